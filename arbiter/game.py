@@ -274,11 +274,11 @@ class Rules(Protocol):
         """Yield a game at its start and after each entry. Raises Refusal, with the entry's place, on the way."""
         return rulings.replay(self.begin, self.enter, setup, entries)
 
-    def look(self, game: Game) -> Json:
+    def output(self, game: Game) -> Json:
         """Return a game as its record's description writes it, without rulings."""
         ...
 
-    def judge(self, record: object) -> Game:
+    def replay_record(self, record: object) -> Game:
         """Return the game at the end of a whole record. Raises Refusal, and nothing else for any JSON value."""
         ...
 

@@ -95,7 +95,16 @@ def _in_browser(playwright: Playwright, folder: Path) -> Measured:
     with unwatched(folder / "profile") as browser:
         browser.open(f"{host.url}#{longest}", title)
         page, service_worker, *_idle = browser.memory()
-    return Measured(size, first, later, laid, opening, page, service_worker, driven)
+    return Measured(
+        fetched=size,
+        first=first,
+        later=later,
+        laid=laid,
+        opened=opening,
+        memory=page,
+        service_worker=service_worker,
+        driven=driven,
+    )
 
 
 def _on_server(playwright: Playwright, folder: Path) -> Measured:
@@ -117,7 +126,9 @@ def _on_server(playwright: Playwright, folder: Path) -> Measured:
         later = statistics.median(_seconds(lambda: device.open(server.url)) for _time in range(LATER))
         opening = _seconds(lambda: _open_game(device, longest))
         assert server.process is not None
-        return Measured(fetched, first, later, laid, opening, private(server.process.pid))
+        return Measured(
+            fetched=fetched, first=first, later=later, laid=laid, opened=opening, memory=private(server.process.pid)
+        )
     finally:
         browser.close()
         server.stop()

@@ -20,7 +20,7 @@ from tests.browser.server import Server
 GAMES = ("basic-two-phones", "pro-two-phones", "extension-four")
 """Games of a hundred entries and more."""
 ROUNDS = 15
-MOST_MS = 150
+MAX_MS = 150
 EDITS = json.dumps([{"op": "option", "option": "placing", "value": "may"}])
 """Holds in every game, and has all of it replayed."""
 
@@ -35,7 +35,7 @@ def measure() -> list[Figure]:
                 record = json.loads((RECORDS / f"{game}.kontor.json").read_text("utf-8"))
                 host = server.post("/records", record)["links"]["host"]
                 what = f"{game}: a correction of its {len(record['entries'])} entries, the page, median"
-                figures.append(Figure(what, 1000 * statistics.median(_tries(server.port, host)), "ms", MOST_MS))
+                figures.append(Figure(what, 1000 * statistics.median(_tries(server.port, host)), "ms", MAX_MS))
         finally:
             server.stop()
     return figures

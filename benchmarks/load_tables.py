@@ -72,4 +72,4 @@ def _cut(record: Json, part: float) -> _Begun:
     entries = record["entries"]
     played = int(len(entries) * part)
     begun = record | {"version": rules.version_for(entries[:played]), "entries": entries[:played]}
-    return _Begun(rules, begun, rules.standing(rules.judge(begun)), entries[played:])
+    return _Begun(rules, begun, rules.standing(rules.replay_record(begun)), entries[played:])

@@ -151,7 +151,7 @@ def _before_placing(server: Server, kept: str) -> tuple[Any, tuple[str, str]]:
 
 
 def _may_place_two(game: contract_rules.Game) -> bool:
-    legal = contract_rules.look(game)["legal"]
+    legal = contract_rules.output(game)["legal"]
     return legal is not None and "2" in legal["place"] and not game.state.final
 
 

@@ -36,7 +36,7 @@ from flask import Flask
 
 from app import GAMES, create_app
 from arbiter.defaults import GameRules
-from arbiter.language import CATALOGUES, speaking
+from arbiter.language import CATALOGUES, use_language
 from arbiter.language import gettext as _
 from arbiter.pages.device.installing import described
 from arbiter.web.appearance import BAR, LIGHT, PAPER_BY_DAY
@@ -325,13 +325,13 @@ def _shell(size: int) -> Iterator[File]:
             )
             yield File("index.html", page.encode())
             for code in CATALOGUES:
-                with speaking(code):
+                with use_language(code):
                     yield File(f"manifest-{code}.webmanifest", _manifest(code))
 
 
 def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
     for code in CATALOGUES:
-        with speaking(code):
+        with use_language(code):
             words = app.jinja_env.get_template("site/words.html").make_module({"size": f"{size / 1e6:.1f}"})
             names = ("first", "newer", "lost", "persistence", "full", "asleep", "gone", "cut_off", "handed")
             yield SimpleNamespace(**{name: getattr(words, name)() for name in names})

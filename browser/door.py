@@ -50,7 +50,7 @@ class Answer:
     streams: bool
 
 
-class Asked(Hub):
+class PolledHub(Hub):
     """Streams that nobody waits in: each says what is new when it is asked."""
 
     told = False
@@ -67,7 +67,7 @@ class Asked(Hub):
         """Watch nothing: nobody else writes to this database."""
 
 
-class Door:
+class WsgiBridge:
     """The app on a folder of this device; `base` is the address under which its pages are, as `https://host/path`."""
 
     def __init__(self, folder: str, base: str) -> None:
@@ -80,13 +80,13 @@ class Door:
                 "INSTANCE": folder,
                 "SECRET_KEY": self.jar.key,
                 "PUBLIC_URL": base,
-                "HUB": Asked,
+                "HUB": PolledHub,
                 "IN_BROWSER": True,
             }
         )
         self.app.extensions["kontor-tables"].store.migrate()
         self.app.extensions["kontor-upkeep"].at_start()
-        self._hub: Asked = self.app.extensions["kontor-hub"]
+        self._hub: PolledHub = self.app.extensions["kontor-hub"]
         self._streams: dict[str, tuple[Iterator[bytes], Any]] = {}
 
     def ask(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import listed
+from arbiter.language import join_and
 from arbiter.pages.words import ChangedRow
 from contract.differences import Change, Differences, Lying
 from contract.words import (
@@ -49,7 +49,7 @@ def _end(found: Differences, names: Names) -> Iterator[ChangedRow]:
 
 
 def _who(seats: tuple[str, ...], names: Names) -> str:
-    return listed(seat_name(seat, names) for seat in seats) if seats else _("nobody yet")
+    return join_and(seat_name(seat, names) for seat in seats) if seats else _("nobody yet")
 
 
 def _numbers(found: Differences, names: Names) -> Iterator[ChangedRow]:
@@ -97,4 +97,4 @@ def _display(found: Differences) -> Iterator[ChangedRow]:
 def _legal(what: str, before: frozenset[Any], after: frozenset[Any]) -> ChangedRow:
     said = {"build": _("Can be built"), "act": _("Can act"), "cells": _("Cells where a project may lie")}[what]
     name = cell_name if what == "cells" else card_name
-    return ChangedRow(said, *(listed(map(name, sorted(these))) if these else _("none") for these in (before, after)))
+    return ChangedRow(said, *(join_and(map(name, sorted(these))) if these else _("none") for these in (before, after)))

@@ -68,17 +68,17 @@ class Differences:
 def differences(before: Look, after: Look, moves: tuple[Move, ...] = ()) -> Differences:
     """Return what differs between two output objects of RECORD.md, with the `moves` between the two tables."""
     return Differences(
-        _changes(_points(before), _points(after)),
-        _changes(before["influence"], after["influence"]),
-        _changes(_workers(before), _workers(after)),
-        tuple(_city(before, after)),
-        _display(before["display"], after["display"]),
-        _pair(_winners(before), _winners(after)),
-        _pair(before["status"], after["status"]),
-        _pair(before["active"], after["active"]),
-        _pair(before["round"], after["round"]),
-        dict(_legal(before["legal"], after["legal"])),
-        moves,
+        points=_changes(_points(before), _points(after)),
+        influence=_changes(before["influence"], after["influence"]),
+        workers=_changes(_workers(before), _workers(after)),
+        city=tuple(_city(before, after)),
+        display=_display(before["display"], after["display"]),
+        winners=_pair(_winners(before), _winners(after)),
+        status=_pair(before["status"], after["status"]),
+        active=_pair(before["active"], after["active"]),
+        round=_pair(before["round"], after["round"]),
+        legal=dict(_legal(before["legal"], after["legal"])),
+        moves=moves,
     )
 
 

@@ -10,7 +10,7 @@ from arbiter.log.lines import CORRECTED
 from contract.decks.known_faces import ProjectFaces, correct
 from contract.options import READINGS
 from contract.pieces import ContractPieces
-from contract_rules import Step, begin, enter, legal_entries, look, steps
+from contract_rules import Step, begin, enter, legal_entries, output, steps
 from contract_rules.entries.record import read_record
 from contract_rules.entries.shapes import definitions
 from contract_rules.interface.engine import ENGINE
@@ -39,14 +39,14 @@ class Contract(Rules):
     def read_entry(self, setup: Json, entry: object) -> None:
         read_entry(entry, self.players(setup))
 
-    def look(self, game: Game) -> Json:
-        return cast(Json, look(game))
+    def output(self, game: Game) -> Json:
+        return cast(Json, output(game))
 
     def shapes(self) -> Mapping[str, Json]:
         """Return its engine's shapes."""
         return definitions()
 
-    def judge(self, record: object) -> Game:
+    def replay_record(self, record: object) -> Game:
         *_before, end = steps(*read_record(record))
         return end.game
 
@@ -64,9 +64,16 @@ class Contract(Rules):
         if not state.finished:
             waits_for = (state.active,) if state.active and state.phase == "turn" else ()
             return Standing(state.round, False, waits_for)
-        score: Any = look(game)["score"]
+        score: Any = output(game)["score"]
         points = {seat: holding.total for seat, holding in state.holdings.items()}
-        return Standing(state.round, True, (), points, tuple(score["winners"]), score["decided_by"])
+        return Standing(
+            round=state.round,
+            finished=True,
+            waits_for=(),
+            points=points,
+            winners=tuple(score["winners"]),
+            decided_by=score["decided_by"],
+        )
 
     entry_kinds = ENTRY_KINDS
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from arbiter.game import Game, Json, Option, Readings
 from contract.differences import Differences, differences
 from contract.pieces import ContractPieces
-from contract_rules import Refusal, begin, look
+from contract_rules import Refusal, begin, output
 from contract_rules.setup import OPTIONS
 
 
@@ -32,7 +32,7 @@ class OptionReadings(Readings):
         return True
 
     def differences(self, before: Game, after: Game) -> Differences:
-        return differences(look(before), look(after), _PIECES.moves(before, after))
+        return differences(output(before), output(after), _PIECES.moves(before, after))
 
 
 _PIECES = ContractPieces()

@@ -9,7 +9,7 @@ from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import OptionText, RuleText, ValueText
 from arbiter.log.lines import Line
-from arbiter.pages.table.steps import Heap, Step
+from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces.positions import Move
 from contract.changes import rows
@@ -87,7 +87,7 @@ class ContractWords(Words):
         del game
         return move_steps(moves, names)
 
-    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Heap]:
+    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[SetupGroup]:
         del game
         return set_up(moves, names)
 
@@ -108,7 +108,7 @@ class ContractWords(Words):
         del rulings
         return int(entry["entry"] in TURNS and entry["seat"] == game.setup.seats[-1])
 
-    def trails(self, entry: Json) -> bool:
+    def belongs_to_turn(self, entry: Json) -> bool:
         """What a building brings to be turned up is still that turn's (T6); so are faces, and the table's word."""
         return entry["entry"] not in TURNS
 

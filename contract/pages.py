@@ -10,7 +10,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from arbiter.game import Json
-from arbiter.keeping.timeline import Moment
+from arbiter.keeping.timeline import Snapshot
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.game_pages import GamePages, Templates
@@ -34,7 +34,7 @@ from contract.setup import pages as setup_pages
 from contract.setup import welcome
 from contract.setup.summary_pages import SUMMARY
 from contract.table import may, table_word
-from contract.table.surroundings import Surroundings, around
+from contract.table.surroundings import PageExtras, page_extras
 from contract.tasks import TASKS
 
 
@@ -104,7 +104,7 @@ class ContractPages(GamePages):
     def new_name(self) -> str:
         return _("Play Contract")
 
-    def instance(self) -> welcome.Welcome:
+    def example(self) -> welcome.Welcome:
         return welcome.welcome()
 
     # A table's pages
@@ -140,10 +140,10 @@ class ContractPages(GamePages):
     def face_url(self, context: TableContext, card: str) -> str:
         return url_for("contract_cards.correct", token=context.token, number=card)
 
-    def around(self, context: TableContext, task: Task) -> Surroundings:
-        return around(context, task)
+    def page_extras(self, context: TableContext, task: Task) -> PageExtras:
+        return page_extras(context, task)
 
-    def stood(self, context: TableContext, moment: Moment) -> Standings:
+    def stood(self, context: TableContext, moment: Snapshot) -> Standings:
         return standings(context, moment.game)
 
     # What a table hands out

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.keeping.timeline import Moment
+from arbiter.keeping.timeline import Snapshot
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pieces.positions import Move
@@ -40,7 +40,7 @@ class CityPictures(Pictures):
         """Cards that the ruling speaks of are marked."""
         return city(game, last=_cards([dict(ruling.facts)]))
 
-    def at_moment(self, moment: Moment) -> Markup:
+    def at_moment(self, moment: Snapshot) -> Markup:
         """Cards that were laid or acted at that moment are marked."""
         return city(moment.game, last=_cards(dict(one.facts) for one in moment.rulings))
 

@@ -51,7 +51,7 @@ from contract_rules.interface.game import (
     check_deck,
     check_face,
     enter,
-    look,
+    output,
     steps,
     why_not,
 )
@@ -80,7 +80,7 @@ __all__ = [
     "enter",
     "filled",
     "legal_entries",
-    "look",
+    "output",
     "steps",
 ]
 # Ask

@@ -13,7 +13,7 @@ Seat = str
 
 GAME = "base"
 SEATS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple", "brown", "grey")
-MOST_PLAYERS = 5
+MAX_PLAYERS = 5
 WITH_SPECIAL = 5
 """The number of players with which the special committee takes part (C8)."""
 WORKERS = 6
@@ -32,7 +32,7 @@ class Option:
     id: str
     values: tuple[str, ...]
     rule: str
-    players: range = range(2, MOST_PLAYERS + 1)
+    players: range = range(2, MAX_PLAYERS + 1)
 
 
 OPTIONS: Mapping[str, Option] = {
@@ -43,7 +43,7 @@ OPTIONS: Mapping[str, Option] = {
         Option("idle_action", ("allowed", "refused", "waived"), "A2"),
         Option("project_cost", ("instead", "also"), "N19"),
         Option("different_types", ("each_other", "from_this"), "N16"),
-        Option("case_count", ("players", "all"), "N21", range(2, MOST_PLAYERS)),
+        Option("case_count", ("players", "all"), "N21", range(2, MAX_PLAYERS)),
     )
 }
 

@@ -79,18 +79,18 @@ def differences(before: Look, after: Look, moves: tuple[Move, ...] = ()) -> Diff
     What differs of open ones is in the `moves` between the two tables.
     """
     return Differences(
-        _changes(before["coins"], after["coins"]),
-        next(iter(_changes({"": before["treasury"]}, {"": after["treasury"]})), None),
-        _areas(before, after),
-        _changes(_totals(before), _totals(after)),
-        _pair(_winners(before), _winners(after)),
-        _pair(before["status"], after["status"]),
-        _pair(before["active"], after["active"]),
-        _pair(before["round"], after["round"]),
-        _pair(before["question"], after["question"]),
-        tuple(_held(before, after)),
-        dict(_legal(before["legal"], after["legal"])),
-        moves,
+        coins=_changes(before["coins"], after["coins"]),
+        treasury=next(iter(_changes({"": before["treasury"]}, {"": after["treasury"]})), None),
+        areas=_areas(before, after),
+        points=_changes(_totals(before), _totals(after)),
+        winners=_pair(_winners(before), _winners(after)),
+        status=_pair(before["status"], after["status"]),
+        active=_pair(before["active"], after["active"]),
+        round=_pair(before["round"], after["round"]),
+        question=_pair(before["question"], after["question"]),
+        held=tuple(_held(before, after)),
+        legal=dict(_legal(before["legal"], after["legal"])),
+        moves=moves,
     )
 
 

@@ -14,7 +14,7 @@ from kontor.options import READINGS
 from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
 from kontor.setup.kept_layouts import OwnLayouts
-from kontor_rules import Step, asked, begin, enter, entry_line, legal_entries, look, steps
+from kontor_rules import Step, asked, begin, enter, entry_line, legal_entries, output, steps
 from kontor_rules.entries.entry_forms import ENTRY_KINDS, read_entry
 from kontor_rules.entries.record import read_record
 from kontor_rules.entries.shapes import definitions
@@ -43,14 +43,14 @@ class Kontor(Rules):
         del setup  # who plays is for `enter`
         read_entry(entry)
 
-    def look(self, game: Game) -> Json:
-        return cast(Json, look(game))
+    def output(self, game: Game) -> Json:
+        return cast(Json, output(game))
 
     def shapes(self) -> Mapping[str, Json]:
         """Return its engine's shapes."""
         return definitions()
 
-    def judge(self, record: object) -> Game:
+    def replay_record(self, record: object) -> Game:
         *_before, end = steps(*read_record(record))
         return end.game
 
@@ -77,9 +77,16 @@ class Kontor(Rules):
         if state.score is None:
             waits_for = (state.active,) if state.active else asked(game) or self.sealing.due(game, frozenset())
             return Standing(state.round, False, waits_for)
-        score: Any = look(game)["score"]
+        score: Any = output(game)["score"]
         points = {side: one["total"] for side, one in score["sides"].items()}
-        return Standing(state.round, True, (), points, tuple(score["winners"]), score["decided_by"])
+        return Standing(
+            round=state.round,
+            finished=True,
+            waits_for=(),
+            points=points,
+            winners=tuple(score["winners"]),
+            decided_by=score["decided_by"],
+        )
 
     entry_kinds = ENTRY_KINDS
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from arbiter.game import Game, Json, Option, Readings
 from kontor.differences import Differences, differences
 from kontor.pieces import KontorPieces
-from kontor_rules import OPTIONS, Refusal, begin, look
+from kontor_rules import OPTIONS, Refusal, begin, output
 
 
 class OptionReadings(Readings):
@@ -31,7 +31,7 @@ class OptionReadings(Readings):
         return True
 
     def differences(self, before: Game, after: Game) -> Differences:
-        return differences(look(before), look(after), _PIECES.moves(before, after))
+        return differences(output(before), output(after), _PIECES.moves(before, after))
 
 
 _PIECES = KontorPieces()

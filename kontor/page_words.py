@@ -9,7 +9,7 @@ from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import OptionText, RuleText, ValueText
 from arbiter.log.lines import Line
-from arbiter.pages.table.steps import Heap, Step
+from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces.positions import Move
 from kontor.differences import Differences as KontorDifferences
@@ -81,7 +81,7 @@ class KontorWords(Words):
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
         return move_steps(moves, names, _faces(game))
 
-    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Heap]:
+    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[SetupGroup]:
         return set_up(moves, names, _faces(game))
 
     def rule(self, name: str) -> RuleText:
@@ -100,7 +100,7 @@ class KontorWords(Words):
         del entry, game
         return sum(one.code == "round.over" for one in rulings)
 
-    def trails(self, entry: Json) -> bool:
+    def belongs_to_turn(self, entry: Json) -> bool:
         """All that follows the end of a round is the next one's."""
         del entry
         return False

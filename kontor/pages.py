@@ -11,7 +11,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.keeping.timeline import Moment
+from arbiter.keeping.timeline import Snapshot
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.game_pages import GamePages, Templates
@@ -39,7 +39,7 @@ from kontor.table.pictures import LayoutPictures
 from kontor.table.rounds_page import ROUNDS
 from kontor.table.score_sheet import sheet_of, title_of
 from kontor.table.seats import seats_of
-from kontor.table.surroundings import Surroundings, around
+from kontor.table.surroundings import PageExtras, page_extras
 from kontor.tasks import TASKS
 from kontor.tasks.faces import card_url
 from kontor.tasks.task import KontorTask
@@ -137,7 +137,7 @@ class KontorPages(GamePages):
             (_("Start layouts of the scenarios"), url_for("kontor_layouts.index")),
         ]
 
-    def instance(self) -> Any:
+    def example(self) -> Any:
         return picture(example(INSTANCE))
 
     # A table's pages
@@ -170,11 +170,11 @@ class KontorPages(GamePages):
     def face_url(self, context: TableContext, card: str) -> str:
         return card_url(context, card)
 
-    def around(self, context: TableContext, task: Any) -> Surroundings:
+    def page_extras(self, context: TableContext, task: Any) -> PageExtras:
         shown: KontorTask = task
-        return around(context, shown)
+        return page_extras(context, shown)
 
-    def stood(self, context: TableContext, moment: Moment) -> list[Purse]:
+    def stood(self, context: TableContext, moment: Snapshot) -> list[Purse]:
         state, points = moment.game.state, points_now(moment.game)
         return [
             Purse(seat, state.coins[seat.seat], points[state.book.side_of[seat.seat]], state.active == seat.seat)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from arbiter.keeping.timeline import Course
-from kontor_rules import Game, Ruling, look, standings
+from arbiter.keeping.timeline import Timeline
+from kontor_rules import Game, Ruling, output, standings
 
 Cell = tuple[int, int]
 
@@ -50,7 +50,7 @@ class Round:
     moment: int = 0
 
 
-def rounds_of(course: Course) -> list[Round]:
+def rounds_of(course: Timeline) -> list[Round]:
     """Return the rounds in order, the one under way as the last."""
     seats = list(course[0].game.state.coins)
     found = [_new(1, seats)]
@@ -88,7 +88,7 @@ def points_now(game: Game) -> dict[str, int]:
     score = game.state.score
     if score is not None and score.decided_by not in _UNDECIDED:
         return {side: one.total for side, one in score.sides.items()}
-    table = look(game)
+    table = output(game)
     points = dict.fromkeys(game.state.book.sides, 0)
     for one in standings(game):
         standing: Mapping[str, Any] = one

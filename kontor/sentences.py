@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import listed
+from arbiter.language import join_and
 from arbiter.pages.faults import Fault
 from arbiter.paper.content import Said
 from kontor.words import card_name, cell_name, reason_text, ruling_text
@@ -34,7 +34,7 @@ def entry_said(entry: Json, names: Mapping[str, str]) -> str:
     """Return an entry of the record in a few words."""
     kind = entry["entry"]
     if kind == "play":
-        cards = listed(f"{names[seat]}: {card_name(card)}" for seat, card in entry["cards"].items())
+        cards = join_and(f"{names[seat]}: {card_name(card)}" for seat, card in entry["cards"].items())
         return _("The reveal. %(cards)s") % {"cards": cards}
     if kind == "face":
         return _("The face of %(card)s") % {"card": card_name(entry["card"]["id"])}

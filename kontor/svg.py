@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from kontor.drawing import Show, layout_svg
-from kontor_rules import Game, card_json, look, warehouses
+from kontor_rules import Game, card_json, output, warehouses
 from kontor_rules.field.cells import Cell
 
 
@@ -20,7 +20,7 @@ def svg(game: Game) -> Markup:
     >>> svg(begin({"game": "pro", "players": seats}).game)[:39]
     Markup('<svg xmlns="http://www.w3.org/2000/svg"')
     """
-    table = look(game)
+    table = output(game)
     return layout_svg(table, faces_on(game, table), Show(standalone=True, warehouses=warehouse_cells(game)))
 
 

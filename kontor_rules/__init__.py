@@ -54,10 +54,10 @@ from kontor_rules.interface.game import (
     enter,
     if_closed,
     kept_open,
-    look,
     may_go,
     may_play,
     may_sail,
+    output,
     revealed_cards,
     standings,
     steps,
@@ -87,7 +87,7 @@ __all__ = [
     "enter",
     "filled",
     "legal_entries",
-    "look",
+    "output",
     "steps",
 ]
 # Ask

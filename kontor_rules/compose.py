@@ -68,7 +68,9 @@ def _rulebook(
 ) -> Rulebook:
     """Return the rulebook of all tables where the same was chosen, whoever plays."""
     players = tuple(Player(seat, seat) for seat in seated)
-    setup = Setup(game, players, scenario, special_rules, dict(options), layout)
+    setup = Setup(
+        game=game, players=players, scenario=scenario, special_rules=special_rules, options=dict(options), layout=layout
+    )
     agreed = agree(setup)
     seats, chosen, settings = agreed.seats, agreed.chosen, agreed.settings
     check_layout(len(seats), settings, frozenset(start_cells(settings, setup.layout)))

@@ -42,7 +42,7 @@ class Laid:
 
     def holding(self, stored: Goods, exported: Goods) -> Laid:
         """Return the same card with other goods."""
-        return Laid(self.card, self.by, self.age, self.round, stored, exported)
+        return Laid(card=self.card, by=self.by, age=self.age, round=self.round, stored=stored, exported=exported)
 
 
 Stack = tuple[Laid, ...]

@@ -16,7 +16,7 @@ from rulings.statements import Ruling
 T = TypeVar("T")
 Reader = Callable[[object], T]
 Json = dict[str, Any]
-MOST = 10**1000
+MAX_NUMBER = 10**1000
 """Far beyond any number in a game: what is longer couldn't even be said in a refusal. What is too much is a rule's."""
 
 
@@ -179,7 +179,7 @@ text, one_of, listing, mapping, form = _PLAIN.text, _PLAIN.one_of, _PLAIN.listin
 @taking(lambda: shapes.WHOLE)
 def whole(value: object) -> int:
     """Read a whole number; true, false and 1.0 are none."""
-    if value.__class__ is not int or not -MOST <= value <= MOST:
+    if value.__class__ is not int or not -MAX_NUMBER <= value <= MAX_NUMBER:
         raise Unreadable("not a whole number, or a far too large one")
     return value
 
@@ -187,10 +187,10 @@ def whole(value: object) -> int:
 def number(least: int, most: int) -> Reader[int]:
     """Return a reader of a whole number between two, both included."""
 
-    start = "" if least == -MOST else f" from {least}"
-    end = ", or a far too large one" if most == MOST else f" to {most}"
+    start = "" if least == -MAX_NUMBER else f" from {least}"
+    end = ", or a far too large one" if most == MAX_NUMBER else f" to {most}"
 
-    @taking(lambda: {"type": "integer"} | shapes.bounds(least, most, MOST))
+    @taking(lambda: {"type": "integer"} | shapes.bounds(least, most, MAX_NUMBER))
     def read(value: object) -> int:
         if value.__class__ is not int or not least <= value <= most:
             raise Unreadable(f"not a whole number{start}{end}")

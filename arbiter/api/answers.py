@@ -19,7 +19,7 @@ def position(now: Position) -> Json:
         "sealed": sorted(now.sealed),
         "due": list(now.due),
         "laid": now.laid,
-        "position": now.rules.look(now.game),
+        "position": now.rules.output(now.game),
     }
 
 
@@ -59,7 +59,7 @@ def tried(now: Position, trial: Trial) -> Json:
         "entries": [entry for _line, entry in trial.entries],
         "broken": trial.broken,
         "reasons": reasons,
-        "position": None if trial.game is None else now.rules.look(trial.game),
+        "position": None if trial.game is None else now.rules.output(trial.game),
     }
     after = trial.game if trial.holds else now.game
     return {"seen": now.seen, "lines": [], "moves": moves(now.rules, now.game, after), "trial": told}

@@ -14,7 +14,7 @@ from arbiter.api.views import LIST_BEARER, may_fail, shelf_blueprint, unauthoriz
 from arbiter.foundation.faults import Missing
 from arbiter.game import Json, Layouts, Rules
 from arbiter.keeping.deck_files import OwnDecks
-from arbiter.keeping.game_lists import Reach
+from arbiter.keeping.game_lists import ListAccess
 from arbiter.keeping.results import Kind, Scores, Spread, players_of, scores_of, sides_of
 from arbiter.pages.lists.statistics import as_json
 from arbiter.store.models import LARGEST_ID
@@ -149,7 +149,7 @@ class LayoutsOut(Schema):
     layouts = fields.List(fields.Nested(LayoutOut))
 
 
-def _reach() -> Reach:
+def _reach() -> ListAccess:
     """Return what the bearer's key opens. Raises Unauthorized if it opens no list."""
     found = tables.shelves.reach([bearer_token()], ())
     if not found.shelves:

@@ -8,17 +8,17 @@ from collections.abc import Iterator, Mapping
 
 from flask import current_app, request
 
-from arbiter.keeping.game_lists import Reach
+from arbiter.keeping.game_lists import ListAccess
 from arbiter.keeping.links import look_token
 from arbiter.tables.service import Tables
 from arbiter.web import live
 from arbiter.web.live import Hub
 
-MOST_TABLES = 100
+MAX_TABLES = 100
 """How many tables a stream tells of: those of the list that changed last."""
 DESCRIPTION = (
     "Server-sent events: `event: changed` with `data` of a game's number in the list (`game`), its table's number "
-    f"(`seen`) and its link for looking on (`look`), of the {MOST_TABLES} games of the list that changed last. At "
+    f"(`seen`) and its link for looking on (`look`), of the {MAX_TABLES} games of the list that changed last. At "
     "first as each stands now, then after every line of a log; new games come in within ten seconds. `event: beat` "
     "every ten seconds of silence. Whoever was cut off sends the last `id` as Last-Event-ID, as browsers do, and is "
     "told every number that came in between, none twice. 429 if this address has too many streams open."
@@ -33,7 +33,7 @@ LAST_EVENT = {
 _SENT = re.compile(r"([0-9]{1,18}):([0-9]{1,9})")
 
 
-def messages(reach: Reach) -> Iterator[str]:
+def messages(reach: ListAccess) -> Iterator[str]:
     """Yield the events of a list's tables, from what the request says that it has heard already."""
     hub: Hub = current_app.extensions["kontor-hub"]
     house: Tables = current_app.extensions["kontor-tables"]
@@ -41,9 +41,9 @@ def messages(reach: Reach) -> Iterator[str]:
     return _messages(hub, house, secret, reach, {int(table): int(number) for table, number in _SENT.findall(heard)})
 
 
-def _messages(hub: Hub, house: Tables, secret: str, reach: Reach, heard: dict[int, int]) -> Iterator[str]:
+def _messages(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict[int, int]) -> Iterator[str]:
     def wanted() -> list[int]:
-        return house.shelves.tables(reach, MOST_TABLES)
+        return house.shelves.tables(reach, MAX_TABLES)
 
     yield f"retry: {live.RETRY}\n"
     told = dict(heard)

@@ -29,7 +29,7 @@ from arbiter.foundation.faults import (
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages import faults
-from arbiter.pages.sentences import Teller
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.registry import BoardGame
 from arbiter.tables.service import tables
 from arbiter.web.security import bearer_token
@@ -164,14 +164,14 @@ def _of_status(status: int) -> str:
     return known.get(status, _("That didn't work. Nothing was entered."))
 
 
-def _teller() -> Teller:
+def _teller() -> SentenceRenderer:
     """Return the words of the game that the request is about: of its table, else of the one that its body names."""
     token = (request.view_args or {}).get("token") or bearer_token()
     try:
         now = tables.position(tables.find(token))
     except Fault:
-        return Teller(_of_body().pages.words, {}, None)
-    return Teller.of(now)
+        return SentenceRenderer(_of_body().pages.words, {}, None)
+    return SentenceRenderer.of(now)
 
 
 def _of_body() -> BoardGame:

@@ -14,7 +14,7 @@ from arbiter.foundation.faults import Forbidden, Missing
 from arbiter.game import Json
 from arbiter.language import accepted_text
 from arbiter.pages.review import paper
-from arbiter.pages.sentences import Teller
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.table_context import open_table
 from arbiter.tables.service import tables
 from rulings import Refusal
@@ -175,7 +175,7 @@ def may(given: Json, token: str) -> Json:
         raise Forbidden
     accepted_text.check(given["entry"])
     now = tables.position(access)
-    teller = Teller.of(now)
+    teller = SentenceRenderer.of(now)
     try:
         step = now.rules.enter(now.game, given["entry"])
     except Refusal as refusal:
@@ -192,7 +192,7 @@ def may(given: Json, token: str) -> Json:
 def legal_entries(given: Json, token: str) -> Json:
     """Get every entry that the rules allow now, each with what would follow from it."""
     now = tables.position(tables.find(token))
-    teller, names = Teller.of(now), [] if given["entry"] is None else [given["entry"]]
+    teller, names = SentenceRenderer.of(now), [] if given["entry"] is None else [given["entry"]]
     found = []
     for entry, step in now.rules.legal_entries(now.game, *names):
         followed = () if step is None else step.rulings
@@ -218,7 +218,7 @@ def options(token: str) -> Json:
 def moments(token: str) -> Json:
     """Get the game moment by moment: which round it was, whom it waited for, and what followed, in sentences."""
     access = tables.find(token)
-    rules, teller = access.rules, Teller.of(tables.position(access))
+    rules, teller = access.rules, SentenceRenderer.of(tables.position(access))
     found = []
     for moment in tables.course(access):
         standing, then = rules.standing(moment.game), teller.at(moment.game)

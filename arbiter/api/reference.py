@@ -9,9 +9,9 @@ from flask import Blueprint, Response, jsonify, render_template
 from arbiter.api import problems
 from arbiter.api.description import document
 from arbiter.foundation.faults import Missing
-from arbiter.language import ENGLISH, speaking
+from arbiter.language import ENGLISH, use_language
 from arbiter.tables.service import tables
-from arbiter.web.proxies import root
+from arbiter.web.proxies import base_path
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -44,7 +44,7 @@ def index() -> str:
     """Show every address and every shape."""
     described = document(tables.games)
     shapes = {name: _fields(schema) for name, schema in sorted(described["components"]["schemas"].items())}
-    with speaking(ENGLISH):  # for those who write programs
+    with use_language(ENGLISH):  # for those who write programs
         return render_template(
             "shared/api/index.html",
             operations=list(_operations(described)),
@@ -57,7 +57,7 @@ def index() -> str:
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
     """Hand out the OpenAPI document."""
-    return jsonify(document(tables.games) | {"servers": [{"url": root()}]})
+    return jsonify(document(tables.games) | {"servers": [{"url": base_path()}]})
 
 
 @blueprint.get("/openapi-<game>.json")
@@ -65,7 +65,7 @@ def openapi_of(game: str) -> Response:
     """Hand out the OpenAPI document of one game's tables."""
     if game not in tables.games:
         raise Missing
-    return jsonify(document(tables.games, game) | {"servers": [{"url": root()}]})
+    return jsonify(document(tables.games, game) | {"servers": [{"url": base_path()}]})
 
 
 def _operations(described: Json) -> Iterator[Operation]:

@@ -233,7 +233,7 @@ def enter(given: Json, token: str) -> Json:
 @may_fail(*ENTERING)
 def lay(given: Json, token: str) -> Json:
     """Lay a card face down, or seal another entry. The last one of the round reveals all."""
-    return answers.stored(tables.lay(tables.find(token), given["seat"], given["sealed"], given["seen"], given["key"]))
+    return answers.stored(tables.seal(tables.find(token), given["seat"], given["sealed"], given["seen"], given["key"]))
 
 
 @at("/lift", methods=["POST"])
@@ -242,7 +242,7 @@ def lay(given: Json, token: str) -> Json:
 @may_fail(*ENTERING)
 def lift(given: Json, token: str) -> Json:
     """Take a card up again before the reveal."""
-    return answers.stored(tables.lift(tables.find(token), given["seat"], given["seen"], given["key"]))
+    return answers.stored(tables.unseal(tables.find(token), given["seat"], given["seen"], given["key"]))
 
 
 @at("/take-back", methods=["POST"])

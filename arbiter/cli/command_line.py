@@ -13,7 +13,7 @@ from pathlib import Path
 
 from arbiter.foundation.faults import Invalid
 from arbiter.language import gettext as _
-from arbiter.language import of_terminal, speaking
+from arbiter.language import of_terminal, use_language
 from arbiter.registry import Registry
 from rulings import __version__, showing
 from rulings.command_line import Parser, add_commands, answer
@@ -24,7 +24,7 @@ PROJECT = "kontor-arbiter"
 
 def main(games: Registry, given: Sequence[str] | None = None) -> None:
     """Do with these games what the command line says, and end the process; where it can't be done with a sentence."""
-    with speaking(of_terminal()):
+    with use_language(of_terminal()):
         asked = _parser().parse_args(given)
         try:
             if asked.command in OF_THE_RULES:

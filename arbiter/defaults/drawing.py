@@ -8,9 +8,9 @@ from itertools import groupby
 from markupsafe import Markup, escape
 
 from arbiter.defaults.texts import GameTexts
-from arbiter.drawing import Ink, Look, Style, line, shape, text
+from arbiter.drawing import Look, Style, StyleSheet, line, shape, text
 from arbiter.foundation.colours import INK, PAPER, SIDES
-from arbiter.language import begun
+from arbiter.language import capitalized
 from arbiter.pieces.positions import Piece, Place, Position
 
 WIDTH = 320
@@ -123,7 +123,7 @@ class PiecePicture:
             yield group, list(found)
 
     def _side_by_side(
-        self, ink: Ink, position: Position, places: Iterable[Place], rings: frozenset[Place], y: float
+        self, ink: StyleSheet, position: Position, places: Iterable[Place], rings: frozenset[Place], y: float
     ) -> tuple[list[str], float]:
         """Draw places beside each other, and lines below each other; return them with where the next ones begin."""
         parts: list[str] = []
@@ -140,7 +140,7 @@ class PiecePicture:
         return parts, y + _LINE
 
     def _board(
-        self, ink: Ink, position: Position, places: Sequence[Place], rings: frozenset[Place], y: float
+        self, ink: StyleSheet, position: Position, places: Sequence[Place], rings: frozenset[Place], y: float
     ) -> tuple[list[str], float]:
         """Draw cells where they lie to each other, with their names where nothing covers them."""
         cells = {_cell(place) or (0, 0): place for place in places}
@@ -153,7 +153,7 @@ class PiecePicture:
             parts += [self._tile(ink, *one, x, top, ring=place in rings) for one in _seen(position, place)[-1:]]
         return parts, y + (max(y for _x, y in cells) - above + 1) * _LINE
 
-    def _head(self, ink: Ink, who: str | None, name: str, y: float) -> str:
+    def _head(self, ink: StyleSheet, who: str | None, name: str, y: float) -> str:
         x, badge = _MARGIN, ""
         if who is not None and who in self._badges:
             letter, colour = self._badges[who]
@@ -162,9 +162,9 @@ class PiecePicture:
                 f'<text {ink["letter"]} x="{x + 8}" y="{y + 16}">{escape(letter)}</text>'
             )
             x += 22
-        return f'{badge}<text {ink["head"]} x="{x}" y="{y + 16}">{escape(begun(self._texts.name(name)))}</text>'
+        return f'{badge}<text {ink["head"]} x="{x}" y="{y + 16}">{escape(capitalized(self._texts.name(name)))}</text>'
 
-    def _tile(self, ink: Ink, piece: Piece, count: int, x: float, y: float, *, ring: bool) -> str:
+    def _tile(self, ink: StyleSheet, piece: Piece, count: int, x: float, y: float, *, ring: bool) -> str:
         keys = dict(piece.keys)
         colour = next((value for value in keys.values() if value in SIDES), None)
         label = "".join(self._short(value) for value in keys.values())

@@ -23,8 +23,8 @@ from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.words import DefaultWords
 from arbiter.foundation.colours import SIDES
 from arbiter.game import Game, Json
-from arbiter.keeping.timeline import Moment
-from arbiter.language import begun
+from arbiter.keeping.timeline import Snapshot
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.game_pages import GamePages, Pictures, Templates
@@ -70,7 +70,7 @@ class DefaultPictures(Pictures):
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
         return self.at_entry(game, None)
 
-    def at_moment(self, moment: Moment) -> Markup:
+    def at_moment(self, moment: Snapshot) -> Markup:
         return self.at_entry(moment.game, None)
 
     def for_file(self, game: Game) -> Markup:
@@ -127,7 +127,7 @@ class DefaultPages(GamePages):
         self.rules = rules
         self.texts = texts = GameTexts(rules.texts, frozenset(kind.name for kind in rules.entry_kinds))
         self.words = DefaultWords(rules, texts)
-        self._empty = {seat: seat_of(rules, seat, begun(texts.name(seat))) for seat in rules.seats}
+        self._empty = {seat: seat_of(rules, seat, capitalized(texts.name(seat))) for seat in rules.seats}
         self.picture = PiecePicture(texts, {seat: (one.letter, one.colour) for seat, one in self._empty.items()})
         self.pictures = DefaultPictures(rules, self.picture)
         self._rule_pages = RulePages(
@@ -186,7 +186,7 @@ class DefaultPages(GamePages):
         texts, keys = self.texts, [key for key in setup if key != "players"]
         names = ", ".join(self.rules.players(setup).values())
         return Summary(
-            [Point(_("Players"), names), *(Point(begun(texts.name(key)), texts.name(setup[key])) for key in keys)]
+            [Point(_("Players"), names), *(Point(capitalized(texts.name(key)), texts.name(setup[key])) for key in keys)]
         )
 
     # What every page may lead to or show
@@ -214,7 +214,7 @@ class DefaultPages(GamePages):
     def cover(self) -> Markup:
         return self.pictures.at_entry(self._shown[2].game, None)
 
-    def instance(self) -> Welcome | None:
+    def example(self) -> Welcome | None:
         setup, entry, step = self._shown
         if not entry:
             return None
@@ -242,10 +242,10 @@ class DefaultPages(GamePages):
             for name, said, page in pages
         ]
 
-    def around(self, context: TableContext, task: Task) -> Around:
+    def page_extras(self, context: TableContext, task: Task) -> Around:
         return Around(self.pictures.now(context), self._standings(context, context.position.game))
 
-    def stood(self, context: TableContext, moment: Moment) -> list[Standing]:
+    def stood(self, context: TableContext, moment: Snapshot) -> list[Standing]:
         return self._standings(context, moment.game)
 
     def _standings(self, context: TableContext, game: Game) -> list[Standing]:

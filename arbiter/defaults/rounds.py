@@ -10,7 +10,7 @@ from arbiter.defaults.rules import totals
 from arbiter.defaults.tasks import rules_of
 from arbiter.game import Json
 from arbiter.keeping.plots import Plot
-from arbiter.keeping.timeline import Course
+from arbiter.keeping.timeline import Timeline
 from arbiter.language import gettext as _
 from arbiter.pages.review.result import signed
 from arbiter.pages.rounds_pages import Rounds, over_time
@@ -52,7 +52,7 @@ class DefaultRounds(Rounds[Round]):
     plots = ("points",)
     template = "shared/defaults/rounds.html"
 
-    def of(self, context: TableContext, course: Course) -> list[Round]:
+    def of(self, context: TableContext, course: Timeline) -> list[Round]:
         rules = rules_of(context)
         found: list[Round] = []
         for index, moment in enumerate(course[1:], start=1):

@@ -57,7 +57,7 @@ class Setup:
 
 
 class GameRules(Rules, Protocol):
-    """A game that says what it must: the names up to `look`. The others have defaults, which it may override."""
+    """A game that says what it must: the names up to `output`. The others have defaults, which it may override."""
 
     texts: Path
     """The file of what is said of it, in English (`arbiter.defaults.texts`)."""
@@ -126,20 +126,20 @@ class GameRules(Rules, Protocol):
         """Return what is compared of two games: whose turn it is, who wins, the score, and what the rules say."""
         standing, score = self.standing(game), self.score(game)
         points = {seat: {**parts, "points": sum(parts.values())} for seat, parts in score.items()}
-        return {"turn": standing.waits_for, "winner": standing.winners, "score": points, **self.look(game)}
+        return {"turn": standing.waits_for, "winner": standing.winners, "score": points, **self.output(game)}
 
     @property
     def engine(self) -> Engine:
         """The rules for the command line."""
         return Engine(
-            self.record_format,
-            "",
-            self.adjudicate,
-            _no_decks,
-            self.read_record,
-            self.steps,
-            self.text_picture,
-            self.line_of,
+            record_format=self.record_format,
+            deck_format="",
+            adjudicate=self.adjudicate,
+            check_deck=_no_decks,
+            read_record=self.read_record,
+            steps=self.steps,
+            text_picture=self.text_picture,
+            entry_line=self.line_of,
         )
 
     def begin(self, setup: object) -> Step[Game]:
@@ -170,7 +170,7 @@ class GameRules(Rules, Protocol):
         """Return a record's set-up and entries, unread. Raises Refusal."""
         return FileReader(self.record_format, "", refuse, whole).record(record)
 
-    def judge(self, record: object) -> Game:
+    def replay_record(self, record: object) -> Game:
         *_before, end = self.steps(*self.read_record(record))
         return end.game
 
@@ -178,14 +178,14 @@ class GameRules(Rules, Protocol):
         """Return what the rules make of a record: the game at its end, with all rulings. Raises Refusal."""
         steps = list(self.steps(*self.read_record(record)))
         said = [one for index, step in enumerate(steps, -1) for one in rulings_json(index, step.rulings)]
-        return {**self.look(steps[-1].game), "rulings": said}
+        return {**self.output(steps[-1].game), "rulings": said}
 
     def entry_line(self, entry: Json, before: Game) -> str:
         return self.line_of(entry, before)
 
     def text_picture(self, game: Game) -> str:
         """Return how a game stands, in plain text."""
-        return json.dumps(self.look(game), ensure_ascii=False, indent=1)
+        return json.dumps(self.output(game), ensure_ascii=False, indent=1)
 
     def line_of(self, entry: object, _before: Game) -> str:
         """Return an entry as a line (docs/notation.md)."""
@@ -197,14 +197,16 @@ class GameRules(Rules, Protocol):
             return Standing(self.round(game), False, waits_for)
         points = totals(self.score(game))
         winners = tuple(seat for seat, total in points.items() if total == max(points.values()))
-        return Standing(self.round(game), True, (), points, winners, "points")
+        return Standing(
+            round=self.round(game), finished=True, waits_for=(), points=points, winners=winners, decided_by="points"
+        )
 
     def shapes(self) -> Mapping[str, Json]:
         """Return its shapes, made from its readers. Facts of rulings are whatever they are."""
         entries = {shapes.entry_name(name): shape for name, shape in entry_shapes(self._reader).items()}
         said: Shape = {"code": shapes.TEXT, "rule": shapes.array(shapes.TEXT), "facts": {"type": "object"}}
         error = {"entry": shapes.or_null(shapes.WHOLE), "code": shapes.TEXT, "rule": said["rule"]}
-        position = shapes.of_type(get_type_hints(type(self).look)["return"])
+        position = shapes.of_type(get_type_hints(type(self).output)["return"])
         return {
             "Setup": shape_of(self._read_setup),
             **entries,

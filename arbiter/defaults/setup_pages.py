@@ -15,7 +15,7 @@ from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.words import DefaultWords
 from arbiter.foundation.faults import Invalid, Refused
 from arbiter.game import Json
-from arbiter.language import begun
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import alike, typed_name
 from arbiter.pages.device.device_tables import remember
@@ -101,9 +101,12 @@ class SetupPages:
 
     def _key(self, key: str, form: Values) -> KeyField:
         values = values_of(self._rules.setup_keys[key])
-        found = [(str(one), begun(self._texts.name(one))) for one in values]
+        found = [(str(one), capitalized(self._texts.name(one))) for one in values]
         return KeyField(
-            f"key-{key}", begun(self._texts.name(key)), found, form.get(f"key-{key}", found[0][0] if found else "")
+            f"key-{key}",
+            capitalized(self._texts.name(key)),
+            found,
+            form.get(f"key-{key}", found[0][0] if found else ""),
         )
 
     def _setup(self, form: Values) -> Json:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arbiter.defaults.rules import totals
 from arbiter.defaults.tasks import rules_of, texts_of
-from arbiter.language import begun, date_text, day
+from arbiter.language import capitalized, date_text, day
 from arbiter.language import gettext as _
 from arbiter.pages.review.paper import file_stem, played_on
 from arbiter.pages.review.result import Part, headline, lead, made_up, rivals, signed
@@ -78,7 +78,7 @@ def _facts(context: TableContext) -> tuple[Fact, ...]:
 def _score(context: TableContext) -> Table:
     score, texts, seats = rules_of(context).score(context.position.game), texts_of(context), context.seats.values()
     parts = dict.fromkeys(part for of in score.values() for part in of)
-    rows = [Row((begun(texts.name(part)), *(signed(score[seat.seat][part]) for seat in seats))) for part in parts]
+    rows = [Row((capitalized(texts.name(part)), *(signed(score[seat.seat][part]) for seat in seats))) for part in parts]
     points = totals(score)
     foot = Row((_("Sum"), *(signed(points[seat.seat]) for seat in seats)))
     columns = (Column(one.name, numeric=True, party=one) for one in map(party, seats))
@@ -98,4 +98,4 @@ def _in_force(context: TableContext) -> Iterator[Fact]:
     texts = texts_of(context)
     for key in rules_of(context).setup_keys:
         if key in context.position.setup:
-            yield Fact(begun(texts.name(key)), texts.name(context.position.setup[key]))
+            yield Fact(capitalized(texts.name(key)), texts.name(context.position.setup[key]))

@@ -16,11 +16,11 @@ from arbiter.defaults.drawing import PiecePicture
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.game import Json
-from arbiter.language import begun
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import Way
-from arbiter.pages.forms import Form, Values, told
-from arbiter.pages.page_links import way
+from arbiter.pages.addresses import PageLink
+from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Submission, Task
@@ -46,8 +46,8 @@ def rules_of(context: TableContext) -> GameRules:
 class Chosen(Form):
     """For whom, and what was chosen so far, as JSON."""
 
-    seat: str = told(fields.String())
-    entry: str = told(fields.String(), "{}")
+    seat: str = form_field(fields.String())
+    entry: str = form_field(fields.String(), "{}")
 
     @property
     def keys(self) -> Json:
@@ -64,7 +64,7 @@ class Choice:
 
     name: str
     drawing: Markup
-    way: Way
+    way: PageLink
 
 
 def _enter(context: TableContext, values: Values) -> Submission:
@@ -77,13 +77,13 @@ def _lay(context: TableContext, values: Values) -> Submission:
     if chosen.seat not in context.seats:
         abort(400)
     return Submission(
-        lambda seen, key: context.lay(chosen.seat, chosen.keys, seen, key), chosen.query(), about="choice"
+        lambda seen, key: context.seal(chosen.seat, chosen.keys, seen, key), chosen.query(), about="choice"
     )
 
 
 def _lift(context: TableContext, values: Values) -> Submission:
     chosen = Chosen.sent(values)
-    return Submission(lambda seen, key: context.lift(chosen.seat, seen, key))
+    return Submission(lambda seen, key: context.unseal(chosen.seat, seen, key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Enter(Task):
     said: str
     entry: str
     brings: Sequence[Said]
-    again: Way | None
+    again: PageLink | None
     others: Sequence[Choice]
     kept: Json
 
@@ -207,8 +207,8 @@ def _asking(
     asked, left = _next(keys, found)
     chosen = {key: value for key, value in keys.items() if all(one.get(key) == value for one in left)}
 
-    def to(**more: Any) -> Way:
-        return way(context, seat=me.seat, entry=json.dumps(chosen | more) if chosen or more else None)
+    def to(**more: Any) -> PageLink:
+        return page_link(context, seat=me.seat, entry=json.dumps(chosen | more) if chosen or more else None)
 
     own = context.mode == "own"
     entry = {} if asked else left[0]
@@ -217,25 +217,25 @@ def _asking(
         headline=_("What do you do?") if own else _("What does %(name)s do?") % {"name": me.name},
         me=me,
         action="lay" if sealing else "enter",
-        question=begun(texts.name(asked)) if asked and asked != "entry" else "",
+        question=capitalized(texts.name(asked)) if asked and asked != "entry" else "",
         choices=[_choice(context, asked, one, to(**{asked: one})) for one in _values(asked, left)] if asked else (),
         said=_said(texts, entry or chosen, names, sealing=sealing),
         entry=json.dumps(entry) if entry else "",
         brings=_brings(context, entry) if entry and not sealing else (),
-        again=way(context, seat=me.seat) if chosen else None,
+        again=page_link(context, seat=me.seat) if chosen else None,
         others=[_other(context, seat) for seat in seats if seat != me.seat],
         kept=kept | ({"entry": json.dumps(chosen)} if chosen else {}),
     )
 
 
-def _choice(context: TableContext, key: str, value: Any, there: Way) -> Choice:
+def _choice(context: TableContext, key: str, value: Any, there: PageLink) -> Choice:
     texts = texts_of(context)
-    name = texts.kind(value) if key == "entry" else begun(texts.name(value, context.names))
+    name = texts.kind(value) if key == "entry" else capitalized(texts.name(value, context.names))
     return Choice(name, cast(_Pages, context.pages).picture.value(value), there)
 
 
 def _other(context: TableContext, seat: str) -> Choice:
-    return Choice(context.seats[seat].name, Markup(""), way(context, seat=seat))
+    return Choice(context.seats[seat].name, Markup(""), page_link(context, seat=seat))
 
 
 def _next(keys: Json, found: Sequence[Json]) -> tuple[str, Sequence[Json]]:
@@ -255,8 +255,8 @@ def _said(texts: GameTexts, entry: Json, names: Mapping[str, str], *, sealing: b
     """Return what was chosen so far in a few words."""
     if "entry" in entry:
         others = [value for key, value in entry.items() if key not in ("entry", "seat")]
-        return " · ".join([texts.kind(entry["entry"]), *(begun(texts.name(one, names)) for one in others)])
-    return " · ".join(begun(texts.name(one, names)) for one in entry.values()) if sealing else ""
+        return " · ".join([texts.kind(entry["entry"]), *(capitalized(texts.name(one, names)) for one in others)])
+    return " · ".join(capitalized(texts.name(one, names)) for one in entry.values()) if sealing else ""
 
 
 def _brings(context: TableContext, entry: Json) -> list[Said]:

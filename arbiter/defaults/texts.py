@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.foundation.text_files import FileError, Text, read
-from arbiter.language import gettext, listed
+from arbiter.language import gettext, join_and
 from arbiter.language.rulebook import ChapterText, RuleText
 from arbiter.pages.review.result import signed
 from rulings.cell_names import CellNames
@@ -105,7 +105,7 @@ class GameTexts:
             case (int(x), int(y)) if isinstance(value, tuple):
                 return _CELLS.cell_label((x, y))
             case list() | tuple():
-                return listed(self.name(one, names) for one in value)
+                return join_and(self.name(one, names) for one in value)
             case Mapping():
                 return "; ".join(f"{self.name(key, names)}: {self.name(one, names)}" for key, one in value.items())
         return self._called(str(value), names)
@@ -150,7 +150,17 @@ class GameTexts:
     def rule(self, rule_id: str) -> RuleText:
         """Return a rule's texts. KeyError for what is none."""
         rule = self._rules[rule_id]
-        return RuleText(rule.id, gettext(rule.title), gettext(rule.text), "", (), (), (), (), ())
+        return RuleText(
+            id=rule.id,
+            title=gettext(rule.title),
+            text=gettext(rule.text),
+            example="",
+            sources=(),
+            readings=(),
+            options=(),
+            others=(),
+            terms=(),
+        )
 
     def rule_ids(self) -> frozenset[str]:
         return frozenset(self._rules)

@@ -9,11 +9,11 @@ from arbiter.defaults.differences import OutputDifferences, Path
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.game import Differences, Game, Json
-from arbiter.language import begun
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import OptionText, RuleText, ValueText
 from arbiter.log.lines import Line
-from arbiter.pages.table.steps import Heap, Step
+from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces.positions import BOX, Move, Place
 from rulings import Reason, Ruling
@@ -42,12 +42,12 @@ class DefaultWords(Words):
 
     def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
         del game
-        return begun(self._texts.sentence(ruling.code, ruling.facts, names))
+        return capitalized(self._texts.sentence(ruling.code, ruling.facts, names))
 
     def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
         del game
         said = self._form(reason.code, reason.facts) or self._texts.sentence(reason.code, reason.facts, names)
-        return shortened(begun(said))
+        return shortened(capitalized(said))
 
     def _form(self, code: str, facts: Mapping[str, Any]) -> str:
         """Return what is said of something that no reader takes, "" for a code of the game's."""
@@ -81,7 +81,7 @@ class DefaultWords(Words):
     def _move(self, move: Move, names: Names) -> str:
         if move.origin == move.to:
             return _("Turn over: %(what)s.") % {"what": self._pieces(move, names)}
-        said = {"what": begun(self._pieces(move, names)), "from": self._place(move.origin, names, move.who)}
+        said = {"what": capitalized(self._pieces(move, names)), "from": self._place(move.origin, names, move.who)}
         return _("%(what)s: from %(from)s to %(to)s.") % (said | {"to": self._place(move.to, names, move.who)})
 
     def _pieces(self, move: Move, names: Names) -> str:
@@ -97,7 +97,7 @@ class DefaultWords(Words):
             return said
         return _("%(place)s of %(name)s") % {"place": said, "name": names[place.who]}
 
-    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> list[Heap]:
+    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> list[SetupGroup]:
         """Return what is laid out place by place: what is anyone's with the picture, then what is somebody's."""
         by_place: dict[Place, list[str]] = {}
         for one in moves:
@@ -105,12 +105,12 @@ class DefaultWords(Words):
         heaps = []
         for who in sorted({place.who for place in by_place}, key=lambda one: one or ""):
             lines = (
-                f"{begun(self._place(place, names, who))}: {', '.join(pieces)}"
+                f"{capitalized(self._place(place, names, who))}: {', '.join(pieces)}"
                 for place, pieces in by_place.items()
                 if place.who == who
             )
             title = _("Before %(name)s") % {"name": names[who]} if who else _("On the table")
-            heaps.append(Heap(who, title, tuple(lines), picture=who is None))
+            heaps.append(SetupGroup(who, title, tuple(lines), picture=who is None))
         return heaps
 
     def rule(self, rule: str) -> RuleText:
@@ -128,7 +128,7 @@ class DefaultWords(Words):
 
     def _what(self, path: Path, names: Names) -> str:
         known = {"turn": _("Whose turn it is"), "winner": _("Who wins"), "score": _("Score"), "points": _("Points")}
-        return ": ".join(begun(known.get(one) or self._texts.name(one, names)) for one in path)
+        return ": ".join(capitalized(known.get(one) or self._texts.name(one, names)) for one in path)
 
     def _both(self, before: object, after: object, names: Names) -> tuple[str, str]:
         """Return what a value is in both games; of two long lists, what each has alone."""
@@ -140,7 +140,7 @@ class DefaultWords(Words):
         del entry, game
         return sum(one.code == "round.over" for one in rulings)
 
-    def trails(self, entry: Json) -> bool:
+    def belongs_to_turn(self, entry: Json) -> bool:
         """All that follows the end of a round is the next one's."""
         del entry
         return False

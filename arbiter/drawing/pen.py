@@ -6,13 +6,13 @@ from abc import ABC, abstractmethod
 
 from markupsafe import Markup, escape
 
-from arbiter.drawing.styles import Ink
+from arbiter.drawing.styles import StyleSheet
 
 
-class Pen(ABC):
+class SymbolDefs(ABC):
     """Draws signs: by reference into a picture's definitions, or (without a prefix) in full each time."""
 
-    def __init__(self, inks: Ink, prefix: str = "") -> None:
+    def __init__(self, inks: StyleSheet, prefix: str = "") -> None:
         self.ink = inks
         self._prefix = prefix
         self._used: dict[str, str] = {}
@@ -43,7 +43,7 @@ def _moved(x: float, y: float, scale: float) -> str:
     return move if scale == 1 else f"{move}scale({scale:g})"
 
 
-def picture(inks: Ink, drawn: str, width: float, height: float, *, title: str | None = None) -> Markup:
+def picture(inks: StyleSheet, drawn: str, width: float, height: float, *, title: str | None = None) -> Markup:
     """Wrap drawn parts as a small picture; without a title it is an ornament that nobody hears of."""
     named = f' role="img"><title>{escape(title)}</title>' if title else ' aria-hidden="true">'
     xmlns = 'xmlns="http://www.w3.org/2000/svg" ' if inks.standalone else ""

@@ -72,10 +72,10 @@ class Style:
         self.patterns = patterns
 
     @cached_property
-    def _inks(self) -> tuple[Ink, Ink]:
-        return Ink(self, standalone=False), Ink(self, standalone=True)
+    def _inks(self) -> tuple[StyleSheet, StyleSheet]:
+        return StyleSheet(self, standalone=False), StyleSheet(self, standalone=True)
 
-    def ink(self, *, standalone: bool) -> Ink:
+    def ink(self, *, standalone: bool) -> StyleSheet:
         """Return the ink for pages or the one for files."""
         return self._inks[standalone]
 
@@ -119,7 +119,7 @@ class Style:
         return f"{value}px" if key == "font-size" else value
 
 
-class Ink(dict[str, str]):
+class StyleSheet(dict[str, str]):
     """What an element of a drawing carries for its looks: `ink["sea"]` is a class, or plain attributes."""
 
     def __init__(self, style: Style, *, standalone: bool) -> None:

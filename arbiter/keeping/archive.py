@@ -36,8 +36,8 @@ from arbiter.tables.service import Tables
 INDEX = "games.json"
 FORMAT = "kontor-games"
 
-MOST_GAMES = 5000  # of an index
-MOST_ENTRIES = 500_000  # of all its games together
+MAX_GAMES = 5000  # of an index
+MAX_ENTRIES = 500_000  # of all its games together
 _IN_MEMORY = 8 * 1024 * 1024
 _LONGEST_INDEX = 4 * 1024 * 1024
 _PLACE_LENGTH = 60
@@ -169,7 +169,7 @@ def _unpacked(
             faults += faulty.faults
             continue
         entries += _entries(record)
-        if entries > MOST_ENTRIES:
+        if entries > MAX_ENTRIES:
             raise Faulty([Fault("", "zip.too-long")])
         rules = tables.games.of_record(record).rules
         if (origin.opened, origin.changed, _players(rules, record)) in there:
@@ -226,7 +226,7 @@ def _index(archive: zipfile.ZipFile, shelf_id: int) -> list[tuple[str, Origin]]:
         if (index["format"], index["version"]) != (FORMAT, 1):
             raise ValueError
         listed = index["games"]
-        if len(listed) > MOST_GAMES:
+        if len(listed) > MAX_GAMES:
             raise Faulty([Fault(INDEX, "zip.too-many")])
         found = {str(one["file"]): _origin(one, shelf_id) for one in listed}
     except (KeyError, TypeError, ValueError, RecursionError, Invalid):

@@ -31,7 +31,7 @@ REGRET = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class ListAccess:
     """What a device may see: the shelves whose keys it holds, and single tables whose links it knows.
 
     `hosted` are those tables that it knows as their host. It sees those of the games `rules`, the ones known here.
@@ -82,23 +82,23 @@ class Kept:
     def of(cls, row: Row[Any]) -> Kept:
         result = json.loads(row.result) if row.result else {"winners": [], "points": {}}
         return cls(
-            row.table_id,
-            utc(row.opened),
-            utc(row.changed),
-            row.rules,
-            row.game,
-            row.scenario,
-            tuple((seat, name) for seat, name in json.loads(row.players)),
-            row.finished,
-            tuple(result["winners"]),
-            result["points"],
-            row.place,
-            None if row.deleted is None else utc(row.deleted),
+            table_id=row.table_id,
+            opened=utc(row.opened),
+            changed=utc(row.changed),
+            rules=row.rules,
+            game=row.game,
+            scenario=row.scenario,
+            players=tuple((seat, name) for seat, name in json.loads(row.players)),
+            finished=row.finished,
+            winners=tuple(result["winners"]),
+            points=result["points"],
+            place=row.place,
+            deleted=None if row.deleted is None else utc(row.deleted),
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class PlayersTogether:
     """Who played a game with each other, how often, and how often each won; draws count for nobody alone.
 
     `rules` is which game, `wins` are by name, the most first.
@@ -111,7 +111,7 @@ class Company:
     draws: int
 
 
-class Shelves:
+class GameLists:
     """The shelves of one database, with tables of these games."""
 
     def __init__(self, store: Store, known: Registry) -> None:
@@ -133,31 +133,35 @@ class Shelves:
         found = {digests[bytes(row.digest)]: row.id for row in rows}
         return {key: found[key] for key in digests.values() if key in found}
 
-    def reach(self, keys: Iterable[str], known_tokens: Iterable[str]) -> Reach:
+    def reach(self, keys: Iterable[str], known_tokens: Iterable[str]) -> ListAccess:
         """Return what a device may see."""
         digests = [tokens.digest(token) for token in known_tokens if tokens.is_token(token)]
         with self._store.reading() as connection:
             rows = connection.execute(select(links.c.table_id, links.c.role).where(links.c.digest.in_(digests))).all()
         hosted = tuple(row.table_id for row in rows if row.role == "host")
-        return Reach(self._known.ids, tuple(self.ids(keys).values()), tuple({row.table_id for row in rows}), hosted)
+        return ListAccess(
+            self._known.ids, tuple(self.ids(keys).values()), tuple({row.table_id for row in rows}), hosted
+        )
 
-    def unopened(self, reach: Reach, before: datetime) -> int:
+    def unopened(self, reach: ListAccess, before: datetime) -> int:
         """Return how many games nobody has opened since a moment."""
         old = (games.c.looked < before) & games.c.deleted.is_(None) & games.c.begun
         with self._store.reading() as connection:
             return connection.scalar(select(func.count()).select_from(games).where(reach.seen, old)) or 0
 
-    def count(self, reach: Reach, words: Sequence[str] = ()) -> int:
+    def count(self, reach: ListAccess, words: Sequence[str] = ()) -> int:
         """Return how many games a list has."""
         with self._store.reading() as connection:
             return connection.scalar(select(func.count()).select_from(games).where(_listed(reach, words))) or 0
 
-    def page(self, reach: Reach, words: Sequence[str] = (), *, first: int = 0, most: int | None = None) -> list[Kept]:
+    def page(
+        self, reach: ListAccess, words: Sequence[str] = (), *, first: int = 0, most: int | None = None
+    ) -> list[Kept]:
         """Return games, the last played first; all that have `words` in names or place, in any order."""
         query = select(games).where(_listed(reach, words)).order_by(*_newest_first()).offset(first).limit(most)
         return self._all(query)
 
-    def tables(self, reach: Reach, most: int) -> list[int]:
+    def tables(self, reach: ListAccess, most: int) -> list[int]:
         """Return the tables whose games changed last, also those that nothing has been entered at yet."""
         there = and_(reach.seen, games.c.deleted.is_(None))
         with self._store.reading() as connection:
@@ -165,43 +169,43 @@ class Shelves:
                 connection.scalars(select(games.c.table_id).where(there).order_by(*_newest_first()).limit(most))
             )
 
-    def binned(self, reach: Reach) -> int:
+    def binned(self, reach: ListAccess) -> int:
         """Return how many deleted games can still be taken back."""
         query = select(func.count()).select_from(games).where(reach.owned, games.c.deleted.is_not(None))
         with self._store.reading() as connection:
             return connection.scalar(query) or 0
 
-    def bin(self, reach: Reach, *, first: int = 0, most: int | None = None) -> list[Kept]:
+    def bin(self, reach: ListAccess, *, first: int = 0, most: int | None = None) -> list[Kept]:
         """Return the deleted games that can still be taken back, the last deleted first."""
         query = select(games).where(reach.owned, games.c.deleted.is_not(None)).order_by(games.c.deleted.desc())
         return self._all(query.offset(first).limit(most))
 
-    def oldest(self, reach: Reach) -> int | None:
+    def oldest(self, reach: ListAccess) -> int | None:
         """Return the number of the first table that the device may delete: it was here by then, in earnest."""
         with self._store.reading() as connection:
             found: int | None = connection.scalar(select(func.min(games.c.table_id)).where(reach.owned))
         return found
 
-    def one(self, reach: Reach, table_id: int) -> Kept:
+    def one(self, reach: ListAccess, table_id: int) -> Kept:
         """Return a game that the device may see. Raises Missing."""
         found = self._all(select(games).where(reach.seen, games.c.table_id == table_id, games.c.deleted.is_(None)))
         if not found:
             raise Missing
         return found[0]
 
-    def may_delete(self, reach: Reach, table_id: int) -> bool:
+    def may_delete(self, reach: ListAccess, table_id: int) -> bool:
         """Tell whether the device may delete a game."""
         return bool(self._all(select(games).where(reach.owned, games.c.table_id == table_id)))
 
-    def delete(self, reach: Reach, table_id: int) -> None:
+    def delete(self, reach: ListAccess, table_id: int) -> None:
         """Delete a game: its links open nothing any more, but it can be taken back for a while. Raises Missing."""
         self._mark(reach, table_id, games.c.deleted.is_(None), datetime.now(UTC))
 
-    def take_back(self, reach: Reach, table_id: int) -> None:
+    def take_back(self, reach: ListAccess, table_id: int) -> None:
         """Take a deleted game back. Raises Missing."""
         self._mark(reach, table_id, games.c.deleted.is_not(None), None)
 
-    def companies(self, reach: Reach, words: Sequence[str] = ()) -> list[Company]:
+    def companies(self, reach: ListAccess, words: Sequence[str] = ()) -> list[PlayersTogether]:
         """Return who won which game how often among whom, the most played first."""
         query = (
             select(
@@ -221,7 +225,7 @@ class Shelves:
             found.setdefault((row.rules, row.company), []).append(row)
         return sorted(map(_company, found.values()), key=lambda one: (-one.games, one.names))
 
-    def results(self, reach: Reach, words: Sequence[str] = ()) -> list[Result]:
+    def results(self, reach: ListAccess, words: Sequence[str] = ()) -> list[Result]:
         """Return how the finished games of a list ended, the first played first. One query, however many there are."""
         query = (
             select(
@@ -256,7 +260,7 @@ class Shelves:
         with self._store.reading() as connection:
             return [Kept.of(row) for row in connection.execute(query)]
 
-    def _mark(self, reach: Reach, table_id: int, now: ColumnElement[bool], deleted: datetime | None) -> None:
+    def _mark(self, reach: ListAccess, table_id: int, now: ColumnElement[bool], deleted: datetime | None) -> None:
         with self._store.writing() as connection:
             done = connection.execute(
                 update(games).where(reach.owned, games.c.table_id == table_id, now).values(deleted=deleted)
@@ -271,7 +275,7 @@ def add(connection: Connection, key: str) -> int:
     return int(connection.scalars(made).one())
 
 
-def _listed(reach: Reach, words: Sequence[str]) -> ColumnElement[bool]:
+def _listed(reach: ListAccess, words: Sequence[str]) -> ColumnElement[bool]:
     found = (games.c.search.contains(word.casefold(), autoescape=True) for word in words)
     return and_(true(), reach.seen, games.c.deleted.is_(None), games.c.begun, *found)
 
@@ -280,7 +284,7 @@ def _newest_first() -> tuple[ColumnElement[Any], ...]:
     return games.c.changed.desc(), games.c.table_id.desc()
 
 
-def _company(rows: list[Row[Any]]) -> Company:
+def _company(rows: list[Row[Any]]) -> PlayersTogether:
     names = sorted(name for _seat, name in json.loads(rows[0].some))
     spelled = {name.casefold(): name for name in names}
     wins = dict.fromkeys(names, 0)
@@ -293,4 +297,4 @@ def _company(rows: list[Row[Any]]) -> Company:
         for name in won:
             wins[spelled.get(name.casefold(), name)] += row.number
     most_first = sorted(wins.items(), key=lambda one: (-one[1], one[0]))
-    return Company(rows[0].rules, tuple(names), sum(row.number for row in rows), tuple(most_first), draws)
+    return PlayersTogether(rows[0].rules, tuple(names), sum(row.number for row in rows), tuple(most_first), draws)

@@ -23,7 +23,7 @@ _DASHES = ("none", "9 5", "2 6", "12 5 2 5", "5 3")
 WIDTH = 420
 _LEFT, _RIGHT, _TOP, _BOTTOM = 50, 406, 40, 214
 _HEIGHT, _LEGEND = 270, 24  # the legend takes a line for each series
-_MOST_ACROSS, _MOST_UP = 12, 7  # labels
+_MAX_ACROSS, _MAX_UP = 12, 7  # labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class _Drawing:
         columns = zip(*(one.values for one in plot.series), strict=True)
         heights = [sum(column) if plot.stacked else max(column) for column in columns]
         self.low = min((value for one in plot.series for value in one.values if value < 0), default=0)
-        self.step = step(max(*heights, 4, 4) - self.low, _MOST_UP)
+        self.step = step(max(*heights, 4, 4) - self.low, _MAX_UP)
         self.low -= self.low % self.step
         self.high = -(-max(*heights, 4, 4) // self.step) * self.step
         self.slot = (_RIGHT - _LEFT) / max(1, len(plot.labels))
@@ -114,11 +114,11 @@ class _Drawing:
             y = self._y(value)
             self._put("line", x1=_LEFT, x2=_RIGHT, y1=y, y2=y, stroke=self.grid if value else self.ink)
             self._write(_LEFT - 7, y + 5, str(value).replace("-", "\N{MINUS SIGN}"), anchor="end")
-        for index in range(0, len(plot.labels), step(len(plot.labels), _MOST_ACROSS)):
+        for index in range(0, len(plot.labels), step(len(plot.labels), _MAX_ACROSS)):
             self._write(self._x(index), _BOTTOM + 19, plot.labels[index])
 
     def _lines(self) -> None:
-        every = step(len(self.plot.labels), 2 * _MOST_ACROSS)
+        every = step(len(self.plot.labels), 2 * _MAX_ACROSS)
         for index, one in enumerate(self.plot.series):
             points = [(self._x(at), self._y(value)) for at, value in enumerate(one.values)]
             self._line(index, points)

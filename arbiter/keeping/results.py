@@ -48,19 +48,19 @@ class Result:
         decided_by, winners = result.get("decided_by"), frozenset(result["winners"])
         sides = {seat: rules.side_of(seat) for seat, _name in players}
         return cls(
-            row.table_id,
-            utc(row.changed),
-            (row.rules, row.game, row.scenario),
-            players,
-            sides,
-            winners,
-            result["points"],
-            decided_by,
-            winners.issuperset(sides.values()),
-            bool(result["points"]) and decided_by not in rules.uncounted,
-            tuple(result.get("special_rules", ())),
-            result.get("rounds"),
-            row.place,
+            table_id=row.table_id,
+            played=utc(row.changed),
+            kind=(row.rules, row.game, row.scenario),
+            players=players,
+            sides=sides,
+            winners=winners,
+            points=result["points"],
+            decided_by=decided_by,
+            draw=winners.issuperset(sides.values()),
+            counted=bool(result["points"]) and decided_by not in rules.uncounted,
+            special_rules=tuple(result.get("special_rules", ())),
+            rounds=result.get("rounds"),
+            place=row.place,
         )
 
 

@@ -13,8 +13,8 @@ from typing import IO
 from arbiter.game import Rules
 from rulings import Refusal
 
-MOST_FILES = 10_000  # in one zip, decks too
-MOST_BYTES = 128 * 1024 * 1024  # of all files, unpacked
+MAX_FILES = 10_000  # in one zip, decks too
+MAX_BYTES = 128 * 1024 * 1024  # of all files, unpacked
 _DIRECTORY = 4 * 1024 * 1024  # bytes of a zip's own list of files; reading it takes longer than anything before
 _END = struct.Struct("<4s4H2LH")  # how a zip ends: PKWARE's APPNOTE 4.3.16
 _LONGEST_COMMENT = 2**16
@@ -46,9 +46,9 @@ def unpacking(file: IO[bytes]) -> Iterator[zipfile.ZipFile]:
         _check_end(file)
         with zipfile.ZipFile(file) as archive:
             listed = archive.infolist()
-            if len(listed) > MOST_FILES:
+            if len(listed) > MAX_FILES:
                 raise Faulty([Fault("", "zip.too-many")])
-            if sum(one.file_size for one in listed) > MOST_BYTES:
+            if sum(one.file_size for one in listed) > MAX_BYTES:
                 raise Faulty([Fault("", "zip.too-long")])
             yield archive
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError):
@@ -84,5 +84,5 @@ def _check_end(file: IO[bytes]) -> None:
     if start < 0 or len(tail) - start < _END.size:
         raise zipfile.BadZipFile
     _sign, _disk, _first, _here, files, directory, _offset, _comment = _END.unpack_from(tail, start)
-    if files > MOST_FILES or directory > _DIRECTORY or _LARGE in tail[max(0, start - 20) : start]:
+    if files > MAX_FILES or directory > _DIRECTORY or _LARGE in tail[max(0, start - 20) : start]:
         raise Faulty([Fault("", "zip.too-many")])

@@ -64,7 +64,7 @@ def catalogue() -> NullTranslations:
     return CATALOGUES[_spoken.get()]
 
 
-def speak(code: str) -> None:
+def set_language(code: str) -> None:
     """Go on in a language, in this request or program."""
     _spoken.set(code)
 
@@ -108,12 +108,12 @@ def day(moment: datetime) -> date:
     return moment.astimezone().date()
 
 
-def listed(items: Iterable[str]) -> str:
+def join_and(items: Iterable[str]) -> str:
     """Return "a", "a and b" or "a, b and c". Needs at least one item."""
     return _joined(list(items), gettext("%(items)s and %(last)s"))
 
 
-def either(items: Iterable[str]) -> str:
+def join_or(items: Iterable[str]) -> str:
     """Return "a", "a or b" or "a, b or c": each alone would do. Needs at least one item."""
     return _joined(list(items), gettext("%(items)s or %(last)s"))
 
@@ -125,7 +125,7 @@ def _joined(items: list[str], ending: str) -> str:
     return ending % {"items": joined, "last": others[-1]} if others else joined
 
 
-def begun(text: str) -> str:
+def capitalized(text: str) -> str:
     """Return a text as it begins a sentence or stands alone: with a capital."""
     return text[:1].upper() + text[1:]
 
@@ -138,7 +138,7 @@ def of_terminal() -> str:
 
 
 @contextmanager
-def speaking(code: str) -> Iterator[None]:
+def use_language(code: str) -> Iterator[None]:
     """Put everything inside into a language, whatever the request's is: for work in another thread, and for tests."""
     before = _spoken.set(code)
     try:

@@ -28,7 +28,7 @@ class Parameters(Protocol):
     def __getitem__(self, name: str, /) -> object: ...
 
 
-class Fitted:
+class FormattedParams:
     """The parameters of a message, each by its name alone and by name and form: "card", "card:accusative".
 
     What doesn't know a form, as a player's name, is said plainly.
@@ -49,4 +49,4 @@ class Text(str):
     __slots__ = ()
 
     def __mod__(self, values: Any, /) -> str:
-        return super().__mod__(Fitted(values))
+        return super().__mod__(FormattedParams(values))

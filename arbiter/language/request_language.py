@@ -13,9 +13,9 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter import language
-from arbiter.language import ENGLISH, gettext, ngettext, pgettext, speak, speaking
-from arbiter.language.declension import Fitted
-from arbiter.web.proxies import here, is_secure, path_here, root
+from arbiter.language import ENGLISH, gettext, ngettext, pgettext, set_language, use_language
+from arbiter.language.declension import FormattedParams
+from arbiter.web.proxies import base_path, current_path, is_secure, path_here
 
 COOKIE = "language"
 KEPT = 400 * 24 * 3600  # seconds; no browser keeps a cookie longer
@@ -37,7 +37,7 @@ def choices() -> list[Choice]:
 
 
 def _own_name(code: str) -> str:
-    with speaking(code):
+    with use_language(code):
         return pgettext("the name of this catalogue's language, in itself", "English")
 
 
@@ -46,24 +46,26 @@ def _address(code: str) -> str:
     if request.method in ("GET", "HEAD"):
         return _here(code)
     before = urlsplit(request.referrer or "")
-    return f"{path_here(before.path) if before.netloc == request.host else root()}?{COOKIE}={code}"
+    return f"{path_here(before.path) if before.netloc == request.host else base_path()}?{COOKIE}={code}"
 
 
 def _here(code: str = "") -> str:
     """Return this request's address, asking for a language or for none."""
     asked = [(name, value) for name, value in request.args.items(multi=True) if name != COOKIE]
     query = urlencode(asked + ([(COOKIE, code)] if code else []))
-    return f"{quote(here())}?{query}" if query else quote(here())
+    return f"{quote(current_path())}?{query}" if query else quote(current_path())
 
 
 def _begin() -> ResponseReturnValue | None:
     """Find the language of a request; one asked for in the address is kept, and the address goes on without it."""
-    speak(_wanted())
+    set_language(_wanted())
     chosen = request.args.get(COOKIE)
     if request.method != "GET" or chosen not in language.CATALOGUES or _by_program():
         return None
     answer = redirect(_here(), 303)
-    answer.set_cookie(COOKIE, str(chosen), max_age=KEPT, path=root(), httponly=True, secure=is_secure(), samesite="Lax")
+    answer.set_cookie(
+        COOKIE, str(chosen), max_age=KEPT, path=base_path(), httponly=True, secure=is_secure(), samesite="Lax"
+    )
     return answer
 
 
@@ -87,14 +89,14 @@ def _asked_for() -> Iterator[str]:
 
 
 def _end(_error: BaseException | None) -> None:
-    speak(ENGLISH)
+    set_language(ENGLISH)
 
 
 def _escaped(message: str, /, **values: object) -> Markup:
     """Return a message for a template with its parameters, escaped, filled in."""
     if not values:
         return _plain(language.catalogue(), message)
-    return Markup(gettext(message)) % Fitted(values)
+    return Markup(gettext(message)) % FormattedParams(values)
 
 
 @lru_cache(maxsize=4096)
@@ -105,7 +107,7 @@ def _plain(spoken: NullTranslations, message: str) -> Markup:
 
 def _escaped_for_number(one: str, many: str, number: int, /, **values: object) -> Markup:
     """Return the form of a message that fits the number for a template, with `num` and other parameters filled in."""
-    return Markup(ngettext(one, many, number)) % Fitted({"num": number, **values})
+    return Markup(ngettext(one, many, number)) % FormattedParams({"num": number, **values})
 
 
 def register(app: Flask) -> None:
@@ -114,6 +116,6 @@ def register(app: Flask) -> None:
     app.teardown_request(_end)
     app.jinja_env.globals["_"] = _escaped
     app.jinja_env.globals["ngettext"] = _escaped_for_number
-    app.jinja_env.globals["begun"] = language.begun
+    app.jinja_env.globals["capitalized"] = language.capitalized
     app.jinja_env.globals["language"] = language.language
     app.jinja_env.globals["language_choices"] = choices

@@ -278,19 +278,19 @@ class Rulebook:
     def _said(self, rule: _Rule) -> RuleText:
         one = said(rule)
         return RuleText(
-            one.id,
-            one.title,
-            one.text,
-            one.example,
-            tuple(
+            id=one.id,
+            title=one.title,
+            text=one.text,
+            example=one.example,
+            sources=tuple(
                 place
                 for part in dict.fromkeys(source.part for source in rule.sources)
                 for place in self._parts[part].said([one for one in rule.sources if one.part == part])
             ),
-            one.readings,
-            tuple(self.option(option_id) for option_id in one.options),
-            one.others,
-            one.terms,
+            readings=one.readings,
+            options=tuple(self.option(option_id) for option_id in one.options),
+            others=one.others,
+            terms=one.terms,
         )
 
 

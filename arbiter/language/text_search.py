@@ -10,7 +10,7 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 LONGEST = 80
-MOST_WORDS = 8
+MAX_WORDS = 8
 LANGUAGES = ("german", "czech", "english")
 """Those whose endings are taken off. What was typed may be in any of them, whatever the page speaks."""
 ACCENTS = str.maketrans("aeiuy", "áéíůý")
@@ -24,11 +24,11 @@ def words_of(query: str) -> tuple[str, ...]:
     """Return the words of what was typed, each once, as texts are searched for them."""
     found: dict[str, str] = {}
     for word in words_in(unicodedata.normalize("NFC", query[:LONGEST])):
-        found.setdefault(folded(word), word)
-    return tuple(found.values())[:MOST_WORDS]
+        found.setdefault(normalize(word), word)
+    return tuple(found.values())[:MAX_WORDS]
 
 
-def folded(text: str) -> str:
+def normalize(text: str) -> str:
     """Return a text without capitals and accents: "Gebäude" and "GEBAUDE" are the same."""
     return "".join(part for part, _ in _parts(text))
 
@@ -50,7 +50,7 @@ def words_in(text: str) -> list[str]:
     return re.findall(r"\w+", text.casefold())
 
 
-def marked(text: str, words: Sequence[str]) -> Markup:
+def highlight(text: str, words: Sequence[str]) -> Markup:
     """Return the text for a page, with every hit in a `mark` element; single letters aren't worth it."""
     parts = tuple(_parts(text))
     hit = [False] * len(text)
@@ -66,7 +66,7 @@ def _hits(text: str, parts: Sequence[tuple[str, int]], word: str) -> Iterator[tu
 
     Endings hardly change how a word begins, so only words with its first letters are looked at closely.
     """
-    sought = folded(word)
+    sought = normalize(word)
     near = rf"\w*{re.escape(sought[:SHORTEST_STEM])}\w*"
     for there in re.finditer(near, "".join(part for part, _ in parts)):
         start, end = there.span()
@@ -89,11 +89,11 @@ def _alike(there: str, word: str) -> bool:
 @lru_cache(maxsize=4096)
 def _stems(word: str) -> frozenset[str]:
     """Return what is left of a word without endings, in each language, typed with accents or without."""
-    bare = folded(word)
+    bare = normalize(word)
     from snowballstemmer import stemmer  # of all languages at once: loaded when something is searched for
 
     forms = {word, bare, re.sub(r"[aeiuy](?=(?:ch|mi?|ho|mu)$)", lambda vowel: vowel[0].translate(ACCENTS), bare)}
-    found = {folded(stemmer(language).stemWord(form)) for language in LANGUAGES for form in forms}
+    found = {normalize(stemmer(language).stemWord(form)) for language in LANGUAGES for form in forms}
     return frozenset(stem for stem in found if len(stem) >= SHORTEST_STEM) or frozenset({bare})
 
 

@@ -114,8 +114,15 @@ def attempt(rules: Rules, setup: Json, past: Sequence[Line], edits: Sequence[Lin
             game = step.game
             entered.append(Entered(line, entry, step.rulings))
     except Refusal as refusal:
-        return Trial(current, tuple(entries), tuple(entered), game, refusal.entry, refusal)
-    return Trial(current, tuple(entries), tuple(entered), game, None, None)
+        return Trial(
+            setup=current,
+            entries=tuple(entries),
+            entered=tuple(entered),
+            game=game,
+            broken=refusal.entry,
+            refusal=refusal,
+        )
+    return Trial(setup=current, entries=tuple(entries), entered=tuple(entered), game=game, broken=None, refusal=None)
 
 
 def check(rules: Rules, setup: Json, entries: Collection[object], game: Game, edits: Iterable[Json]) -> None:

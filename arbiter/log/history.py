@@ -101,7 +101,14 @@ class Draft:
         self.state = state
 
     def _line(self, kind: str, content: Json) -> Line:
-        return Line(self.state.length, kind, self.before.length, self._actor, self._at, content)
+        return Line(
+            position=self.state.length,
+            kind=kind,
+            step=self.before.length,
+            actor=self._actor,
+            at=self._at,
+            content=content,
+        )
 
 
 @dataclass(slots=True)
@@ -133,7 +140,16 @@ def replay(rules: Rules, setup: Json, lines: Sequence[Line]) -> State:
     by_line = {one.line.position: one for one in kept}
     told = tuple(_told(line, by_line.get(line.position), ruled, gone) for line in lines)
     game = (opening, *played)[-1].game
-    return State(rules, len(lines), current, game, len(kept), _sealed_seats(rules, lines), opening.rulings, told)
+    return State(
+        rules=rules,
+        length=len(lines),
+        setup=current,
+        game=game,
+        entries=len(kept),
+        sealed=_sealed_seats(rules, lines),
+        opening=opening.rulings,
+        lines=told,
+    )
 
 
 def advance(state: State, line: Line) -> State | None:

@@ -309,7 +309,7 @@ class Journal:
                 "changed": draft.lines[-1].at,
                 "round": standing.round,
                 "finished": standing.finished,
-                "thought": json.dumps(think_time.charged(thought, draft.before, draft.lines[-1].at)),
+                "thought": json.dumps(think_time.add_elapsed(thought, draft.before, draft.lines[-1].at)),
             },
         )
         if moved.rowcount != 1:
@@ -357,13 +357,27 @@ def _read(connection: Connection, table_id: int, after: int) -> list[Line]:
 def _packed(connection: Connection, table_id: int) -> list[Line]:
     rows = packing.packed_rows(connection, table_id)
     return [
-        Line(row["position"], row["kind"], row["step"], row["actor"], row["at"], json.loads(row["content"]))
+        Line(
+            position=row["position"],
+            kind=row["kind"],
+            step=row["step"],
+            actor=row["actor"],
+            at=row["at"],
+            content=json.loads(row["content"]),
+        )
         for row in rows
     ]
 
 
 def _line(row: Row[Any]) -> Line:
-    return Line(row.position, row.kind, row.step, row.actor, utc(row.at), json.loads(row.content))
+    return Line(
+        position=row.position,
+        kind=row.kind,
+        step=row.step,
+        actor=row.actor,
+        at=utc(row.at),
+        content=json.loads(row.content),
+    )
 
 
 def utc(moment: datetime) -> datetime:

@@ -20,7 +20,7 @@ Sealed = Callable[[], Mapping[str, Json]]
 """Reads what lies face down, by seat. Called for a reveal only."""
 
 
-def lay(draft: Draft, seat: str, laid: Json, sealed: Sealed) -> Json | None:
+def seal(draft: Draft, seat: str, laid: Json, sealed: Sealed) -> Json | None:
     """Write that a seat seals an entry, and the reveal if it was the last. Returns the entry if it stays sealed.
 
     Raises Refusal with all reasons, and Invalid.
@@ -46,7 +46,7 @@ def enter(draft: Draft, entry: Json) -> None:
     draft.add(ENTRY, entry)
 
 
-def lift(draft: Draft, seat: str) -> None:
+def unseal(draft: Draft, seat: str) -> None:
     """Write that a seat takes its entry up again before the reveal."""
     if seat not in draft.state.sealed:
         raise Invalid("seal.none")

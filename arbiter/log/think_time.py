@@ -18,7 +18,7 @@ Thought = Mapping[str, float]
 """Seconds thought by seat; seats that haven't thought yet may be missing."""
 
 
-def thinking(state: State, at: datetime) -> tuple[tuple[str, ...], float]:
+def think_time(state: State, at: datetime) -> tuple[tuple[str, ...], float]:
     """Return who thinks at a moment, and for how many seconds since the last line; nobody in a pause, or before it.
 
     Laying out cards and passing phones round before the first entry is no thinking.
@@ -29,7 +29,7 @@ def thinking(state: State, at: datetime) -> tuple[tuple[str, ...], float]:
     return (state.awaited, max(passed.total_seconds(), 0.0)) if passed <= PAUSE else ((), 0.0)
 
 
-def charged(thought: Thought, state: State, at: datetime) -> dict[str, float]:
+def add_elapsed(thought: Thought, state: State, at: datetime) -> dict[str, float]:
     """Return the seconds thought once a line is stored on top of a state."""
-    seats, seconds = thinking(state, at)
+    seats, seconds = think_time(state, at)
     return {**thought, **{seat: round(thought.get(seat, 0.0) + seconds, 1) for seat in seats}}

@@ -88,7 +88,9 @@ def _signed(packed: str, secrets: Sequence[str], salt: str) -> tuple[WhatIf, int
         table_id, base, entries, laid, edits, instead, *looks = URLSafeSerializer(secrets, salt).loads(packed)
     except (BadSignature, ValueError, TypeError):
         return None
-    return WhatIf(table_id, base, tuple(entries), laid, tuple(edits), instead), sum(looks)
+    return WhatIf(
+        table_id=table_id, base=base, entries=tuple(entries), laid=laid, edits=tuple(edits), instead=instead
+    ), sum(looks)
 
 
 def _own(store: Store, table_id: int) -> tuple[str, int]:
@@ -119,19 +121,19 @@ def enter(journal: Journal, copy: WhatIf, entry: Json) -> WhatIf:
     return _after(journal, copy, lambda draft: sealing.enter(draft, entry))
 
 
-def lay(journal: Journal, copy: WhatIf, seat: str, laid: Json) -> WhatIf:
+def seal(journal: Journal, copy: WhatIf, seat: str, laid: Json) -> WhatIf:
     """Return the copy after a seat sealed an entry; the last one reveals all. Raises Refused, Invalid."""
     accepted_text.check(laid)
 
     def act(draft: Draft) -> None:
-        sealing.lay(draft, seat, laid, lambda: copy.laid)
+        sealing.seal(draft, seat, laid, lambda: copy.laid)
 
     after = _after(journal, copy, act)
     revealed = len(after.entries) > len(copy.entries)
     return after if revealed else replace(after, laid={**copy.laid, seat: laid})
 
 
-def lift(copy: WhatIf, seat: str) -> WhatIf:
+def unseal(copy: WhatIf, seat: str) -> WhatIf:
     """Return the copy without what a seat has sealed. Raises Invalid if it hasn't."""
     if seat not in copy.laid:
         raise Invalid("seal.none")
@@ -175,12 +177,15 @@ def state_of(journal: Journal, copy: WhatIf) -> State:
     if copy.base > len(entries):
         raise Missing
     now = datetime.now(UTC)
-    lines = [Line(at, ENTRY, line.step, line.actor, line.at, entry) for at, (line, entry) in enumerate(entries)]
+    lines = [
+        Line(position=at, kind=ENTRY, step=line.step, actor=line.actor, at=line.at, content=entry)
+        for at, (line, entry) in enumerate(entries)
+    ]
     lines = lines[: copy.base]
     for entry in copy.entries:
-        lines.append(Line(len(lines), ENTRY, len(lines), HOST, now, entry))
+        lines.append(Line(position=len(lines), kind=ENTRY, step=len(lines), actor=HOST, at=now, content=entry))
     for seat in copy.laid:
-        lines.append(Line(len(lines), LAID, len(lines), HOST, now, {"seat": seat}))
+        lines.append(Line(position=len(lines), kind=LAID, step=len(lines), actor=HOST, at=now, content={"seat": seat}))
     return replay(rules, current, lines)
 
 

@@ -13,7 +13,7 @@ Query = str | int | None | list[str] | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PageLink:
     """A place to go on to: the page's address, and that of its live part."""
 
     url: str

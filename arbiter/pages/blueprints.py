@@ -4,7 +4,7 @@ import secrets
 
 from flask import Flask
 
-from arbiter.language.text_search import marked
+from arbiter.language.text_search import highlight
 from arbiter.pages.device.device import bp as device
 from arbiter.pages.device.home import bp as home
 from arbiter.pages.device.installing import bp as installing
@@ -34,7 +34,7 @@ from arbiter.pages.table.entering import bp as entering
 from arbiter.pages.table.links import bp as links
 from arbiter.pages.table.set_up import bp as set_up
 from arbiter.pages.table.table import bp as table
-from arbiter.web.proxies import here, path_here
+from arbiter.web.proxies import current_path, path_here
 
 
 def register(app: Flask) -> None:
@@ -62,7 +62,7 @@ def register(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     used = (
-        here,
+        current_path,
         new_key,
         in_browser,
         rule_url,
@@ -79,7 +79,7 @@ def register(app: Flask) -> None:
     for game in app.extensions["kontor-tables"].games:
         for part in game.pages.blueprints:
             app.register_blueprint(part)
-    app.jinja_env.filters["marked"] = marked
+    app.jinja_env.filters["highlight"] = highlight
     app.jinja_env.filters["path_here"] = path_here
 
 

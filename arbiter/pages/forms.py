@@ -28,7 +28,7 @@ class Text(fields.String):
         return str(super()._deserialize(*args, **more)).strip()
 
 
-class Ticked(fields.Field[bool]):
+class Checkbox(fields.Field[bool]):
     """A box to tick: forms send it only if it is."""
 
     def _deserialize(self, *_args: Any, **_more: Any) -> bool:
@@ -38,7 +38,7 @@ class Ticked(fields.Field[bool]):
         return "1" if value else ""
 
 
-class Several(fields.Field[tuple[Any, ...]]):
+class MultiValue(fields.Field[tuple[Any, ...]]):
     """What may be said more than once: each thing once, in order; what makes no sense is left out."""
 
     def __init__(self, inner: fields.Field[Any]) -> None:
@@ -56,13 +56,13 @@ class Several(fields.Field[tuple[Any, ...]]):
         return [self.inner._serialize(one, attr, obj, **more) for one in value]
 
 
-def told(field: fields.Field[Any], default: Any = "") -> Any:
+def form_field(field: fields.Field[Any], default: Any = "") -> Any:
     """Declare a field of a `Form`; `default` is its value where it isn't said."""
     return dataclasses.field(default=default, metadata={"field": field})
 
 
 class Form:
-    """What an address or a form says: a frozen dataclass, its fields declared with `told`.
+    """What an address or a form says: a frozen dataclass, its fields declared with `form_field`.
 
     Fields declared otherwise are never read or written: what no address may hold.
     """
@@ -107,7 +107,7 @@ def _load(form: type[Form], values: Values, suffix: str) -> Json:
     for name, field in schema.fields.items():
         key = field.data_key or name
         if key + suffix in values:
-            found[key] = values.getlist(key + suffix) if isinstance(field, Several) else values[key + suffix]
+            found[key] = values.getlist(key + suffix) if isinstance(field, MultiValue) else values[key + suffix]
     loaded: Json = schema.load(found) if found else _unsaid(form)  # type: ignore[arg-type]  # as above
     return loaded
 

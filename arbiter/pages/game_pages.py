@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.keeping.timeline import Moment
+from arbiter.keeping.timeline import Snapshot
 from arbiter.log.lines import Line
 from arbiter.pages.public_pages import PublicPages
 from arbiter.pages.seats import Seat
@@ -44,7 +44,7 @@ class Pictures(Protocol):
         """Draw a game, and what a ruling speaks of."""
         ...
 
-    def at_moment(self, moment: Moment) -> Markup:
+    def at_moment(self, moment: Snapshot) -> Markup:
         """Draw a game at a moment of its course, and what that moment brought."""
         ...
 
@@ -78,7 +78,7 @@ class GamePages(PublicPages, Protocol):
     tasks: Sequence[type[Task]]
     """In the order in which they are offered: a page shows the first that is. Something is always awaited."""
 
-    def instance(self) -> Any:
+    def example(self) -> Any:
         """Return what shows a newcomer what the arbiter does, None for nothing."""
         ...
 
@@ -108,11 +108,11 @@ class GamePages(PublicPages, Protocol):
         """Return where a card's face is corrected; asked of games with faces only."""
         raise LookupError
 
-    def around(self, context: TableContext, task: Task) -> Any:
+    def page_extras(self, context: TableContext, task: Task) -> Any:
         """Return what a live page shows around a task; only the game's own templates look into it."""
         ...
 
-    def stood(self, context: TableContext, moment: Moment) -> Any:
+    def stood(self, context: TableContext, moment: Snapshot) -> Any:
         """Return how everybody stood at a moment, for the template of that name."""
         ...
 

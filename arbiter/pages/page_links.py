@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbiter.pages.addresses import Way, address
+from arbiter.pages.addresses import PageLink, address
 from arbiter.pages.table.table_context import TableContext
 
 
-def way(context: TableContext, **query: Any) -> Way:
+def page_link(context: TableContext, **query: Any) -> PageLink:
     """Return the way to the page with something chosen; what is None isn't said."""
-    return Way(context.page_url(**query), address("table.live", context.token, mode=context.mode, **query))
+    return PageLink(context.page_url(**query), address("table.live", context.token, mode=context.mode, **query))

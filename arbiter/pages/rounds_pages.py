@@ -11,7 +11,7 @@ from arbiter.foundation.colours import SIDES
 from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.keeping.plots import Plot, Series, plot_svg
 from arbiter.keeping.spreadsheet import csv_file
-from arbiter.keeping.timeline import Course
+from arbiter.keeping.timeline import Timeline
 from arbiter.language import gettext as _
 from arbiter.pages.review.paper import file_stem
 from arbiter.pages.review.round_pagination import Numbered, newest_first
@@ -30,7 +30,7 @@ class Rounds(Protocol[Round]):
     template: str
     """Shows the `blocks` of rounds, in a table; it extends `shared/table/rounds.html`."""
 
-    def of(self, context: TableContext, course: Course) -> list[Round]:
+    def of(self, context: TableContext, course: Timeline) -> list[Round]:
         """Return a game's rounds in order, the one under way as the last."""
         ...
 

@@ -16,7 +16,7 @@ from rulings.forms import EntryKind, own_ruling
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
+class SentenceRenderer:
     """Words, with what they need to know of a table: what seats and sides are called, and a game to name cards by."""
 
     words: Words
@@ -25,12 +25,12 @@ class Teller:
     kinds: Sequence[EntryKind] = ()
 
     @classmethod
-    def of(cls, now: Position) -> Teller:
+    def of(cls, now: Position) -> SentenceRenderer:
         """Return what tells of a table as it stands."""
         words = tables.games[now.rules.id].pages.words
         return cls(words, words.names(now.setup), now.game, now.rules.entry_kinds)
 
-    def at(self, game: Game) -> Teller:
+    def at(self, game: Game) -> SentenceRenderer:
         """Return the same for another moment of the game."""
         return replace(self, game=game)
 

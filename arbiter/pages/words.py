@@ -9,7 +9,7 @@ from typing import Protocol
 from arbiter.game import Differences, Game, Json
 from arbiter.language.rulebook import OptionText, RuleText, ValueText
 from arbiter.log.lines import Line
-from arbiter.pages.table.steps import Heap, Step
+from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pieces.positions import Move
 from rulings import Reason, Ruling
 
@@ -77,7 +77,7 @@ class Words(Protocol):
         """Return moves as what hands have to do, in their order."""
         ...
 
-    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Heap]:
+    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[SetupGroup]:
         """Return the moves out of the box as what people lay out, part by part."""
         ...
 
@@ -101,6 +101,6 @@ class Words(Protocol):
         """Return how many rounds ended with an entry of the record. `game` knows who plays."""
         ...
 
-    def trails(self, entry: Json) -> bool:
+    def belongs_to_turn(self, entry: Json) -> bool:
         """Tell whether an entry still belongs to the turn before it, also where that was a round's last."""
         ...

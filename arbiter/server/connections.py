@@ -20,7 +20,7 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from arbiter.counting import AddressCounter
 from arbiter.foundation.config import GONE
-from arbiter.language import CATALOGUES, speaking
+from arbiter.language import CATALOGUES, use_language
 from arbiter.language import gettext as _
 
 if sys.platform != "win32":
@@ -28,7 +28,7 @@ if sys.platform != "win32":
 
 PER_ADDRESS = 300  # connections at once, streams too: a club behind one router
 PROXIES = frozenset({"127.0.0.1", "::1"})  # from here a proxy of this machine speaks for everybody
-MOST_FILES = 65_536  # open at once, where the system allows more
+MAX_FILES = 65_536  # open at once, where the system allows more
 _OWN_FILES = 128  # the database's, the log's, pictures'
 _WITHOUT_LIMIT = 1000  # connections where the system doesn't say how many
 _SEATED = 20_000  # addresses remembered
@@ -80,11 +80,11 @@ def all_files() -> int:
     if sys.platform == "win32":
         return _WITHOUT_LIMIT
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    most = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
     if soft != resource.RLIM_INFINITY and soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
         soft = most
-    return max(1, (MOST_FILES if soft == resource.RLIM_INFINITY else soft) - _OWN_FILES)
+    return max(1, (MAX_FILES if soft == resource.RLIM_INFINITY else soft) - _OWN_FILES)
 
 
 class Body:
@@ -216,7 +216,7 @@ def _in_all_languages(status: int) -> str:
     """Return why somebody is turned away; in what language they read isn't known yet."""
     said = []
     for code in CATALOGUES:
-        with speaking(code):
+        with use_language(code):
             said.append(
                 _("Too many connections come from your address. Try again in a moment.")
                 if status == 429

@@ -16,7 +16,7 @@ from arbiter import paper
 from arbiter.foundation import logs
 from arbiter.foundation.config import DEFAULT_PORT, ConfigError, trusted_proxies, whole
 from arbiter.language import gettext as _
-from arbiter.language import of_terminal, speaking
+from arbiter.language import of_terminal, use_language
 from arbiter.registry import Registry
 from arbiter.server import service_manager
 from arbiter.server.connections import PER_ADDRESS, ConnectionLimits, Server, all_files
@@ -37,7 +37,7 @@ def main(games: Registry) -> None:
     try:
         _serve(games)
     except ConfigError as wrong:
-        with speaking(of_terminal()):
+        with use_language(of_terminal()):
             logs.end(wrong_setting(wrong), 1)
     except StartupError as unready:
         logs.end(str(unready), 1)
@@ -76,7 +76,7 @@ def _listening(app: Flask) -> Server:
     try:
         server.init_socket()
     except OSError as error:
-        with speaking(of_terminal()):
+        with use_language(of_terminal()):
             said = _("Port %(port)s can't be used (%(why)s). Choose another by the setting PORT, say PORT=8001.")
         raise StartupError(said % {"port": server.server_port, "why": error.strerror}) from error
     return server
@@ -128,7 +128,7 @@ def greet(url: str) -> None:
         return
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # Windows' old code pages have no blocks
-    with speaking(of_terminal()):
+    with use_language(of_terminal()):
         if _is_reached(url):
             print(_("Kontor is ready. On phones and laptops in the same network open"))
         else:

@@ -17,7 +17,7 @@ from arbiter import factory
 from arbiter.foundation import logs
 from arbiter.foundation.config import ConfigError, unknown_settings
 from arbiter.language import gettext as _
-from arbiter.language import of_terminal, speaking
+from arbiter.language import of_terminal, use_language
 from arbiter.registry import Registry
 from arbiter.store.database import UNAVAILABLE, Newer, why
 
@@ -34,7 +34,7 @@ def make_app(games: Registry) -> Flask:
     try:
         return factory.create_app(games)
     except OSError as error:
-        with speaking(of_terminal()):
+        with use_language(of_terminal()):
             raise StartupError(unusable(error)) from error
 
 
@@ -56,11 +56,11 @@ def migrate(app: Flask, then: Callable[[], None] = lambda: None) -> None:
         app.extensions["kontor-tables"].store.migrate()
         then()
     except Newer:
-        with speaking(of_terminal()):
+        with use_language(of_terminal()):
             said = _("The database was used by a newer version of Kontor. Start that one, or restore a backup.")
         raise StartupError(said) from None
     except (*UNAVAILABLE, OSError) as error:
-        with speaking(of_terminal()):
+        with use_language(of_terminal()):
             said = _("The database can't be used (%(why)s).")
         raise StartupError(said % {"why": why(error)}) from error
 
@@ -76,7 +76,7 @@ def create_app(games: Registry) -> Flask:
         app = make_app(games)
         prepare(app)
     except ConfigError as wrong:
-        with speaking(of_terminal()):
+        with use_language(of_terminal()):
             logs.end(wrong_setting(wrong), BOOT_ERROR)
     except StartupError as unready:
         logs.end(str(unready), BOOT_ERROR)

@@ -130,8 +130,8 @@ class Position:
     def of(cls, access: Access, state: State, laid: Json | None) -> Position:
         """Return a state as a link sees it."""
         return cls(
-            access, state.rules, state.length, state.setup, state.game, state.entries, state.opening, state.lines,
-            state.sealed, state.due, laid,
+            access=access, rules=state.rules, seen=state.length, setup=state.setup, game=state.game, entries=state.entries, opening=state.opening, lines=state.lines,
+            sealed=state.sealed, due=state.due, laid=laid,
         )  # fmt: skip
 
     @property
@@ -169,14 +169,14 @@ class Listed:
         """Return a table's row, joined with that of the link, as a list shows it."""
         rules, setup = games[row.rules].rules, json.loads(row.setup)
         return cls(
-            token,
-            row.role,
-            row.seat,
-            rules,
-            rules.players(setup),
-            rules.variant(setup)[0],
-            utc(row.opened),
-            utc(row.changed),
-            row.round,
-            row.finished,
+            token=token,
+            role=row.role,
+            seat=row.seat,
+            rules=rules,
+            names=rules.players(setup),
+            game=rules.variant(setup)[0],
+            opened=utc(row.opened),
+            changed=utc(row.changed),
+            round=row.round,
+            finished=row.finished,
         )

@@ -119,7 +119,7 @@ def check_record(rules: Rules, record: object) -> Standing:
     size_limits.check_record(record)
     accepted_text.check(record)
     try:
-        game = rules.judge(record)
+        game = rules.replay_record(record)
     except Refusal as refusal:
         raise Refused(refusal) from refusal
     return rules.standing(game)
@@ -154,7 +154,7 @@ def _imported(rules: Rules, entries: Sequence[Json], now: datetime) -> list[Line
         goes_on = rules.teaches(entry) or rules.reveals(entry)
         if not (goes_on and lines and rules.teaches(lines[-1].content)):
             step = position
-        lines.append(Line(position, ENTRY, step, HOST, now, entry))
+        lines.append(Line(position=position, kind=ENTRY, step=step, actor=HOST, at=now, content=entry))
     return lines
 
 

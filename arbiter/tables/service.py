@@ -25,10 +25,10 @@ from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.game import Json, Rules
 from arbiter.keeping import decks
 from arbiter.keeping.decks import Deck
-from arbiter.keeping.game_lists import Shelves
+from arbiter.keeping.game_lists import GameLists
 from arbiter.keeping.replayed import Replayed
 from arbiter.keeping.summary import Origin
-from arbiter.keeping.timeline import Course, course_of
+from arbiter.keeping.timeline import Timeline, timeline_of
 from arbiter.language import accepted_text
 from arbiter.log import amending, packing, sealing, think_time
 from arbiter.log.amending import Trial
@@ -118,7 +118,7 @@ class Tables:
         self.journal = Journal(store, tell, games, memory)
         self._courses = Replayed(self.journal.looked_back, self._course, reach)
         self._ledgers = Replayed(self.journal.looked_back, self._ledger, weight)
-        self.shelves = Shelves(store, games)
+        self.shelves = GameLists(store, games)
         self.memories: list[Memory] = [self.journal]
 
     def forget_gone(self) -> None:
@@ -201,7 +201,9 @@ class Tables:
         now = datetime.now(UTC)
         if looked is None or utc(looked) < now - packing.NOTED:
             packing.wake(self.store, table_id, now)
-        return Access(table_id, role, seat, self.games[rules].rules, length, clock)
+        return Access(
+            table_id=table_id, role=role, seat=seat, rules=self.games[rules].rules, length=length, clock=clock
+        )
 
     def length_of(self, token: str) -> int:
         """Return how many lines the log of the table has that a link's token opens; 0 for none."""
@@ -270,7 +272,7 @@ class Tables:
             row = connection.execute(_THOUGHT, {"table_id": access.table_id}).one()
         if not row.clock:
             return None
-        seats, seconds = think_time.thinking(self.journal.state(access.table_id), datetime.now(UTC))
+        seats, seconds = think_time.think_time(self.journal.state(access.table_id), datetime.now(UTC))
         return Thinking(json.loads(row.thought), seats, seconds)
 
     def show_clock(self, access: Access, wish: bool) -> None:
@@ -290,14 +292,14 @@ class Tables:
         state = self.journal.replayed(table_id)
         return state.length, state
 
-    def course(self, access: Access) -> Course:
+    def course(self, access: Access) -> Timeline:
         """Return the game moment by moment. Costs a replay, for games looked at again soon only once."""
         return self._courses.of(access.table_id, self.journal.length(access.table_id))
 
-    def _course(self, table_id: int) -> tuple[int, Course]:
+    def _course(self, table_id: int) -> tuple[int, Timeline]:
         rules, setup, past = self.journal.past(table_id)
         current, entries = record(rules, setup, past)
-        return len(past), course_of(rules, current, [entry for _line, entry in entries])
+        return len(past), timeline_of(rules, current, [entry for _line, entry in entries])
 
     def record(self, access: Access) -> Json:
         """Return the record of the game so far. Works for games that today's rules refuse."""
@@ -344,7 +346,7 @@ class Tables:
 
         return self._submit(access, access.seat, seen, key, digest_of("enter all", list(entries)), plan)
 
-    def lay(self, access: Access, seat: str, laid: Json, seen: int, key: str | None = None) -> Stored:
+    def seal(self, access: Access, seat: str, laid: Json, seen: int, key: str | None = None) -> Stored:
         """Seal an entry of a seat's, as the game has it, until all are in.
 
         The last one reveals all: the lines then hold what was sealed, or a "returned" line if the rules refuse it
@@ -356,14 +358,14 @@ class Tables:
         def plan(draft: Draft) -> Json | None:
             if seat not in draft.state.rules.players(draft.state.setup):
                 raise Missing
-            return sealing.lay(draft, seat, laid, lambda: self.journal.sealed(access.table_id))
+            return sealing.seal(draft, seat, laid, lambda: self.journal.sealed(access.table_id))
 
         return self._submit(access, seat, seen, key, digest_of("lay", [seat, laid]), plan)
 
-    def lift(self, access: Access, seat: str, seen: int, key: str | None = None) -> Stored:
+    def unseal(self, access: Access, seat: str, seen: int, key: str | None = None) -> Stored:
         """Take up again what a seat has sealed, before the reveal. Raises Conflict, Forbidden, Invalid."""
         _check(access.may_act_for(seat))
-        return self._submit(access, seat, seen, key, digest_of("lift", seat), lambda draft: sealing.lift(draft, seat))
+        return self._submit(access, seat, seen, key, digest_of("lift", seat), lambda draft: sealing.unseal(draft, seat))
 
     def take_back(self, access: Access, seen: int, key: str | None = None) -> Stored:
         """Take the last step out of the record: an entry, or a reveal with the faces that it taught.

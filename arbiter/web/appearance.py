@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from flask import Flask, Response, request
 from markupsafe import Markup
 
-from arbiter.web.proxies import is_secure, root
+from arbiter.web.proxies import base_path, is_secure
 
 COOKIE = "looks"
 KEPT = 400 * 24 * 3600  # seconds; no browser keeps a cookie longer
@@ -64,7 +64,9 @@ class Appearance:
     def keep(self, answer: Response) -> None:
         """Let the device keep it."""
         value = ".".join((self.theme, self.type, PATTERNS if self.patterns else ""))
-        answer.set_cookie(COOKIE, value, max_age=KEPT, path=root(), httponly=True, secure=is_secure(), samesite="Lax")
+        answer.set_cookie(
+            COOKIE, value, max_age=KEPT, path=base_path(), httponly=True, secure=is_secure(), samesite="Lax"
+        )
 
 
 def appearance() -> Appearance:

@@ -45,12 +45,12 @@ def addresses() -> Iterator[str]:
     yield request.environ.get("werkzeug.proxy_fix.orig", {}).get("REMOTE_ADDR") or ""
 
 
-def here() -> str:
+def current_path() -> str:
     """Return the path of this request as the browser knows it: with what stands before ours."""
     return request.script_root + request.path
 
 
-def root() -> str:
+def base_path() -> str:
     """Return the path under which all pages are."""
     return f"{request.script_root}/"
 
@@ -94,7 +94,7 @@ class CookieWhereServed(SecureCookieSessionInterface):
         return self._serializer
 
     def get_cookie_path(self, _app: Flask) -> str:
-        return root()
+        return base_path()
 
     def get_cookie_secure(self, _app: Flask) -> bool:
         return is_secure()

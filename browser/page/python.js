@@ -59,10 +59,10 @@ async function start() {
   const kept = handles && mount(python.FS, FOLDER, handles);
   if (!kept) python.FS.mkdirTree(FOLDER);
   python.runPython("import sys; sys.path[:0] = ['/arbiter', '/packages']");
-  const { Door } = python.pyimport("browser.door");
+  const { WsgiBridge } = python.pyimport("browser.door");
   let door;
   try {
-    door = Door(FOLDER, APP.href.replace(/\/$/, ""));
+    door = WsgiBridge(FOLDER, APP.href.replace(/\/$/, ""));
   } catch (error) {
     for (const handle of handles?.values() ?? []) handle.close(); // the page may take the files out
     throw saying(kept?.takeRoom() === false ? "full" : (UNUSABLE[error.type] ?? "broken"), error);

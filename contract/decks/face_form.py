@@ -10,7 +10,7 @@ from typing import Any
 from marshmallow import fields, validate
 
 from arbiter.game import Json
-from arbiter.pages.forms import Form, Several, Text, told
+from arbiter.pages.forms import Form, MultiValue, Text, form_field
 from contract_rules.entries.faces import COST_IS_LISTED, LETTERS, NEED_TWO, PLAYERS
 from contract_rules.kinds import KINDS
 
@@ -31,7 +31,7 @@ FIELDS = {
 
 
 def _points() -> Any:
-    return told(Text(validate=validate.Regexp(r"[0-9]{0,2}\Z")))
+    return form_field(Text(validate=validate.Regexp(r"[0-9]{0,2}\Z")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,11 @@ class FaceForm(Form):
     """What was said of a face so far. Costs by kind: `cost_c1` a button, `cost_c1_more` what was typed instead."""
 
     points: str = _points()
-    type: str = told(Text())
-    new_type: str = told(Text())
-    workers: str = told(fields.String(validate=validate.OneOf(("1", "2"))))
-    letter: str = told(fields.String(validate=validate.OneOf(LETTERS)))
-    players: tuple[int, ...] = told(Several(fields.Integer(validate=validate.OneOf(PLAYERS))), ())
+    type: str = form_field(Text())
+    new_type: str = form_field(Text())
+    workers: str = form_field(fields.String(validate=validate.OneOf(("1", "2"))))
+    letter: str = form_field(fields.String(validate=validate.OneOf(LETTERS)))
+    players: tuple[int, ...] = form_field(MultiValue(fields.Integer(validate=validate.OneOf(PLAYERS))), ())
     cost_c1: str = _points()
     cost_c2: str = _points()
     cost_c3: str = _points()
@@ -74,7 +74,15 @@ class FaceForm(Form):
                 more = "" if points in PICKED else "_more"
                 costs[f"{part}_{kind}{more}"] = str(points)
         players = tuple(face["players"])
-        return cls(str(face["points"]), face["type"], "", str(face["workers"]), face["letter"], players, **costs)
+        return cls(
+            points=str(face["points"]),
+            type=face["type"],
+            new_type="",
+            workers=str(face["workers"]),
+            letter=face["letter"],
+            players=players,
+            **costs,
+        )
 
     def said(self, part: str, kind: str) -> str:
         """Return the points of a kind as they were said, "" where nothing was."""

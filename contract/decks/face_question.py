@@ -13,7 +13,7 @@ from arbiter.pages.faults import Fault
 from contract.decks.face_form import PICKED, FaceForm, workers_of
 from contract.drawing import described_svg, type_name, type_signs, type_svg
 from contract.table.overview import Kind, kinds_of
-from contract_rules.entries.faces import COST_IS_LISTED, LETTERS, MOST_KINDS, PLAYERS, Face
+from contract_rules.entries.faces import COST_IS_LISTED, LETTERS, MAX_KINDS, PLAYERS, Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +52,23 @@ def question_of(
     words = tuple(dict.fromkeys(types))
     signs = type_signs(words)
     return FaceQuestion(
-        number,
-        drawn(given.card(number), words),
-        given,
-        kinds_of(names, shared=shared),
-        tuple(str(points) for points in PICKED),
-        tuple(Word(word, type_name(word), type_svg(sign, shared=shared)) for word, sign in signs.items()),
-        workers_of(number),
-        LETTERS,
-        tuple(PLAYERS),
-        number not in COST_IS_LISTED,
+        number=number,
+        drawing=drawn(given.card(number), words),
+        given=given,
+        kinds=kinds_of(names, shared=shared),
+        picked=tuple(str(points) for points in PICKED),
+        types=tuple(Word(word, type_name(word), type_svg(sign, shared=shared)) for word, sign in signs.items()),
+        workers=workers_of(number),
+        letters=LETTERS,
+        players=tuple(PLAYERS),
+        asks_build_cost=number not in COST_IS_LISTED,
     )
 
 
 def drawn(card: Json, types: Iterable[str]) -> Markup:
     """Draw a card as far as it was described. `card` is what the form gives; `types` are the table's words so far."""
     word = card["type"]
-    cost = dict(list(card["cost"].items())[:MOST_KINDS])
+    cost = dict(list(card["cost"].items())[:MAX_KINDS])
     return described_svg(Face(**card | {"cost": cost}), type_signs([*types, word])[word] if word else None)
 
 

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from contract.drawing.cards import blank, tile
 from contract.drawing.cells import Cell, cell_label, column_label, row_label
 from contract.drawing.ink import WIDEST, ink
-from contract.drawing.pen import SHARED, SIZE, Pen
+from contract.drawing.pen import SHARED, SIZE, SymbolDefs
 from contract.drawing.types import Face, type_signs
 
 LEFT, TOP, EDGE = 19, 16, 5
@@ -79,7 +79,7 @@ class _City:
         self.marks = marks
         self.legal = [(x, y) for x, y in marks.legal]
         self.signs = type_signs(face.type for face in faces.values())
-        self.pen = Pen(ink(standalone=marks.standalone), SHARED if marks.shared else marks.prefix)
+        self.pen = SymbolDefs(ink(standalone=marks.standalone), SHARED if marks.shared else marks.prefix)
         self.ink = self.pen.ink
         cells = [_cell(lying) for lying in city] + self.legal + ([marks.chosen[0]] if marks.chosen else [])
         cells += [*marks.touch, *marks.moved]

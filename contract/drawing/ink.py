@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from markupsafe import Markup
 
-from arbiter.drawing import ROUND, Ink, Look, Palette, Pattern, Style, line, shape, text
+from arbiter.drawing import ROUND, Look, Palette, Pattern, Style, StyleSheet, line, shape, text
 from arbiter.foundation.colours import PAPER
 from arbiter.language import pgettext
 from contract.drawing.types import TYPES
@@ -211,7 +211,7 @@ PATTERNS: Mapping[str, Pattern] = MappingProxyType(
 _STYLE = Style("contract", "c", PALETTE, LOOKS, PATTERNS)
 
 
-def ink(*, standalone: bool) -> Ink:
+def ink(*, standalone: bool) -> StyleSheet:
     """Return the ink for pages or the one for files."""
     return _STYLE.ink(standalone=standalone)
 

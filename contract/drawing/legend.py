@@ -12,7 +12,7 @@ from arbiter.drawing import picture
 from contract.drawing.cards import below, cost, tile, unknown
 from contract.drawing.cells import cell_label
 from contract.drawing.ink import ink
-from contract.drawing.pen import SIZE, Pen
+from contract.drawing.pen import SIZE, SymbolDefs
 from contract.drawing.types import TypeSign
 
 
@@ -33,46 +33,46 @@ _TYPE = TypeSign(1, "H")
 _COST = MappingProxyType({"c1": 2, "c3": 1})
 
 
-def _paper(pen: Pen) -> str:
+def _paper(pen: SymbolDefs) -> str:
     return f'<path d="M0 0h{SIZE}v{SIZE}h-{SIZE}z" {pen.ink["paper"]}/>'
 
 
-def _on_paper(sign: str) -> Callable[[Pen], str]:
+def _on_paper(sign: str) -> Callable[[SymbolDefs], str]:
     return lambda pen: _paper(pen) + pen.sign(sign)
 
 
-def _on_card(*signs: str, workers: tuple[str, int] | None = None) -> Callable[[Pen], str]:
+def _on_card(*signs: str, workers: tuple[str, int] | None = None) -> Callable[[SymbolDefs], str]:
     """Draw a card with signs on it; those reach beyond its edges."""
 
-    def drawn(pen: Pen) -> str:
+    def drawn(pen: SymbolDefs) -> str:
         card = tile(pen, _Printed(), _TYPE, workers)
         return f'<g transform="translate(6 2)scale(.8)">{card}{"".join(map(pen.sign, signs))}</g>'
 
     return drawn
 
 
-def _symbol(name: str, scale: float = 2.4) -> Callable[[Pen], str]:
+def _symbol(name: str, scale: float = 2.4) -> Callable[[SymbolDefs], str]:
     return lambda pen: pen.sign(name, 20, 20, scale)
 
 
-def _chosen(pen: Pen) -> str:
+def _chosen(pen: SymbolDefs) -> str:
     drawn = pen.sign("ghost") + tile(pen, _Printed(), _TYPE) + pen.sign("tick")
     return f'<g transform="translate(6 2)scale(.8)">{drawn}</g>'
 
 
-def _axes(pen: Pen) -> str:
+def _axes(pen: SymbolDefs) -> str:
     said = cell_label((0, 0))
     letter = f'<text x="26" y="10" {pen.ink["axis-0"]}>{said[0]}</text>'
     number = f'<text x="6.5" y="30" {pen.ink["axis-0"]}>{said[1:]}</text>'
     return f'{letter}{number}<g transform="translate(14 14)scale(.62)">{pen.sign("hall")}</g>'
 
 
-def _part(drawn: Callable[[Pen], str], move: str) -> Callable[[Pen], str]:
+def _part(drawn: Callable[[SymbolDefs], str], move: str) -> Callable[[SymbolDefs], str]:
     """Draw a part of a project card, moved and enlarged to the middle."""
     return lambda pen: f'<g transform="{move}">{drawn(pen)}</g>'
 
 
-_SIGNS: Mapping[str, Callable[[Pen], str]] = MappingProxyType(
+_SIGNS: Mapping[str, Callable[[SymbolDefs], str]] = MappingProxyType(
     {
         "hall": _on_paper("hall"),
         "project": lambda pen: tile(pen, _Printed(), _TYPE),
@@ -109,4 +109,4 @@ LEGEND = tuple(_SIGNS)
 def legend_svg(name: str) -> Markup:
     """Draw one sign, as an ornament beside the words that explain it. `name` is one of LEGEND."""
     inks = ink(standalone=False)
-    return picture(inks, _SIGNS[name](Pen(inks)), SIZE, SIZE)
+    return picture(inks, _SIGNS[name](SymbolDefs(inks)), SIZE, SIZE)

@@ -18,7 +18,7 @@ SHARED = "cs"
 """The prefix of signs that stand in a page once, for all its pictures: see `shared_signs`."""
 
 
-class Pen(drawing.Pen):
+class SymbolDefs(drawing.SymbolDefs):
     """Draws the signs of Contract."""
 
     def drawn(self, name: str) -> str:
@@ -49,9 +49,9 @@ class Pen(drawing.Pen):
         return self.sign(f"type-{sign.place}", x, y, scale) + letters
 
 
-def pen(*, shared: bool) -> Pen:
+def pen(*, shared: bool) -> SymbolDefs:
     """Return a pen for a small picture on a page: it refers to the page's signs, or draws them itself."""
-    return Pen(ink(standalone=False), SHARED if shared else "")
+    return SymbolDefs(ink(standalone=False), SHARED if shared else "")
 
 
 def shared_signs() -> Markup:
@@ -61,7 +61,7 @@ def shared_signs() -> Markup:
 
 @cache
 def _signs(_words: NullTranslations) -> Markup:
-    one = Pen(ink(standalone=False), SHARED)
+    one = SymbolDefs(ink(standalone=False), SHARED)
     series = (f"{kind}-{place}" for kind in ("card", "type") for place in range(len(TYPES)))
     for name in (*GLYPHS, *series, *(f"worker-{seat}" for seat in SEATS), "anybody", "lacks-piece"):
         one.sign(name)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from markupsafe import Markup, escape
 
 from contract.drawing.ink import KINDS, letter_look, seat_letter
-from contract.drawing.pen import Pen, pen
+from contract.drawing.pen import SymbolDefs, pen
 
 _SIDE = 26
 """Room for the symbol, left of the bars."""
@@ -65,7 +65,7 @@ def _wide(seats: int) -> int:
     return _SIDE + _step(seats) * seats + 4
 
 
-def _panel(pen: Pen, kind: str, values: Mapping[str, int], lead: Collection[str], top: int) -> str:
+def _panel(pen: SymbolDefs, kind: str, values: Mapping[str, int], lead: Collection[str], top: int) -> str:
     floor = _HEAD + _TALL
     wide, step = _wide(len(values)), _step(len(values))
     parts = [

@@ -8,7 +8,7 @@ from typing import Any
 
 from arbiter.foundation.colours import SIDES
 from arbiter.keeping.plots import Plot, Series
-from arbiter.keeping.timeline import Course
+from arbiter.keeping.timeline import Timeline
 from arbiter.language import gettext as _
 from arbiter.pages.rounds_pages import Rounds, RoundsPages, over_time
 from arbiter.pages.seats import Seat
@@ -49,7 +49,7 @@ class ContractRounds(Rounds[Round]):
     plots = PLOTS
     template = "contract/rounds/rounds.html"
 
-    def of(self, context: TableContext, course: Course) -> list[Round]:
+    def of(self, context: TableContext, course: Timeline) -> list[Round]:
         del context
         return rounds_of(course)
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from arbiter.game import Json
-from arbiter.keeping.timeline import Course
+from arbiter.keeping.timeline import Timeline
 from contract.page_words import TURNS
-from contract_rules import look
+from contract_rules import output
 from contract_rules.setup import Seat
 
 
@@ -27,7 +27,7 @@ class Round:
     influence: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
 
 
-def rounds_of(course: Course) -> list[Round]:
+def rounds_of(course: Timeline) -> list[Round]:
     """Return the rounds in order, the one under way as the last.
 
     What comes between two turns (cards turned up, the table's word) belongs to the former.
@@ -43,6 +43,6 @@ def rounds_of(course: Course) -> list[Round]:
             found[-1].moment = index
         before = moment.game.state
     for one in found:
-        position = look(course[one.moment].game)
+        position = output(course[one.moment].game)
         one.points, one.influence = position["points"], position["influence"]
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from arbiter.language import begun, date_text, day, listed
+from arbiter.language import capitalized, date_text, day, join_and
 from arbiter.language import gettext as _
 from arbiter.pages.review.ledger import in_order
 from arbiter.pages.review.paper import file_stem, played_on
@@ -55,7 +55,7 @@ def title_of(context: TableContext) -> str:
         return _("Score")
     if len(winners) == 1:
         return _("%(name)s has won") % {"name": winners[0]}
-    return _("%(names)s share the win") % {"names": listed(winners)}
+    return _("%(names)s share the win") % {"names": join_and(winners)}
 
 
 def _headline(context: TableContext) -> str:
@@ -98,7 +98,8 @@ def _score(context: TableContext) -> Table:
     """Return everybody's points by what brought them (B6, N, C5, C9, E5)."""
     points, seats = context.table["points"], context.seats.values()
     rows = [
-        Row((begun(source_name(source)), *(str(points[seat.seat][source]) for seat in seats))) for source in SOURCES
+        Row((capitalized(source_name(source)), *(str(points[seat.seat][source]) for seat in seats)))
+        for source in SOURCES
     ]
     foot = [Row((_("Sum"), *(str(points[seat.seat]["total"]) for seat in seats)))]
     return Table(_("Points"), _columns(_("Points from"), context), tuple(rows), tuple(foot))
@@ -106,7 +107,7 @@ def _score(context: TableContext) -> Table:
 
 def _majorities(context: TableContext) -> Table:
     """Return everybody's influence by kind, and what its majority brings (E5)."""
-    rows = [Row((begun(kind_name(kind, context.names)), *_of_kind(context, kind))) for kind in KINDS]
+    rows = [Row((capitalized(kind_name(kind, context.names)), *_of_kind(context, kind))) for kind in KINDS]
     return Table(_("Influence and majorities"), _columns(_("Influence"), context), tuple(rows), rules=("E5",))
 
 

@@ -12,7 +12,7 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from contract.drawing import worker_svg
 from contract.table.overview import Kind, kinds_of
-from contract_rules import look
+from contract_rules import output
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Standings:
 
 def standings(context: TableContext, game: Game) -> Standings:
     """Return how everybody stands in a game."""
-    position = look(game)
+    position = output(game)
     holdings = (
         Holding(
             seat,

@@ -29,8 +29,8 @@ from contract.setup.seating import Chair, chairs, name_field, twice
 from contract.setup.setup_choices import SetupChoice
 from contract.words import colour_name
 from contract_rules.entries.faces import LETTERS
-from contract_rules.entries.record import MOST_NAME
-from contract_rules.setup import GAME, MOST_PLAYERS, SEATS, WITH_SPECIAL
+from contract_rules.entries.record import MAX_NAME
+from contract_rules.setup import GAME, MAX_PLAYERS, SEATS, WITH_SPECIAL
 
 bp = Blueprint("contract_setup", __name__)
 
@@ -113,7 +113,7 @@ def _page(form: Form, errors: list[Fault] | None = None, *, is_again: bool = Fal
         is_next=is_next,
         no_deck=form.get("deck") not in [one.id for one in decks],
         fields=[_field(chair) for chair in seated],
-        most=MOST_PLAYERS,
+        most=MAX_PLAYERS,
         order=",".join(chair.seat for chair in seated),
         kept=_kept(form, seated),
         decks=decks,
@@ -189,7 +189,7 @@ def _wrong_names(seated: list[Chair]) -> list[Fault]:
         field, name = name_field(chair.seat), typed_name(chair.name)
         if not name:
             found.append(Fault(field, _("Who plays %(colour)s? Type a name.") % {"colour": colour_name(chair.seat)}))
-        elif len(name) > MOST_NAME:
+        elif len(name) > MAX_NAME:
             found.append(Fault(field, _("A name has at most 40 characters.")))
         elif alike(name) in taken:
             found.append(Fault(field, _("Two players can't have the same name."), ("S1",)))
@@ -222,7 +222,7 @@ def _wrong_committees(form: Form) -> list[Fault]:
     names = setup_choices.wished_committees(form) or []
     found = []
     for place, name in enumerate(names, 1):
-        if len(name) > MOST_NAME:
+        if len(name) > MAX_NAME:
             found.append(Fault(f"committee-{place}", _("A name has at most 40 characters.")))
         elif name in names[: place - 1]:
             found.append(Fault(f"committee-{place}", _("Two committees can't have the same name.")))

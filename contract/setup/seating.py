@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arbiter.pages.device.last_time import ON, one_place_on
-from contract_rules.setup import MOST_PLAYERS, SEATS
+from contract_rules.setup import MAX_PLAYERS, SEATS
 
 Form = Mapping[str, str]
 
@@ -48,7 +48,7 @@ def twice(found: list[Chair]) -> int | None:
 def _shown(form: Form) -> list[str]:
     """Return the colours as the page showed them, clockwise; those that a table begins with if it didn't."""
     order = form.get("order", "").split(",")
-    fits = len(set(order)) == len(order) in range(LEAST, MOST_PLAYERS + 1) and set(order) <= set(SEATS)
+    fits = len(set(order)) == len(order) in range(LEAST, MAX_PLAYERS + 1) and set(order) <= set(SEATS)
     return order if fits else list(SEATS[:LEAST])
 
 
@@ -67,7 +67,7 @@ def _moved(found: list[Chair], form: Form) -> list[Chair]:
     """Return the chairs after one was added, taken away, or moved before the one before it."""
     act, _, given = form.get("act", "").partition("-")
     place = int(given) - 1 if given.isdecimal() and len(given) == 1 else -1
-    if act == "add" and len(found) < MOST_PLAYERS:
+    if act == "add" and len(found) < MAX_PLAYERS:
         free = next(seat for seat in SEATS if seat not in {chair.seat for chair in found})
         return [*found, Chair(free, form.get(name_field(free), ""))]
     if act == "remove" and len(found) > LEAST and 0 <= place < len(found):

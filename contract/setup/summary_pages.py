@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.language import listed
+from arbiter.language import join_and
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from contract.options import values_in_force
 from contract.setup.setup_choices import usual_overview_text
@@ -42,12 +42,12 @@ def _option(option_id: str, value: str) -> Point:
 
 def _facts(setup: Json) -> Iterator[Point]:
     names = table_names(setup)
-    yield Point(_("Players, clockwise"), listed(player["name"] for player in setup["players"]), ("S1",))
+    yield Point(_("Players, clockwise"), join_and(player["name"] for player in setup["players"]), ("S1",))
     yield Point(_("Cards in the pile"), pile_text(setup["pile"]), ("S4", "S5"))
     workers = _("%(free)d free, %(case)d in the case, for each") % {"free": WORKERS - IN_CASE, "case": IN_CASE}
     yield Point(_("Workers at the start"), workers, ("S2",))
     yield Point(_("Influence at the start"), _("1 of each committee's kind, no development"), ("I2",))
-    yield Point(_("Committees"), listed(committee_name(one, names) for one in COMMITTEE_KINDS), ("S3",))
+    yield Point(_("Committees"), join_and(committee_name(one, names) for one in COMMITTEE_KINDS), ("S3",))
     if len(setup["players"]) == WITH_SPECIAL:
         yield Point(_("The special committee"), _special(setup.get("special")), ("C8", "C9"))
     top = setup.get("influence_top")

@@ -44,13 +44,13 @@ def _offer(context: TableContext, card: int, against: Iterable[Reason], *, asked
     affordable = asked and face is not None and not lacks
     drawing = context.once(f"project {card} {lacks}", lambda: project(game, card, lacks))
     return Offer(
-        card,
-        card_name(card),
-        drawing,
-        said,
-        face is not None,
-        affordable,
-        " · ".join(_lack(context, kind, points) for kind, points in lacks.items()),
+        card=card,
+        name=card_name(card),
+        drawing=drawing,
+        said=said,
+        known=face is not None,
+        affordable=affordable,
+        lacks=" · ".join(_lack(context, kind, points) for kind, points in lacks.items()),
     )
 
 

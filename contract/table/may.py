@@ -14,7 +14,7 @@ from markupsafe import Markup
 from marshmallow import fields
 
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Form, told
+from arbiter.pages.forms import Form, form_field
 from arbiter.pages.review.what_if_pages import open_any
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
@@ -35,7 +35,7 @@ bp = Blueprint("contract_may", __name__, url_prefix="/t/<token>/contract/may")
 class Question(Form):
     """Who asks."""
 
-    seat: str = told(fields.String())
+    seat: str = form_field(fields.String())
 
 
 @bp.get("")

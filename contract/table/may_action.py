@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 
-from arbiter.language import begun
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.seats import Seat
@@ -81,7 +81,7 @@ def answer(context: TableContext, me: Seat, name: str, entry: Json, hint: str = 
 def said_of(context: TableContext, name: str, verdict: Verdict, hint: str = "", url: str = "") -> Answer:
     """Return a verdict in words."""
     against = faults_of(context, verdict.against)
-    return Answer(begun(name), hint, against, against, verdict.rules, url)
+    return Answer(name=capitalized(name), hint=hint, against=against, rest=against, rules=verdict.rules, url=url)
 
 
 def on_card(context: TableContext, me: Seat, said: Acting, url: str = "") -> Answer:
@@ -99,7 +99,14 @@ def deed_of(context: TableContext, me: Seat, said: Acting, url: Callable[[Acting
     if state.phase == "turn" and state.workers_on(said.chain[0], me.seat):
         cell = " · " + cell_name(said.cell) if said.cell and builds(said) else ""
         choices = answers_of("choices", _("Every choice") + cell, _choices(context, me, said, url))
-    return Deed(said.last, begun(" → ".join(map(card_name, said.chain))), text.title, text.text, whole, choices)
+    return Deed(
+        card=said.last,
+        name=capitalized(" → ".join(map(card_name, said.chain))),
+        title=text.title,
+        text=text.text,
+        whole=whole,
+        choices=choices,
+    )
 
 
 def builds(said: Acting) -> bool:

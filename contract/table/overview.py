@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from arbiter.language import begun
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
@@ -72,7 +72,7 @@ def _committee(context: TableContext, place: str) -> Committee:
     there = {seat: state.committees[place][seat] for seat in state.setup.seats if state.committees[place].get(seat)}
     said = counts_text(there, context.names) if there else _("nobody")
     name = committee_name(place, context.names)
-    return Committee(place, begun(name), committee_svg(place, there, shared=True), said)
+    return Committee(place, capitalized(name), committee_svg(place, there, shared=True), said)
 
 
 def players_of(context: TableContext) -> tuple[Player, ...]:
@@ -88,12 +88,12 @@ def _player(context: TableContext, seat: Seat) -> Player:
         for kind, points in table["influence"][seat.seat].items()
     )
     return Player(
-        seat,
-        table["active"] == seat.seat and table["phase"] == "turn",
-        table["points"][seat.seat]["total"],
-        tracks,
-        workers["free"],
-        workers["case"],
+        seat=seat,
+        active=table["active"] == seat.seat and table["phase"] == "turn",
+        total=table["points"][seat.seat]["total"],
+        tracks=tracks,
+        free=workers["free"],
+        case=workers["case"],
     )
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import Way
-from arbiter.pages.page_links import way
+from arbiter.pages.addresses import PageLink
+from arbiter.pages.page_links import page_link
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from contract.drawing import worker_svg
@@ -27,11 +27,11 @@ class Lying:
     """A project of the display; `learn` leads to saying what it shows where nobody has said it."""
 
     offer: Offer
-    learn: Way | None
+    learn: PageLink | None
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class PageExtras:
     """`corner` is the cell in the upper left of the picture `board`; `worker` a worker's picture.
 
     `tracks` is the influence of all as a picture, for the page in the middle of the table only.
@@ -52,23 +52,23 @@ class Surroundings:
     may_end: bool
 
 
-def around(context: TableContext, task: Any) -> Surroundings:
+def page_extras(context: TableContext, task: Any) -> PageExtras:
     """Return what the page shows around a task."""
     state = state_of(context)
-    return Surroundings(
-        stage_name(state.stage),
-        _over(context),
-        task.picture(context),
-        corner_of(context),
-        tuple(_lying(context, offer) for offer in _offers(context, _who_looks(context))),
-        _pile_text(state.pile),
-        context.once("committees", lambda: committees_of(context)),
-        context.once("kinds", lambda: kinds_of(context.names, shared=True)),
-        context.once("worker", lambda: worker_svg(None, shared=True)),
-        context.once("players", lambda: players_of(context)),
-        context.once("case", lambda: case_text(context)),
-        tracks_of(context) if context.mode == "look" else Markup(),
-        context.at_table and not state.finished,
+    return PageExtras(
+        stage=stage_name(state.stage),
+        over=_over(context),
+        board=task.picture(context),
+        corner=corner_of(context),
+        display=tuple(_lying(context, offer) for offer in _offers(context, _who_looks(context))),
+        pile=_pile_text(state.pile),
+        committees=context.once("committees", lambda: committees_of(context)),
+        kinds=context.once("kinds", lambda: kinds_of(context.names, shared=True)),
+        worker=context.once("worker", lambda: worker_svg(None, shared=True)),
+        players=context.once("players", lambda: players_of(context)),
+        case=context.once("case", lambda: case_text(context)),
+        tracks=tracks_of(context) if context.mode == "look" else Markup(),
+        may_end=context.at_table and not state.finished,
     )
 
 
@@ -87,7 +87,7 @@ def _offers(context: TableContext, seat: str | None) -> tuple[Offer, ...]:
 
 
 def _lying(context: TableContext, offer: Offer) -> Lying:
-    learn = None if offer.known or context.mode == "look" else way(context, learn=offer.card)
+    learn = None if offer.known or context.mode == "look" else page_link(context, learn=offer.card)
     return Lying(offer, learn)
 
 

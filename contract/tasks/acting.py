@@ -10,7 +10,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import Way
+from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Values
 from arbiter.pages.seats import Seat
@@ -50,7 +50,7 @@ class Own:
     drawing: Markup
     title: str
     text: str
-    way: Way | None
+    way: PageLink | None
     against: tuple[Fault, ...]
 
 
@@ -63,12 +63,12 @@ class Deed:
     sums: tuple[Steppers, ...]
     questions: tuple[Question, ...]
     where: bool
-    waive: Way | None
+    waive: PageLink | None
     preview: tuple[Said, ...]
     against: tuple[Fault, ...]
     query: Json
     ready: bool
-    again: Way
+    again: PageLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Act(ContractTask):
     cards: tuple[Own, ...]
     deed: Deed | None
     board: Markup
-    back: Way
+    back: PageLink
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Act | None:
@@ -99,7 +99,7 @@ class Act(ContractTask):
         headline = said_of(context, me, _("The action of which project?"), _("%(name)s: the action of which project?"))
         pick = Pick(targets=legal, link=lambda cell: way_to(context, ACT, card=card_of(context, cell)).url)
         own = tuple(_own(context, me, card, may=card in legal) for card in sorted(cards))
-        return cls(headline, me, own, None, city(context, pick), way_to(context))
+        return cls(headline=headline, me=me, cards=own, deed=None, board=city(context, pick), back=way_to(context))
 
     def chosen(self) -> Json:
         return {"do": ACT} | (self.deed.query if self.deed else {})
@@ -123,7 +123,15 @@ def _own(context: TableContext, me: Seat, card: int, *, may: bool) -> Own:
     text = rule(f"N{card}")
     against = () if may else faults_of(context, action_choices(game_of(context), me.seat, [card]).against)
     way = way_to(context, ACT, card=card) if may else None
-    return Own(card, card_name(card), project(game_of(context), card), text.title, text.text, way, against)
+    return Own(
+        card=card,
+        name=card_name(card),
+        drawing=project(game_of(context), card),
+        title=text.title,
+        text=text.text,
+        way=way,
+        against=against,
+    )
 
 
 def _asking(context: TableContext, me: Seat, asked: Asked) -> Act:
@@ -134,20 +142,27 @@ def _asking(context: TableContext, me: Seat, asked: Asked) -> Act:
     waived = state_of(context).option("idle_action") == "waived" and not said.waive
     asks = not (said.waive or asked.choices.against)
     deed = Deed(
-        _own(context, me, card, may=True),
-        tuple((card_name(one), rule(f"N{one}").title) for one in said.borrow),
-        sums_of(context, asked) if asks else (),
-        questions_of(context, me.seat, asked) if asks else (),
-        bool(asked.choices.projects) and said.project is not None and said.cell is None,
-        way_with(context, Acting(card=card), waive=True) if waived else None,
-        preview,
-        against,
-        said.query(),
-        asked.ready and not against,
-        way_to(context, ACT, card=card),
+        own=_own(context, me, card, may=True),
+        chain=tuple((card_name(one), rule(f"N{one}").title) for one in said.borrow),
+        sums=sums_of(context, asked) if asks else (),
+        questions=questions_of(context, me.seat, asked) if asks else (),
+        where=bool(asked.choices.projects) and said.project is not None and said.cell is None,
+        waive=way_with(context, Acting(card=card), waive=True) if waived else None,
+        preview=preview,
+        against=against,
+        query=said.query(),
+        ready=asked.ready and not against,
+        again=way_to(context, ACT, card=card),
     )
     headline = said_of(context, me, _("The action of %(card)s") % {"card": card_name(card)}, _("%(name)s acts"))
-    return Act(headline, me, (), deed, city(context, _pick(context, asked)), way_to(context, ACT))
+    return Act(
+        headline=headline,
+        me=me,
+        cards=(),
+        deed=deed,
+        board=city(context, _pick(context, asked)),
+        back=way_to(context, ACT),
+    )
 
 
 def _pick(context: TableContext, asked: Asked) -> Pick:

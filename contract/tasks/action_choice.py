@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from marshmallow import fields, validate
 
-from arbiter.pages.forms import Form, Ticked, told
+from arbiter.pages.forms import Checkbox, Form, form_field
 from contract.table.fields import CellField, by_kind, cards_field, counts_field, kinds_field
 from contract.table.position import Json
 from contract_rules import Game, action_choices
@@ -22,17 +22,17 @@ _card = fields.Integer(validate=validate.Range(NUMBERS[0], NUMBERS[-1]))
 class Acting(Form):
     """What was chosen, as addresses and forms say it. `borrow` are the cards borrowed along the chain, in order."""
 
-    card: int | None = told(_card, None)
-    borrow: tuple[int, ...] = told(cards_field(), ())
-    pay: tuple[str, ...] = told(kinds_field(), ())
-    gain: tuple[str, ...] = told(kinds_field(), ())
-    spread: tuple[int, ...] = told(counts_field(), ())
-    type: str = told(fields.String())
-    to: int | None = told(_card, None)
-    project: int | None = told(_card, None)
-    cell: Cell | None = told(CellField(), None)
-    pair: tuple[int, ...] = told(cards_field(), ())
-    waive: bool = told(Ticked(), False)
+    card: int | None = form_field(_card, None)
+    borrow: tuple[int, ...] = form_field(cards_field(), ())
+    pay: tuple[str, ...] = form_field(kinds_field(), ())
+    gain: tuple[str, ...] = form_field(kinds_field(), ())
+    spread: tuple[int, ...] = form_field(counts_field(), ())
+    type: str = form_field(fields.String())
+    to: int | None = form_field(_card, None)
+    project: int | None = form_field(_card, None)
+    cell: Cell | None = form_field(CellField(), None)
+    pair: tuple[int, ...] = form_field(cards_field(), ())
+    waive: bool = form_field(Checkbox(), False)
 
     @property
     def chain(self) -> tuple[int, ...]:

@@ -8,9 +8,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from arbiter.language import begun
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import Way
+from arbiter.pages.addresses import PageLink
 from arbiter.pages.table.table_context import TableContext
 from contract.drawing import type_name, type_signs, type_svg
 from contract.table.board import project
@@ -32,7 +32,7 @@ class Answer:
     name: str
     hint: str
     drawing: Markup | None
-    way: Way
+    way: PageLink
     given: bool
 
 
@@ -46,7 +46,7 @@ class Question:
     cards: bool = False
 
 
-def way_with(context: TableContext, said: Acting, **changes: Any) -> Way:
+def way_with(context: TableContext, said: Acting, **changes: Any) -> PageLink:
     """Return the way to the page with something else chosen."""
     return way_to(context, ACT, **replace(said, **changes).query())
 
@@ -78,7 +78,7 @@ def questions_of(context: TableContext, seat: str, asked: Asked) -> tuple[Questi
 def _borrowed(context: TableContext, said: Acting, card: int) -> Answer:
     way = way_with(context, said, borrow=(*said.borrow, card))
     hint = rule(f"N{card}").title
-    return Answer(begun(card_name(card)), hint, _drawn(context, card), way, False)
+    return Answer(capitalized(card_name(card)), hint, _drawn(context, card), way, False)
 
 
 def _type(context: TableContext, seat: str, said: Acting, word: str) -> Answer:
@@ -91,19 +91,19 @@ def _type(context: TableContext, seat: str, said: Acting, word: str) -> Answer:
 def _pair(context: TableContext, seat: str, said: Acting, pair: tuple[int, int]) -> Answer:
     name = _("%(one)s and %(other)s") % {"one": card_name(pair[0]), "other": card_name(pair[1])}
     hint = _brought(context, seat, replace(said, pair=pair))
-    return Answer(begun(name), hint, None, way_with(context, said, pair=pair), said.pair == pair)
+    return Answer(capitalized(name), hint, None, way_with(context, said, pair=pair), said.pair == pair)
 
 
 def _card(context: TableContext, said: Acting, card: int, change: Mapping[str, int], given: int | None) -> Answer:
     way = way_with(context, said, **change)
     hint = face_text(game_of(context).faces[card], context.names)
-    return Answer(begun(card_name(card)), hint, _drawn(context, card), way, card == given)
+    return Answer(capitalized(card_name(card)), hint, _drawn(context, card), way, card == given)
 
 
 def _unknown(context: TableContext, said: Acting, card: int) -> Answer:
     """Ask what a project of the display shows before it can be built (M9)."""
     way = way_to(context, ACT, **replace(said, project=None, cell=None).query(), learn=card)
-    return Answer(begun(card_name(card)), _("What does it show?"), _drawn(context, card), way, False)
+    return Answer(capitalized(card_name(card)), _("What does it show?"), _drawn(context, card), way, False)
 
 
 def _drawn(context: TableContext, card: int) -> Markup | None:
@@ -156,7 +156,7 @@ def _spread(context: TableContext, said: Acting, total: int) -> Steppers:
     top = state_of(context).setup.influence_top
     chosen = dict(zip(KINDS, said.spread, strict=True))
 
-    def to(points: Iterable[str]) -> Way:
+    def to(points: Iterable[str]) -> PageLink:
         taken = list(points)
         return way_with(context, said, spread=tuple(taken.count(kind) for kind in KINDS))
 

@@ -10,9 +10,9 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import Way
+from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.forms import Form, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
@@ -33,7 +33,7 @@ from contract_rules.state import Cell
 class At(Form):
     """The cell that was tapped."""
 
-    cell: Cell | None = told(CellField(), None)
+    cell: Cell | None = form_field(CellField(), None)
 
 
 def _build(context: TableContext, values: Values) -> Submission:
@@ -55,7 +55,7 @@ class Choice:
     """A project of the display to tap: the way to building it, or to saying first what it shows."""
 
     offer: Offer
-    way: Way
+    way: PageLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Build(ContractTask):
     gone: tuple[Fault, ...]
     building: Building | None
     board: Markup | None
-    back: Way
+    back: PageLink
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Build | None:
@@ -99,7 +99,9 @@ class Build(ContractTask):
         if chosen is None or not chosen.known:
             headline = said_of(context, me, _("Build: which project?"), _("%(name)s builds: which project?"))
             choices = tuple(_choice(context, offer) for offer in offers.values())
-            return cls(headline, me, choices, gone, None, None, way_to(context))
+            return cls(
+                headline=headline, me=me, choices=choices, gone=gone, building=None, board=None, back=way_to(context)
+            )
         return _asking_for_the_cell(context, me, chosen, given.of(At).cell)
 
     def chosen(self) -> Json:
@@ -130,11 +132,11 @@ def _asking_for_the_cell(context: TableContext, me: Seat, offer: Offer, cell: Ce
     )
     where, param = ("", "") if at is None else (cell_label(at), cell_param(at))
     return Build(
-        said_of(context, me, _("Build %(card)s") % {"card": card_name(offer.card)}, _("%(name)s builds")),
-        me,
-        (),
-        (),
-        Building(offer, against, at, where, param, preview),
-        city(context, pick),
-        way_to(context, BUILD),
+        headline=said_of(context, me, _("Build %(card)s") % {"card": card_name(offer.card)}, _("%(name)s builds")),
+        me=me,
+        choices=(),
+        gone=(),
+        building=Building(offer=offer, against=against, cell=at, cell_name=where, cell_param=param, preview=preview),
+        board=city(context, pick),
+        back=way_to(context, BUILD),
     )

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.addresses import Way
+from arbiter.pages.addresses import PageLink
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Input
@@ -24,7 +24,7 @@ class Kind:
     name: str
     title: str
     hint: str
-    way: Way
+    way: PageLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class ChooseAction(ContractTask):
         closed, rules = _closed(state_of(context), me)
         kinds = tuple(_kind(context, me, kind) for kind in _open(context))
         headline = said_of(context, me, _("Your turn"), _("It's %(name)s's turn"))
-        return cls(headline, me, turns_left(context), kinds, closed, rules)
+        return cls(headline=headline, me=me, left=turns_left(context), kinds=kinds, closed=closed, closed_rules=rules)
 
 
 def _open(context: TableContext) -> list[str]:

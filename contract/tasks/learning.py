@@ -11,9 +11,9 @@ from marshmallow import fields, validate
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import Way
+from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.forms import Form, Values, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, Person, Preview, Submission, entering, new_pad
 from contract.decks.face_form import FIELDS, FaceForm
@@ -30,7 +30,7 @@ from contract_rules.entries.faces import PLAYERS, Face
 class Learning(Form):
     """The card that is asked about."""
 
-    learn: int | None = told(fields.Integer(validate=validate.Range(1, 36)), None)
+    learn: int | None = form_field(fields.Integer(validate=validate.Range(1, 36)), None)
 
 
 def _learn(context: TableContext, values: Values) -> Submission:
@@ -98,7 +98,7 @@ class LearnFace(ContractTask):
     face: FaceQuestion
     doing: Json
     pad: str
-    back: Way
+    back: PageLink
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> LearnFace | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import Way
+from arbiter.pages.addresses import PageLink
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, enters
@@ -23,7 +23,7 @@ class Pass(ContractTask):
     actions: ClassVar[Mapping[str, Action]] = {"pass": enters("pass", do=PASS)}
     headline: str
     me: Seat
-    back: Way
+    back: PageLink
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Pass | None:

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.addresses import Way
-from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.addresses import PageLink
+from arbiter.pages.forms import Form, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
@@ -30,7 +30,7 @@ SHAPES: Mapping[str, tuple[int, int]] = {"2": (2, 1), "1+1+1": (3, 3), "1+1": (2
 class Placed(Form):
     """The committees that were tapped, one for each worker."""
 
-    at: Places = told(committees_field(), ())
+    at: Places = form_field(committees_field(), ())
 
 
 def _place(context: TableContext, values: Values) -> Submission:
@@ -46,9 +46,9 @@ class Target:
 
     committee: Committee
     chosen: int
-    one: Way | None
-    two: Way | None
-    off: Way | None
+    one: PageLink | None
+    two: PageLink | None
+    off: PageLink | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Place(ContractTask):
     targets: tuple[Target, ...]
     at: Places
     confirm: str
-    back: Way
+    back: PageLink
 
     @property
     def at_param(self) -> str:
@@ -85,7 +85,15 @@ class Place(ContractTask):
         targets = tuple(_target(one, at, shapes, context) for one in committees_of(context))
         confirm = _confirm(context, me, at) if _shape(at) in shapes else ""
         headline = said_of(context, me, _("Place workers"), _("%(name)s places workers"))
-        return cls(headline, me, _hint(shapes, free), targets, at, confirm, way_to(context))
+        return cls(
+            headline=headline,
+            me=me,
+            hint=_hint(shapes, free),
+            targets=targets,
+            at=at,
+            confirm=confirm,
+            back=way_to(context),
+        )
 
     def chosen(self) -> Json:
         return {"do": PLACE} | Placed(self.at).query()
@@ -106,7 +114,7 @@ def _leads_to(at: Places, shapes: list[tuple[int, int]]) -> bool:
 def _target(committee: Committee, at: Places, shapes: list[tuple[int, int]], context: TableContext) -> Target:
     place = committee.id
 
-    def to(places: Places) -> Way | None:
+    def to(places: Places) -> PageLink | None:
         return way_to(context, PLACE, **Placed(places).query()) if _leads_to(places, shapes) else None
 
     off = list(at)

@@ -11,9 +11,9 @@ from marshmallow import fields, validate
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import Way
+from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.forms import Form, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
@@ -34,8 +34,8 @@ from contract_rules.kinds import COMMITTEES, KINDS
 class Resolving(Form):
     """The committee that was tapped, and the kinds in which everybody takes the influence: "red-c1.blue-c3"."""
 
-    committee: str = told(fields.String(validate=validate.OneOf(COMMITTEES)))
-    kinds: tuple[str, ...] = told(Listing(fields.String(validate=validate.Regexp(r"[a-z]+-[a-z0-9]+\Z"))), ())
+    committee: str = form_field(fields.String(validate=validate.OneOf(COMMITTEES)))
+    kinds: tuple[str, ...] = form_field(Listing(fields.String(validate=validate.Regexp(r"[a-z]+-[a-z0-9]+\Z"))), ())
 
     def taken(self, seat: str) -> dict[str, int]:
         """Return what a seat takes, by kind."""
@@ -75,7 +75,7 @@ class Option:
 
     committee: Committee
     dues: tuple[Due, ...]
-    way: Way
+    way: PageLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Resolve(ContractTask):
     against: tuple[Fault, ...]
     query: Json
     confirm: bool
-    back: Way
+    back: PageLink
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Resolve | None:
@@ -114,7 +114,18 @@ class Resolve(ContractTask):
         headline = said_of(
             context, me, _("A resolution of which committee?"), _("%(name)s: a resolution of which committee?")
         )
-        return cls(headline, me, tuple(options.values()), None, (), (), (), {}, False, way_to(context))
+        return cls(
+            headline=headline,
+            me=me,
+            options=tuple(options.values()),
+            chosen_one=None,
+            kinds=(),
+            preview=(),
+            against=(),
+            query={},
+            confirm=False,
+            back=way_to(context),
+        )
 
     def chosen(self) -> Json:
         return {"do": RESOLVE} | self.query
@@ -152,16 +163,16 @@ def _confirming(context: TableContext, me: Seat, option: Option, said: Resolving
     preview, against = brings(context, entry_of(me.seat, kept)) if ready else ((), ())
     own = _("A resolution: %(committee)s") % {"committee": option.committee.name}
     return Resolve(
-        said_of(context, me, own, own),
-        me,
-        (),
-        option,
-        kinds,
-        preview,
-        against,
-        kept.query(),
-        ready and not against,
-        way_to(context, RESOLVE),
+        headline=said_of(context, me, own, own),
+        me=me,
+        options=(),
+        chosen_one=option,
+        kinds=kinds,
+        preview=preview,
+        against=against,
+        query=kept.query(),
+        confirm=ready and not against,
+        back=way_to(context, RESOLVE),
     )
 
 
@@ -179,7 +190,7 @@ def _fitting(said: Resolving, asked: Mapping[str, int]) -> tuple[str, ...]:
 def _kinds(context: TableContext, said: Resolving, seat: str, due: int, kinds: tuple[str, ...]) -> Steppers:
     others = [one for one in said.kinds if one.partition("-")[0] != seat]
 
-    def way_with(points: tuple[str, ...]) -> Way:
+    def way_with(points: tuple[str, ...]) -> PageLink:
         kept = Resolving(said.committee, (*others, *(f"{seat}-{kind}" for kind in points)))
         return way_to(context, RESOLVE, **kept.query())
 

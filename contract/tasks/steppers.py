@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from arbiter.pages.addresses import Way
+from arbiter.pages.addresses import PageLink
 from arbiter.pages.table.table_context import TableContext
 from contract.drawing import kind_svg
 from contract.table.fields import as_kinds
@@ -22,8 +22,8 @@ class Stepper:
     name: str
     drawing: Markup
     points: int
-    more: Way | None
-    less: Way | None
+    more: PageLink | None
+    less: PageLink | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def steppers(
     asked: tuple[str, str, int],
     kinds: Mapping[str, int | None],
     chosen: Mapping[str, int],
-    way_with: Callable[[tuple[str, ...]], Way],
+    way_with: Callable[[tuple[str, ...]], PageLink],
 ) -> Steppers:
     """Return a sum of influence to be made up.
 
@@ -51,7 +51,7 @@ def steppers(
     part, title, points = asked
     left = points - sum(chosen.values())
 
-    def step(kind: str, by: int) -> Way:
+    def step(kind: str, by: int) -> PageLink:
         return way_with(as_kinds({**chosen, kind: chosen.get(kind, 0) + by}))
 
     rows = []
@@ -59,5 +59,14 @@ def steppers(
         here = chosen.get(kind, 0)
         more = step(kind, 1) if left > 0 and (most is None or here < most) else None
         less = step(kind, -1) if here else None
-        rows.append(Stepper(kind, kind_name(kind, context.names), kind_svg(kind, shared=True), here, more, less))
+        rows.append(
+            Stepper(
+                kind=kind,
+                name=kind_name(kind, context.names),
+                drawing=kind_svg(kind, shared=True),
+                points=here,
+                more=more,
+                less=less,
+            )
+        )
     return Steppers(part, title, left, tuple(rows))

@@ -8,9 +8,9 @@ from typing import ClassVar
 from markupsafe import Markup
 from marshmallow import fields, validate
 
-from arbiter.pages.addresses import Way
-from arbiter.pages.forms import Form, told
-from arbiter.pages.page_links import way
+from arbiter.pages.addresses import PageLink
+from arbiter.pages.forms import Form, form_field
+from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
@@ -42,8 +42,8 @@ class ContractTask(Task):
 class Doing(Form):
     """Which kind of action was chosen, and with which card."""
 
-    do: str = told(fields.String(validate=validate.OneOf(KINDS_OF_ACTION)))
-    card: int | None = told(fields.Integer(validate=validate.Range(1, 36)), None)
+    do: str = form_field(fields.String(validate=validate.OneOf(KINDS_OF_ACTION)))
+    card: int | None = form_field(fields.Integer(validate=validate.Range(1, 36)), None)
 
 
 def turn_of(context: TableContext) -> Seat | None:
@@ -54,9 +54,9 @@ def turn_of(context: TableContext) -> Seat | None:
     return context.seats[state.active] if context.access.seat in (None, state.active) else None
 
 
-def way_to(context: TableContext, do: str = "", **query: object) -> Way:
+def way_to(context: TableContext, do: str = "", **query: object) -> PageLink:
     """Return the way to a kind of action with something chosen; without one back to the choice of them."""
-    return way(context, do=do or None, **{name: value or None for name, value in query.items()})
+    return page_link(context, do=do or None, **{name: value or None for name, value in query.items()})
 
 
 def said_of(context: TableContext, seat: Seat, own: str, other: str) -> str:

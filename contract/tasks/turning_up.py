@@ -11,7 +11,7 @@ from marshmallow import fields, validate
 
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Several, Values, told
+from arbiter.pages.forms import Form, MultiValue, Values, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, Person, Submission, entering, new_pad
 from contract.table.position import state_of
@@ -25,7 +25,7 @@ from contract_rules.state import State
 class TurnedUp(Form):
     """The numbers that were tapped."""
 
-    cards: tuple[int, ...] = told(Several(fields.Integer(validate=validate.Range(1, 36))), ())
+    cards: tuple[int, ...] = form_field(MultiValue(fields.Integer(validate=validate.Range(1, 36))), ())
 
 
 def _turn_up(context: TableContext, values: Values) -> Submission:

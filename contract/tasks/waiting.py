@@ -26,7 +26,7 @@ class Waiting(ContractTask):
 
     name: ClassVar[str] = "wait"
     template: ClassVar[str] = "contract/tasks/wait.html"
-    calm: ClassVar[bool] = True
+    is_waiting: ClassVar[bool] = True
     headline: str
     expected: str
     left: str

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import join_and, ngettext
 from contract.drawing.types import type_name
 from contract.words.facts import Facts, Sentence
 from contract.words.names import Names, card_name, cell_name, influence_text
@@ -32,7 +32,7 @@ def _place(f: Facts) -> str:
     committees = f.raw("committees")
     different = [f.committee(one) for one in dict.fromkeys(committees)]
     if len(different) > 1:
-        said = {"seat": f["seat"], "committees": listed(different)}
+        said = {"seat": f["seat"], "committees": join_and(different)}
         return _("%(seat)s places one worker each in %(committees)s") % said
     return ngettext(
         "%(seat)s places %(number)d worker in %(committee)s",
@@ -74,7 +74,7 @@ _CHOICES: Mapping[str, Callable[[Any, Names], str]] = {
     "gain": lambda points, names: _("taken: %(influence)s") % {"influence": influence_text(points, names)},
     "spread": lambda points, names: _("redistributed: %(influence)s") % {"influence": influence_text(points, names)},
     "type": lambda type_, _names: _("type: %(type)s") % {"type": type_name(type_)},
-    "pair": lambda cards, _names: listed(map(card_name, cards)),
+    "pair": lambda cards, _names: join_and(map(card_name, cards)),
     "to": lambda card, _names: _("occupied: %(card)s") % {"card": card_name(card)},
     "project": lambda card, _names: _("built: %(card)s") % {"card": card_name(card)},
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from arbiter.language import listed
+from arbiter.language import join_and
 from contract.words import names
 from contract.words.names import Faces, Names
 
@@ -66,7 +66,7 @@ Sentence = Callable[[Facts], str]
 
 _SAID: Mapping[str, Callable[[Facts, Any], str]] = {
     **dict.fromkeys(("seat", "active"), Facts.who),
-    **dict.fromkeys(("seats", "winners"), lambda facts, seats: listed(map(facts.who, seats))),
+    **dict.fromkeys(("seats", "winners"), lambda facts, seats: join_and(map(facts.who, seats))),
     **dict.fromkeys(("card", "borrowed", "borrow", "instead"), lambda _facts, card: names.card_name(card)),
     **dict.fromkeys(("possible", "unknown"), lambda _facts, cards: names.cards_text(cards)),
     **dict.fromkeys(("paid", "got", "lost", "short"), Facts.influence),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext, pgettext
+from arbiter.language import join_and, ngettext, pgettext
 from arbiter.language.declension import Name
 from contract.drawing.cells import cell_label
 from contract.drawing.types import type_name
@@ -58,7 +58,7 @@ def card_name(card: int) -> Name:
 
 def cards_text(cards: Iterable[int]) -> str:
     """Return what several cards are called; "none" where there are none."""
-    return listed(map(card_name, cards)) if cards else _("none")
+    return join_and(map(card_name, cards)) if cards else _("none")
 
 
 def cell_name(cell: Sequence[int]) -> str:
@@ -87,7 +87,7 @@ def influence_text(points: Mapping[str, int], names: Names | None = None) -> str
     """Return influence by kind, in the kinds' order: "2 in Traffic and 1 in development"; "none" for an empty one."""
     if not points:
         return _("none")
-    return listed(
+    return join_and(
         _("%(number)d in %(kind)s") % {"number": points[kind], "kind": kind_name(kind, names)}
         for kind in sorted(points, key=_place)
     )
@@ -109,7 +109,7 @@ def workers_text(workers: int) -> str:
 
 def counts_text(counts: Mapping[str, int], names: Names | None = None) -> str:
     """Return how much each seat has of something: "Ada (3) and Ben (1)". Needs at least one seat."""
-    return listed(
+    return join_and(
         _("%(seat)s (%(number)d)") % {"seat": seat_name(seat, names), "number": number}
         for seat, number in counts.items()
     )
@@ -117,7 +117,7 @@ def counts_text(counts: Mapping[str, int], names: Names | None = None) -> str:
 
 def pile_text(pile: Mapping[str, int]) -> str:
     """Return how many cards of each letter there are: "18 with A and 14 with B"."""
-    return listed(
+    return join_and(
         _("%(number)d with %(letter)s") % {"number": pile[letter], "letter": letter} for letter in sorted(pile)
     )
 

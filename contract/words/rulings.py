@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import join_and, ngettext
 from contract.words.facts import NO_FACES, Facts, Sentence, Told
 from contract.words.names import Faces, Names, card_name, counts_text, face_text, pile_text
 from contract.words.overruling import RULINGS as OVERRULING
@@ -50,7 +50,7 @@ def _placed(f: Facts) -> str:
     committees = f.raw("committees")
     different = list(dict.fromkeys(committees))
     if len(different) > 1:
-        said = {"seat": f["seat"], "committees": listed(map(f.committee, different))}
+        said = {"seat": f["seat"], "committees": join_and(map(f.committee, different))}
         return _("%(seat)s places one worker each in %(committees)s.") % said
     return ngettext(
         "%(seat)s places %(number)d worker in %(committee)s.",
@@ -85,7 +85,7 @@ def _by_action(f: Facts) -> str:
             )
             % said
         )
-    said["chosen"] = chosen if isinstance(chosen, str) else listed(map(card_name, chosen))
+    said["chosen"] = chosen if isinstance(chosen, str) else join_and(map(card_name, chosen))
     return ngettext(
         "%(seat)s scores %(points)d point by the action of %(card)s. Chosen: %(chosen)s.",
         "%(seat)s scores %(points)d points by the action of %(card)s. Chosen: %(chosen)s.",

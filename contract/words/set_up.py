@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from arbiter.language import gettext as _
-from arbiter.language import listed
-from arbiter.pages.table.steps import Heap
+from arbiter.language import join_and
+from arbiter.pages.table.steps import SetupGroup
 from arbiter.pieces.positions import Move
 from contract.words.moves import Told
 from contract.words.names import Names, card_name, cards_text, cell_name, influence_text, pile_text, seat_name
 
 
-def set_up(moves: Iterable[Move], names: Names) -> list[Heap]:
+def set_up(moves: Iterable[Move], names: Names) -> list[SetupGroup]:
     """Return what the moves out of the box ask for, in the order in which it is laid out."""
     found = [Told(move, names) for move in moves]
     people = dict.fromkeys(one.who for one in found if one.who is not None)
     return [
-        Heap(None, _("Cards of the city"), tuple(_rows(found)), picture=True),
-        Heap(None, _("Display and pile"), (_display(found), _pile(found))),
+        SetupGroup(None, _("Cards of the city"), tuple(_rows(found)), picture=True),
+        SetupGroup(None, _("Display and pile"), (_display(found), _pile(found))),
         *(
-            Heap(who, seat_name(who, names), tuple(_own([one for one in found if one.who == who], names)))
+            SetupGroup(who, seat_name(who, names), tuple(_own([one for one in found if one.who == who], names)))
             for who in people
         ),
     ]
@@ -31,7 +31,7 @@ def _rows(found: Sequence[Told]) -> Iterator[str]:
     cards = sorted((one.to["cell"][1], one.to["cell"][0], one.piece["card"]) for one in found if "cell" in one.to)
     for row in dict.fromkeys(y for y, _x, _card in cards):
         here = [(card_name(card), cell_name((x, y))) for y, x, card in cards if y == row]
-        yield listed(_("%(card)s (%(cell)s)") % {"card": card, "cell": cell} for card, cell in here)
+        yield join_and(_("%(card)s (%(cell)s)") % {"card": card, "cell": cell} for card, cell in here)
 
 
 def _display(found: Sequence[Told]) -> str:

@@ -13,7 +13,7 @@ from contract_rules.actions.moment import Moment, is_taken, sums_of
 from contract_rules.entries.choice import NOTHING, Choice, read_card, read_cell, read_pair, read_points, read_spread
 from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.kinds import DEVELOPMENT, KINDS, NONE, of
-from contract_rules.setup import MOST_PLAYERS, WORKERS
+from contract_rules.setup import MAX_PLAYERS, WORKERS
 from contract_rules.state import ACTIONS, Cell, Log, State, neighbours
 from contract_rules.turn.building import against_cell, against_project, built, open_cells
 from contract_rules.turn.tracks import gained, scored, spread_anew
@@ -329,7 +329,7 @@ def workers_in_city(moment: Moment) -> int:
 def workers_in_case(moment: Moment) -> int:
     """N21: how many workers lie in the case, of all players; by option also those of the unused colours (S8)."""
     setup = moment.state.setup
-    unused = (MOST_PLAYERS - len(setup.seats)) * WORKERS if setup.chosen["case_count"] == "all" else 0
+    unused = (MAX_PLAYERS - len(setup.seats)) * WORKERS if setup.chosen["case_count"] == "all" else 0
     return sum(holding.case for holding in moment.state.holdings.values()) + unused
 
 

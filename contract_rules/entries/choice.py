@@ -5,7 +5,7 @@ from __future__ import annotations
 from contract_rules.entries.faces import NUMBERS
 from contract_rules.kinds import KINDS, Influence, influence
 from contract_rules.state import Cell
-from rulings.forms import MOST, Reader, form, listing, mapping, number, one_of
+from rulings.forms import MAX_NUMBER, Reader, form, listing, mapping, number, one_of
 from rulings.frozen import frozen
 from rulings.shapes import shape_of, taking
 
@@ -44,10 +44,10 @@ LINE = (
 read_card = number(NUMBERS[0], NUMBERS[-1])
 """Reads the number of a project."""
 
-_AT_LEAST_1 = mapping(one_of(*KINDS), number(1, MOST))
-_COORDINATES = listing(number(-MOST, MOST), 2, 2)
+_AT_LEAST_1 = mapping(one_of(*KINDS), number(1, MAX_NUMBER))
+_COORDINATES = listing(number(-MAX_NUMBER, MAX_NUMBER), 2, 2)
 _PAIR = listing(number(0, NUMBERS[-1]), 2, 2)
-_SPREAD: Reader[dict[str, int]] = form(dict, {kind: number(0, MOST) for kind in KINDS})
+_SPREAD: Reader[dict[str, int]] = form(dict, {kind: number(0, MAX_NUMBER) for kind in KINDS})
 
 
 @taking(lambda: shape_of(_AT_LEAST_1))

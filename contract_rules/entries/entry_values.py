@@ -26,7 +26,7 @@ from rulings.shapes import Shape, shape_of, taking
 T = TypeVar("T")
 
 END_REASONS = ("agreed", "stuck")
-MOST_BORROWED = 36
+MAX_BORROWED = 36
 """No chain is longer: no card comes twice in it (A6)."""
 
 
@@ -142,7 +142,7 @@ def _of_card(given: dict[str, Any], readers: Mapping[int, Reader[T]]) -> T:
 
 def _check_depth(given: object) -> None:
     """Refuse a chain that no cards could make, before it is read: it may be deep, or without an end."""
-    for _ in range(MOST_BORROWED + 1):
+    for _ in range(MAX_BORROWED + 1):
         given = given.get("borrow") if isinstance(given, dict) else None
         if given is None:
             return

@@ -20,8 +20,8 @@ PLAYERS = range(2, 6)
 NEED_TWO = frozenset((2, 5, 6, 26, 27))
 COST_IS_LISTED = frozenset((1, 2, 4, 5, 6, 19, *range(22, 29), 32))
 """The cards whose whole build cost the list of actions names (M8)."""
-MOST_KINDS = 3
-MOST_POINTS = 99
+MAX_KINDS = 3
+MAX_POINTS = 99
 _TYPE = re.compile(r"[a-z][a-z0-9-]{0,19}\Z")
 TYPE_PATTERN = "^[a-z][a-z0-9-]{0,19}$"
 """The same, as JSON Schema writes it."""
@@ -92,7 +92,7 @@ def problems(face: Face, known: Mapping[int, Face]) -> list[Reason]:
 
     say(face.number not in NUMBERS, "face.number", "M2")
     say(not _is_cost(face.cost), "face.cost", "M3", cost=dict(face.cost))
-    say(not 0 <= face.points <= MOST_POINTS, "face.points", "M4", points=face.points)
+    say(not 0 <= face.points <= MAX_POINTS, "face.points", "M4", points=face.points)
     say(not _TYPE.match(face.type), "face.type", "M5", type=face.type)
     need = (2,) if face.number in NEED_TWO else (1, 2)
     say(face.workers not in need, "face.workers", "M6", workers=face.workers, need=list(need))
@@ -105,7 +105,7 @@ def problems(face: Face, known: Mapping[int, Face]) -> list[Reason]:
 
 
 def _is_cost(cost: Mapping[str, int]) -> bool:
-    return len(cost) <= MOST_KINDS and all(kind in KINDS and points >= 1 for kind, points in cost.items())
+    return len(cost) <= MAX_KINDS and all(kind in KINDS and points >= 1 for kind, points in cost.items())
 
 
 def _is_back(face: Face) -> bool:

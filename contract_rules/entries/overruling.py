@@ -24,7 +24,7 @@ from rulings.versions import OVERRIDE
 
 MOST = 999
 """More points or influence than any game has."""
-MOST_REASON = 200
+MAX_REASON = 200
 OVERRULED_SOURCES = SOURCES[:MAJORITIES]
 """What points come from that can be decided; those of the majorities follow from the influence (E5)."""
 
@@ -211,11 +211,11 @@ def _scored_again(state: State, log: Log) -> State:
     return finished(replace(state, holdings=holdings), "table", ("E5",), log)
 
 
-@taking(lambda: {"type": "string", "minLength": 1, "maxLength": MOST_REASON, "pattern": r"\S"})
+@taking(lambda: {"type": "string", "minLength": 1, "maxLength": MAX_REASON, "pattern": r"\S"})
 def _read_reason(value: object) -> str:
     reason = text(value)
-    if not 1 <= len(reason) <= MOST_REASON or not reason.strip():
-        raise Unreadable(f"not 1 to {MOST_REASON} characters")
+    if not 1 <= len(reason) <= MAX_REASON or not reason.strip():
+        raise Unreadable(f"not 1 to {MAX_REASON} characters")
     return reason
 
 
@@ -242,7 +242,17 @@ def _kind(
 ) -> EntryKind:
     given = {"reason": _read_reason, **keys}
     line = f"table: {line} {{reason}}"
-    return EntryKind(OVERRIDE, make, given, line, (), ("what", what), reader, who=all_together, take=take)
+    return EntryKind(
+        name=OVERRIDE,
+        make=make,
+        keys=given,
+        line=line,
+        optional=(),
+        which=("what", what),
+        reader=reader,
+        who=all_together,
+        take=take,
+    )
 
 
 _POINTS = {"seat": text, "source": one_of(*OVERRULED_SOURCES), "points": number(0, MOST)}

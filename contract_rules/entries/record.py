@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from contract_rules.entries.faces import LETTERS, NUMBERS, Face, problems, read_face_form
 from contract_rules.refusals import Refusal, refuse
-from contract_rules.setup import DISPLAY, GAME, MOST_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL, Overview, Player, Setup
+from contract_rules.setup import DISPLAY, GAME, MAX_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL, Overview, Player, Setup
 from rulings.files import FileReader
 from rulings.forms import Reader, Unreadable, an_object, form, listing, mapping, nullable, number, one_of, text, whole
 from rulings.shapes import Shape, obj, shape_of
@@ -15,7 +15,7 @@ from rulings.shapes import Shape, obj, shape_of
 T = TypeVar("T")
 
 FORMAT, DECK_FORMAT = "contract-record", "contract-deck"
-MOST_NAME = 40
+MAX_NAME = 40
 _FILES = FileReader(FORMAT, DECK_FORMAT, refuse, whole)
 
 
@@ -76,11 +76,13 @@ def read_setup(value: object) -> Setup:
         refuse("setup.form", at="committees", problem="not four different names")
     deck = _known(read(_READ_FACES, given.get("deck", []), "setup.form", "deck"))
     _check_counts(deck, len(players), pile)
-    return Setup(players, pile, options, overview, top, names, deck)
+    return Setup(
+        players=players, pile=pile, options=options, special=overview, influence_top=top, committees=names, deck=deck
+    )
 
 
 def _check_players(players: tuple[Player, ...]) -> None:
-    if not 2 <= len(players) <= MOST_PLAYERS:
+    if not 2 <= len(players) <= MAX_PLAYERS:
         refuse("setup.players", "S1", players=len(players))
     for player in players:
         if player.seat not in SEATS:
@@ -94,7 +96,7 @@ def _check_players(players: tuple[Player, ...]) -> None:
 
 
 def _is_name(name: str) -> bool:
-    return 1 <= len(name) <= MOST_NAME
+    return 1 <= len(name) <= MAX_NAME
 
 
 def _check_options(options: dict[str, str], players: int) -> None:

@@ -11,26 +11,26 @@ from contract_rules.entries.choice import read_card, read_cell
 from contract_rules.entries.entry_values import borrowing_shape
 from contract_rules.entries.faces import (
     LETTERS,
-    MOST_KINDS,
-    MOST_POINTS,
+    MAX_KINDS,
+    MAX_POINTS,
     NUMBERS,
     PLAYERS,
     TYPE_PATTERN,
     read_face_form,
 )
-from contract_rules.entries.record import DECK_FORMAT, FORMAT, MOST_NAME, setup_shape
+from contract_rules.entries.record import DECK_FORMAT, FORMAT, MAX_NAME, setup_shape
 from contract_rules.interface import code_catalogue
 from contract_rules.interface.output_object import Adjudicated, Position
 from contract_rules.kinds import COMMITTEES, KINDS
-from contract_rules.setup import MOST_PLAYERS, OPTIONS, SEATS
+from contract_rules.setup import MAX_PLAYERS, OPTIONS, SEATS
 from contract_rules.turn.play import READER
 from rulings import shapes
 from rulings.forms import entry_shapes
 from rulings.shapes import TEXT, WHOLE, YES_NO, Shape, any_of, array, by_key, or_null, shape_of
 
 _SEAT, _KIND, _COMMITTEE, _LETTER = any_of(SEATS), any_of(KINDS), any_of(COMMITTEES), any_of(LETTERS)
-_NAME: Shape = {"type": "string", "minLength": 1, "maxLength": MOST_NAME}
-_COST = by_key(WHOLE | {"minimum": 1}, _KIND) | {"maxProperties": MOST_KINDS}
+_NAME: Shape = {"type": "string", "minLength": 1, "maxLength": MAX_NAME}
+_COST = by_key(WHOLE | {"minimum": 1}, _KIND) | {"maxProperties": MAX_KINDS}
 _BY_KIND = by_key(WHOLE, _KIND)
 _SPOT: Shape = {"type": "object", "required": ["place"]}
 
@@ -97,7 +97,7 @@ def _face(form: Shape) -> Shape:
         "letter": _LETTER,
         "players": array({"enum": list(PLAYERS)}, 1) | {"uniqueItems": True},
         "cost": _COST,
-        "points": {"type": "integer", "minimum": 0, "maximum": MOST_POINTS},
+        "points": {"type": "integer", "minimum": 0, "maximum": MAX_POINTS},
         "type": {"type": "string", "pattern": TYPE_PATTERN},
         "workers": {"enum": [1, 2]},
         "build_cost": _COST,
@@ -109,7 +109,7 @@ def _setup() -> Shape:
     shape: Shape = shapes.with_names(setup_shape(), MEANT)
     keys = shape["properties"]
     player = keys["players"]["items"]
-    keys["players"] = array(player | {"properties": player["properties"] | {"name": _NAME}}, 2, MOST_PLAYERS)
+    keys["players"] = array(player | {"properties": player["properties"] | {"name": _NAME}}, 2, MAX_PLAYERS)
     keys["pile"] = shapes.obj({letter: {"type": "integer", "minimum": 0, "maximum": NUMBERS[-1]} for letter in LETTERS})
     keys["options"] = shapes.options({one.id: one.values for one in OPTIONS.values()})
     keys["committees"] = or_null(array(_NAME, 4, 4) | {"uniqueItems": True})

@@ -11,4 +11,13 @@ def _line(entry: object, _before: Game) -> str:
     return entry_line(entry)  # it names the card itself
 
 
-ENGINE = Engine(FORMAT, DECK_FORMAT, adjudicate, check_deck, read_record, steps, text_picture, _line)
+ENGINE = Engine(
+    record_format=FORMAT,
+    deck_format=DECK_FORMAT,
+    adjudicate=adjudicate,
+    check_deck=check_deck,
+    read_record=read_record,
+    steps=steps,
+    text_picture=text_picture,
+    entry_line=_line,
+)

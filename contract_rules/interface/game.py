@@ -136,15 +136,15 @@ def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
     return rulings.replay(begin, enter, setup, entries)
 
 
-def look(game: Game) -> output_object.Position:
+def output(game: Game) -> output_object.Position:
     """Return RECORD.md's output object without "rulings".
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
     >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
-    >>> look(begin(setup).game)["to_reveal"]
+    >>> output(begin(setup).game)["to_reveal"]
     8
     """
-    return output_object.look(game.state)
+    return output_object.output(game.state)
 
 
 def adjudicate(record: object) -> output_object.Adjudicated:
@@ -161,7 +161,7 @@ def adjudicate(record: object) -> output_object.Adjudicated:
     begun = partial(begin, with_past=False)
     for index, step in enumerate(rulings.replay(begun, enter, *read_record(record)), start=-1):
         told += rulings.rulings_json(index, step.rulings)
-    return {**look(step.game), "rulings": told}
+    return {**output(step.game), "rulings": told}
 
 
 def why_not(game: Game, entry: object) -> tuple[Reason, ...]:

@@ -87,7 +87,7 @@ class Adjudicated(Moment):
     rulings: list[RulingJson]
 
 
-def look(state: State) -> Position:
+def output(state: State) -> Position:
     """Return the position."""
     seats = state.setup.seats
     legal = _legal(state)

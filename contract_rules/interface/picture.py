@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contract_rules.interface.game import Game, look
+from contract_rules.interface.game import Game, output
 from contract_rules.interface.output_object import Lying, Position
 from contract_rules.naming import CELLS
 from rulings.text_grid import text_grid
@@ -26,7 +26,7 @@ def text_picture(game: Game) -> str:
     blue: points 0; c1 1 c2 1 c3 1 c4 1 development 0; workers 4 free, 2 in case, 0 on projects, 0 in committees
     display: empty; pile 11
     """
-    seen = look(game)
+    seen = output(game)
     legal = seen["legal"]
     signs = dict.fromkeys(((x, y) for x, y in legal["cells"]), MAY_GO) if legal is not None else {}
     for lying in seen["city"]:

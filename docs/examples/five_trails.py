@@ -193,7 +193,7 @@ class TrailRules(GameRules):
     def score(self, game: Trails) -> dict[str, dict[str, int]]:
         return {seat: {colour: points(game.rows[seat, colour]) for colour in COLOURS} for seat in game.seats}
 
-    def look(self, game: Trails) -> Json:
+    def output(self, game: Trails) -> Json:
         rows = {seat: {colour: list(game.rows[seat, colour]) for colour in COLOURS} for seat in game.seats}
         discards = {colour: list(cards) for colour, cards in game.discards.items()}
         return {"rows": rows, "discards": discards, "drawn": dict(game.drawn), "pile": game.pile}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import join_and, ngettext
 from kontor.drawing.outline import Cell
 from kontor.words import cell_name, colour_name, column_name, row_name
 
@@ -94,7 +94,7 @@ def area_name(area: Mapping[str, Any], number: int) -> str:
 
 def barred_name(cell: Cell, cranes: Sequence[str]) -> str:
     """Return what the cranes next to an empty cell do to it (P4, P10)."""
-    sides = listed(colour_name(colour) for colour in cranes)
+    sides = join_and(colour_name(colour) for colour in cranes)
     if len(cranes) > 1:
         said = _("%(cell)s: empty; cranes of %(sides)s keep out every harbour card")
     else:

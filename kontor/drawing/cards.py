@@ -47,7 +47,7 @@ def face_of(card_id: str | None, faces: Mapping[str, Face]) -> Face:
     return {**PLAIN, "id": card_id, "kind": kind, "colour": COLOUR_OF.get(card_id[0]), "number": card_id[1:]}
 
 
-class Pen(drawing.Pen):
+class SymbolDefs(drawing.SymbolDefs):
     """Draws the signs of Kontor."""
 
     def drawn(self, name: str) -> str:
@@ -70,7 +70,7 @@ class Pen(drawing.Pen):
         return f'<path d="{shape}" {self.ink[look]}/><text x="3.5" y="13" {self.ink[text]}>{letter}</text>'
 
 
-def content(pen: Pen, card: Face, room: str = "full") -> str:
+def content(pen: SymbolDefs, card: Face, room: str = "full") -> str:
     """Return what a card shows, from the upper left corner of its cell; `room` is a key of SPOTS."""
     kind = card["kind"]
     if kind == "smuggled":
@@ -89,7 +89,7 @@ def content(pen: Pen, card: Face, room: str = "full") -> str:
     return head + (pen.sign(kind, *SIGN_SPOTS[room]) if kind in GLYPHS else "")
 
 
-def _flag(pen: Pen, card: Face) -> str:
+def _flag(pen: SymbolDefs, card: Face) -> str:
     colour = card["colour"]
     text = "flag-text" if colour else "neutral-text"
     said = f'<text x="10.5" y="13.5" {pen.ink[text]}>{escape(card["number"])}</text>'
@@ -99,7 +99,7 @@ def _flag(pen: Pen, card: Face) -> str:
     return pen.sign(f"flag-{colour}" if colour else "flag-neutral") + said + bar
 
 
-def _symbols(pen: Pen, card: Face) -> str:
+def _symbols(pen: SymbolDefs, card: Face) -> str:
     """Draw coin and ship at the upper right; a card with both (C5) has them one over the other."""
     shown = [name for name in ("coin", "ship") if card[name]]
     if len(shown) == 2:
@@ -107,7 +107,7 @@ def _symbols(pen: Pen, card: Face) -> str:
     return "".join(pen.sign(name, 34, 8.5) for name in shown)
 
 
-def store(pen: Pen, counts: Mapping[str, int], side: str) -> str:
+def store(pen: SymbolDefs, counts: Mapping[str, int], side: str) -> str:
     """Return a central warehouse (W1): along the lower end of a cell one gabled house a good, with its number.
 
     The roofs have the side's colour; whose it is stands on the card's flag too.
@@ -126,7 +126,7 @@ def store(pen: Pen, counts: Mapping[str, int], side: str) -> str:
     return "".join(parts)
 
 
-def _base(pen: Pen, kind: str) -> str:
+def _base(pen: SymbolDefs, kind: str) -> str:
     look = "card" if kind in HARBOUR_KINDS else "card-water"
     return f'<rect x=".8" y=".8" width="38.4" height="38.4" rx="3.5" {pen.ink[look]}/>'
 
@@ -138,14 +138,14 @@ def picture(drawn: str, width: int, height: int, *, title: str | None = None, st
 
 def card_svg(card: Face, *, titled: bool = True, standalone: bool = False) -> Markup:
     """Draw one card. `card` is a card object of RECORD.md. Untitled, it is an ornament beside its name."""
-    pen = Pen(ink(standalone=standalone))
+    pen = SymbolDefs(ink(standalone=standalone))
     title = card_name(card) if titled else None
     return picture(_base(pen, card["kind"]) + content(pen, card), SIZE, SIZE, title=title, standalone=standalone)
 
 
 def kind_svg(kind: str, colour: str | None = None) -> Markup:
     """Draw a kind of card for the question what a card shows: no card in particular, so without a number."""
-    pen = Pen(ink(standalone=False))
+    pen = SymbolDefs(ink(standalone=False))
     base = _base(pen, kind)
     if kind == "water":
         return picture(base + pen.sign("water", 0, -15) + pen.sign("water"), SIZE, SIZE)
@@ -161,7 +161,7 @@ def kind_svg(kind: str, colour: str | None = None) -> Markup:
 
 def bar_svg(card: Face) -> Markup:
     """Draw the number of a card large, with the bar over or under it (C4)."""
-    return picture(_flag(Pen(ink(standalone=False)), card), 31, 18)
+    return picture(_flag(SymbolDefs(ink(standalone=False)), card), 31, 18)
 
 
 def area_svg(area: Mapping[str, Any]) -> Markup:
@@ -185,20 +185,20 @@ def area_look(area: Mapping[str, Any]) -> str:
 
 def goods_svg(good: str, *, titled: str | None = None) -> Markup:
     """Draw one good: wine, spice or tea."""
-    pen = Pen(ink(standalone=False))
+    pen = SymbolDefs(ink(standalone=False))
     return picture(pen.sign(good, 7, 7), 14, 14, title=titled)
 
 
 def coin_svg(*, titled: str | None = None) -> Markup:
     """Draw the coin symbol of a card's corner (C5)."""
-    return picture(Pen(ink(standalone=False)).sign("coin", 6, 6), 12, 12, title=titled)
+    return picture(SymbolDefs(ink(standalone=False)).sign("coin", 6, 6), 12, 12, title=titled)
 
 
 def ship_svg(*, titled: str | None = None) -> Markup:
     """Draw the ship symbol of a card's corner (C5)."""
-    return picture(Pen(ink(standalone=False)).sign("ship", 6, 6), 12, 12, title=titled)
+    return picture(SymbolDefs(ink(standalone=False)).sign("ship", 6, 6), 12, 12, title=titled)
 
 
 def keeper_svg(side: str, *, titled: str | None = None) -> Markup:
     """Draw a side's warehouse keeper (A6)."""
-    return picture(Pen(ink(standalone=False)).sign(f"keeper-{side}", 9, 11), 18, 20, title=titled)
+    return picture(SymbolDefs(ink(standalone=False)).sign(f"keeper-{side}", 9, 11), 18, 20, title=titled)

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from arbiter.language import catalogue
 from kontor.drawing.accessible_names import Face, stack_name
-from kontor.drawing.cards import HARBOUR_KINDS, Pen, content
+from kontor.drawing.cards import HARBOUR_KINDS, SymbolDefs, content
 from kontor.drawing.glyphs import FLAGS, GLYPHS, LETTERS
 from kontor.drawing.ink import ink
 from kontor.drawing.outline import Cell
@@ -31,7 +31,7 @@ def shared_signs() -> Markup:
 
 @cache
 def _signs(_words: NullTranslations) -> Markup:
-    pen = Pen(ink(standalone=False), SHARED)
+    pen = SymbolDefs(ink(standalone=False), SHARED)
     for name in (
         *GLYPHS,
         *(f"flag-{colour}" for colour in (*FLAGS, "neutral")),
@@ -52,11 +52,11 @@ def _kept(
     _words: NullTranslations, cards: tuple[Key, ...], cell: Cell, moved: str, busy: tuple[str, str], notes: Key
 ) -> str:
     stack = [{**dict(zip(_FACE, card, strict=False)), "goods": card[len(_FACE) :]} for card in cards]
-    return drawn_cell(Pen(ink(standalone=False), SHARED), stack, cell, moved, busy, notes)
+    return drawn_cell(SymbolDefs(ink(standalone=False), SHARED), stack, cell, moved, busy, notes)
 
 
 def drawn_cell(
-    pen: Pen, stack: Sequence[Face], cell: Cell, moved: str, busy: tuple[str, str], notes: Sequence[str]
+    pen: SymbolDefs, stack: Sequence[Face], cell: Cell, moved: str, busy: tuple[str, str], notes: Sequence[str]
 ) -> str:
     """Draw the cards of a cell. `moved` puts it where it belongs; `busy` is the room that pieces leave, and the pieces.
 
@@ -73,7 +73,7 @@ def named(moved: str, name: str, drawn: str) -> str:
     return f'<g role="img"{moved}><title>{escape(name)}</title>{drawn}</g>'
 
 
-def covered(pen: Pen, cards: Sequence[Face], width: int) -> str:
+def covered(pen: SymbolDefs, cards: Sequence[Face], width: int) -> str:
     """Draw the edges of the cards that lie under a flood or a bridge (P7, P8), the upper one first."""
     parts = []
     for index, card in enumerate(reversed(cards)):

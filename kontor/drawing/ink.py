@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from markupsafe import Markup
 
-from arbiter.drawing import ROUND, SERIF, Ink, Look, Pattern, Style, line, shape, text
+from arbiter.drawing import ROUND, SERIF, Look, Pattern, Style, StyleSheet, line, shape, text
 from arbiter.foundation.colours import PAPER
 
 # name: (by day and on paper, by night). The sheet of an old harbour chart: buff land, pale water, brass.
@@ -186,7 +186,7 @@ PATTERNS: Mapping[str, Pattern] = MappingProxyType(
 _STYLE = Style("kontor", "k", PALETTE, LOOKS, PATTERNS)
 
 
-def ink(*, standalone: bool) -> Ink:
+def ink(*, standalone: bool) -> StyleSheet:
     """Return the ink for pages or the one for files."""
     return _STYLE.ink(standalone=standalone)
 

@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from arbiter.language import gettext as _
-from arbiter.language import listed
+from arbiter.language import join_and
 from kontor.drawing.accessible_names import (
     Face,
     area_name,
@@ -22,7 +22,7 @@ from kontor.drawing.accessible_names import (
     rows_left,
     stack_name,
 )
-from kontor.drawing.cards import SIZE, Pen, area_look, content, face_of, store
+from kontor.drawing.cards import SIZE, SymbolDefs, area_look, content, face_of, store
 from kontor.drawing.cells import SHARED, drawn_cell, named, shared_cell
 from kontor.drawing.glyphs import LETTERS, TABS
 from kontor.drawing.ink import ink
@@ -84,7 +84,7 @@ class _Layout:
         self.position = position
         self.show = show
         self.field = position["field"]
-        self.pen = Pen(ink(standalone=show.standalone), SHARED if show.shared else show.prefix)
+        self.pen = SymbolDefs(ink(standalone=show.standalone), SHARED if show.shared else show.prefix)
         self.ink = self.pen.ink
         self.grow = growth(self.field)
         beyond_x, beyond_y = bool(self.grow[0]), bool(self.grow[1])
@@ -317,7 +317,9 @@ class _Layout:
 
     def _hints(self, cells: Collection[Cell]) -> str:
         """Draw where the card that is laid now may go, and say it in one sentence."""
-        said = _("The card being placed now may go to: %(cells)s") % {"cells": listed(cell_name(one) for one in cells)}
+        said = _("The card being placed now may go to: %(cells)s") % {
+            "cells": join_and(cell_name(one) for one in cells)
+        }
         drawn = "".join(self.pen.sign("hint-on" if one in self.stacks else "hint", *self.at(one)) for one in cells)
         return f'<g role="img" data-hints><title>{escape(said)}</title>{drawn}</g>'
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kontor.drawing.cards import PLAIN, SIZE, Pen, content, picture, store
+from kontor.drawing.cards import PLAIN, SIZE, SymbolDefs, content, picture, store
 from kontor.drawing.cells import covered
 from kontor.drawing.glyphs import TABS
 from kontor.drawing.ink import ink
@@ -19,87 +19,87 @@ _ALONE = outline([(0, 0)], SIZE, 1.8)
 _RED: Mapping[str, Any] = MappingProxyType({"kind": "goods", "colour": "red", "number": 7, "goods": ["wine"]})
 
 
-def _card(room: str = "full", **shown: Any) -> Callable[[Pen], str]:
+def _card(room: str = "full", **shown: Any) -> Callable[[SymbolDefs], str]:
     """Draw a card as it lies in the layout: land with a coast, or sea."""
     face = {**PLAIN, **shown}
     look = None if face["kind"] in ("water", "centre", "flood") else "open"
     return lambda pen: _ground(pen, look) + content(pen, face, room)
 
 
-def _over(top: Mapping[str, Any], under: Mapping[str, Any]) -> Callable[[Pen], str]:
+def _over(top: Mapping[str, Any], under: Mapping[str, Any]) -> Callable[[SymbolDefs], str]:
     drawn = _card(**top, room="low")
     return lambda pen: drawn(pen) + covered(pen, [{**PLAIN, **under}], 34)
 
 
-def _ground(pen: Pen, look: str | None) -> str:
+def _ground(pen: SymbolDefs, look: str | None) -> str:
     return _cell(pen, "sea") + ("" if look is None else _alone(pen, look))
 
 
-def _alone(pen: Pen, look: str) -> str:
+def _alone(pen: SymbolDefs, look: str) -> str:
     return f'<path d="{_ALONE}" {pen.ink[look]}/>'
 
 
-def _cell(pen: Pen, look: str = "paper") -> str:
+def _cell(pen: SymbolDefs, look: str = "paper") -> str:
     return f'<path d="M0 0h{SIZE}v{SIZE}h-{SIZE}z" {pen.ink[look]}/>'
 
 
-def _on_paper(*signs: str) -> Callable[[Pen], str]:
+def _on_paper(*signs: str) -> Callable[[SymbolDefs], str]:
     return lambda pen: _cell(pen) + "".join(map(pen.sign, signs))
 
 
-def _on_card(*signs: str) -> Callable[[Pen], str]:
+def _on_card(*signs: str) -> Callable[[SymbolDefs], str]:
     return lambda pen: _card(**_RED)(pen) + "".join(map(pen.sign, signs))
 
 
-def _symbol(name: str, scale: float) -> Callable[[Pen], str]:
+def _symbol(name: str, scale: float) -> Callable[[SymbolDefs], str]:
     return lambda pen: pen.sign(name, 20, 20, scale)
 
 
-def _warehouse(pen: Pen) -> str:
+def _warehouse(pen: SymbolDefs) -> str:
     return _card(**_RED, room="low")(pen) + store(pen, {"wine": 2, "tea": 1}, "red")
 
 
-def _closed(look: str, piece: str) -> Callable[[Pen], str]:
+def _closed(look: str, piece: str) -> Callable[[SymbolDefs], str]:
     face = {**PLAIN, **_RED}
     return lambda pen: _ground(pen, look) + content(pen, face, "aside") + pen.sign(piece, 32, 30)
 
 
-def _pending(pen: Pen) -> str:
+def _pending(pen: SymbolDefs) -> str:
     rope = f'<path d="{outline([(0, 0)], SIZE, 3.4)}" {pen.ink["rope"]}/>'
     return _ground(pen, "pending") + content(pen, {**PLAIN, **_RED}) + rope
 
 
-def _ship(pen: Pen) -> str:
+def _ship(pen: SymbolDefs) -> str:
     return _card(kind="water", number=53)(pen) + pen.sign("piece-ship", 24.5, 25.5, 0.95)
 
 
-def _number(pen: Pen) -> str:
+def _number(pen: SymbolDefs) -> str:
     box = f'<rect x="8" y="11" width="24" height="18" rx="9" {pen.ink["number"]}/>'
     return box + f'<text x="20" y="25.5" {pen.ink["number-text"]} transform="translate(-20 -25)scale(2)">3</text>'
 
 
-def _crane_bars(pen: Pen) -> str:
+def _crane_bars(pen: SymbolDefs) -> str:
     tab, x, y = TABS[0, 1]
     letter = f'<text x="{x:g}" y="{y:g}" {pen.ink["tab-letter"]}>{colour_letter("black")}</text>'
     return _on_paper("hatch")(pen) + f'<path d="{tab}" {pen.ink["flag-black"]}/>{letter}'
 
 
-def _blockade(pen: Pen) -> str:
+def _blockade(pen: SymbolDefs) -> str:
     return _on_paper("hatch-flat", "disc")(pen) + pen.sign("ship", 20, 20, 1.5)
 
 
-def _island(pen: Pen) -> str:
+def _island(pen: SymbolDefs) -> str:
     return _on_paper("sand")(pen) + _alone(pen, "shore")
 
 
-def _block(pen: Pen) -> str:
+def _block(pen: SymbolDefs) -> str:
     disc = f'<circle cx="20" cy="9" r="6.6" {pen.ink["keeper-red"]}/>'
     letter = f'<text x="20" y="12.1" {pen.ink["tag-letter"]}>{colour_letter("red")}</text>'
     return f'{_cell(pen)}<path d="M4 9h32v29h-32z" {pen.ink["block"]}/>{disc}{letter}'
 
 
-def _edge(fixed: bool) -> Callable[[Pen], str]:
-    def drawn(pen: Pen) -> str:
+def _edge(fixed: bool) -> Callable[[SymbolDefs], str]:
+    def drawn(pen: SymbolDefs) -> str:
         path = "M30 0v40"
         looks = ("wall", "wall-gap") if fixed else ("unfixed",)
         lines = "".join(f'<path d="{path}" {pen.ink[look]}/>' for look in looks)
@@ -108,7 +108,7 @@ def _edge(fixed: bool) -> Callable[[Pen], str]:
     return drawn
 
 
-_SIGNS: Mapping[str, Callable[[Pen], str]] = MappingProxyType(
+_SIGNS: Mapping[str, Callable[[SymbolDefs], str]] = MappingProxyType(
     {
         "harbour": _card(**_RED),
         "bar": _card(kind="goods", colour="green", number=7, goods=["wine"], bar="over"),
@@ -154,4 +154,4 @@ LEGEND = tuple(_SIGNS)
 
 def legend_svg(name: str) -> Markup:
     """Draw one sign, as an ornament beside the words that explain it. `name` is one of LEGEND."""
-    return picture(_SIGNS[name](Pen(ink(standalone=False))), SIZE, SIZE)
+    return picture(_SIGNS[name](SymbolDefs(ink(standalone=False))), SIZE, SIZE)

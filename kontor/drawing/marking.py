@@ -8,11 +8,11 @@ from typing import Any, Protocol
 
 from markupsafe import escape
 
-from arbiter.drawing import Ink
+from arbiter.drawing import StyleSheet
 from arbiter.language import gettext as _
-from arbiter.language import listed
+from arbiter.language import join_and
 from kontor.drawing.accessible_names import Face
-from kontor.drawing.cards import SIZE, Pen
+from kontor.drawing.cards import SIZE, SymbolDefs
 from kontor.drawing.glyphs import SIGN_SPOTS, SPOTS
 from kontor.drawing.outline import Cell, outline
 from kontor.words import cell_name, colour_letter, colour_name
@@ -37,8 +37,8 @@ class Owned(Protocol):
 class Sheet(Protocol):
     """The picture that is being drawn, as far as marks need it."""
 
-    pen: Pen
-    ink: Ink
+    pen: SymbolDefs
+    ink: StyleSheet
 
     @property
     def stacks(self) -> Mapping[Cell, Sequence[Face]]: ...
@@ -91,7 +91,7 @@ def _block_name(number: int, block: Owned) -> str:
     name = _("Block %(number)d of 9, from the upper left") % {"number": number}
     if not block.owners:
         return name
-    said = {"block": name, "sides": listed(colour_name(side) for side in block.owners)}
+    said = {"block": name, "sides": join_and(colour_name(side) for side in block.owners)}
     if block.rows:
         return _("%(block)s: areas of %(sides)s reach here; one of three in a row") % said
     return _("%(block)s: areas of %(sides)s reach here") % said

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from markupsafe import Markup
 
-from kontor.drawing.cards import SIZE, Pen, content, face_of, picture
+from kontor.drawing.cards import SIZE, SymbolDefs, content, face_of, picture
 from kontor.drawing.ink import ink
 from kontor.drawing.outline import Cell, outline
 
@@ -17,7 +17,7 @@ class StartPen:
     """Draws the cells of one editor. What they share stands once, in `definitions`, after all have been drawn."""
 
     def __init__(self, prefix: str = "start") -> None:
-        self._pen = Pen(ink(standalone=False), prefix)
+        self._pen = SymbolDefs(ink(standalone=False), prefix)
 
     def cell(self, card: str | None) -> Markup:
         """Draw what lies on a cell: a card's id, None for water without a number."""
@@ -37,7 +37,7 @@ class StartPen:
 
 def start_svg(cards: Cards, field: tuple[int, int], island: Collection[Cell] = ()) -> Markup:
     """Draw a whole layout, small, in the middle of its field: an ornament beside its name."""
-    pen = Pen(ink(standalone=False))
+    pen = SymbolDefs(ink(standalone=False))
     columns, rows = ([cell[axis] for cell in cards] or [0] for axis in (0, 1))
     left, top = (
         min(one) - (size - (max(one) - min(one) + 1)) // 2 for one, size in zip((columns, rows), field, strict=True)

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from arbiter.foundation.text_files import FileError, Text, read
-from arbiter.language import begun
+from arbiter.language import capitalized
 from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.setup.start_pictures import Layout, layout_drawn
 from kontor.texts import FOLDER
@@ -66,7 +66,10 @@ def example(example_id: str) -> Example:
 def record_of(one: Example) -> Json:
     """Return the record of an example; its players are called as their seats are in the language of the moment."""
     seats = SEATS[one.game]
-    setup: Json = {"game": one.game, "players": [{"seat": seat, "name": begun(seat_name(seat))} for seat in seats]}
+    setup: Json = {
+        "game": one.game,
+        "players": [{"seat": seat, "name": capitalized(seat_name(seat))} for seat in seats],
+    }
     setup |= deepcopy(dict(one.setup))
     if one.layout:
         setup["layout"] = _start(one)

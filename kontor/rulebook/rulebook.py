@@ -28,7 +28,7 @@ from kontor.words import (
     option_value,
     table_names,
 )
-from kontor_rules import Game, Output, begin, look, rules_in_force
+from kontor_rules import Game, Output, begin, output, rules_in_force
 
 PIXELS = 44
 """CSS pixels a cell of an example's picture."""
@@ -91,7 +91,7 @@ def _ring(game: str) -> Markup:
 def picture(one: Example) -> Picture:
     """Return an example as its picture, with what there is to see."""
     game = played(one.id)
-    table = look(game)
+    table = output(game)
     legal: Any = table["legal"] or {"cells": []}
     show = replace(
         as_ruled(game),
@@ -109,7 +109,7 @@ def picture(one: Example) -> Picture:
 def cover(one: Example) -> Markup:
     """Draw an example small, without marks."""
     game = played(one.id)
-    table = look(game)
+    table = output(game)
     return layout_svg(table, faces_on(game, table), Show(cell=COVER, prefix="cover", shared=False))
 
 

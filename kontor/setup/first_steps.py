@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import join_and, ngettext
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.position import state_of
@@ -127,7 +127,7 @@ def _specials(context: TableContext) -> Iterator[Said]:
     if settings.dealt:
         for seat in state.hands:
             dealt = [special_face(int(card[1:])) for card, holder in settings.dealt.items() if holder == seat]
-            told = {"name": context.names[seat], "cards": listed(card_name(read_card(face)) for face in dealt)}
+            told = {"name": context.names[seat], "cards": join_and(card_name(read_card(face)) for face in dealt)}
             yield Said(_("%(name)s takes into hand: %(cards)s.") % told, ("F2",))
     elif settings.specials_in_hand and settings.facing:
         text = _("Shuffle the special cards and deal one to everyone, unseen. The two left over are out of the game.")

@@ -67,7 +67,15 @@ class OwnLayouts:
                 layout_id = _written(connection, self.shelves[0], kept, row, replacing=replacing)
         except IntegrityError as taken:
             raise Invalid("layout.name-taken") from taken
-        return Kept(layout_id, self.shelves[0], kept, scenario, seats, field, layout)
+        return Kept(
+            id=layout_id,
+            shelf_id=self.shelves[0],
+            name=kept,
+            scenario=scenario,
+            seats=seats,
+            field=field,
+            layout=layout,
+        )
 
     def listing(self) -> list[Kept]:
         """Return the layouts by scenario, then name."""
@@ -129,7 +137,16 @@ def _written(connection: Connection, shelf_id: int, name: str, row: dict[str, ob
 
 def _kept(row: Row[tuple[object, ...]]) -> Kept:
     layout = json.loads(row.layout)
-    return Kept(row.id, row.shelf_id, row.name, row.scenario, row.seats, row.field, layout, row.before is None)
+    return Kept(
+        id=row.id,
+        shelf_id=row.shelf_id,
+        name=row.name,
+        scenario=row.scenario,
+        seats=row.seats,
+        field=row.field,
+        layout=layout,
+        told=row.before is None,
+    )
 
 
 def _field(scenario: str, seats: int, layout: Layout) -> str:

@@ -16,7 +16,7 @@ from arbiter.foundation.faults import Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.faults import said as fault_said
-from arbiter.pages.forms import Form, Text, Values, told
+from arbiter.pages.forms import Form, Text, Values, form_field
 from arbiter.pages.lists.paging import Pages
 from arbiter.pages.lists.share_links import DAYS, handed, key_of
 from arbiter.pages.lists.shelf import held, reach, to_keep
@@ -59,18 +59,18 @@ class EditorForm(Form):
     `was` is the layout before, where the editor stands on the way through the set-up page.
     """
 
-    game: str = told(fields.String())
-    scenario: str = told(fields.String())
-    layout: str = told(fields.String())
-    act: str = told(fields.String(data_key="lay-act"))
-    tap: str = told(fields.String(data_key="lay-tap"))
-    tool: str = told(fields.String(data_key="lay-tool"))
-    cell: str = told(fields.String(data_key="lay-cell"))
-    number: str = told(Text(data_key="lay-number"))
-    name: str = told(fields.String(data_key="lay-name"))
-    field: str = told(fields.String(data_key="lay-field"))
-    corner: str = told(fields.String(data_key="lay-corner"))
-    was: str | None = told(fields.String(data_key="lay-was"), None)
+    game: str = form_field(fields.String())
+    scenario: str = form_field(fields.String())
+    layout: str = form_field(fields.String())
+    act: str = form_field(fields.String(data_key="lay-act"))
+    tap: str = form_field(fields.String(data_key="lay-tap"))
+    tool: str = form_field(fields.String(data_key="lay-tool"))
+    cell: str = form_field(fields.String(data_key="lay-cell"))
+    number: str = form_field(Text(data_key="lay-number"))
+    name: str = form_field(fields.String(data_key="lay-name"))
+    field: str = form_field(fields.String(data_key="lay-field"))
+    corner: str = form_field(fields.String(data_key="lay-corner"))
+    was: str | None = form_field(fields.String(data_key="lay-was"), None)
 
     @property
     def meant(self) -> str:
@@ -398,13 +398,13 @@ def _kept_tile(kept: Kept) -> Tile:
     more = _for_whom(kept.scenario, kept.seats)
     elsewhere = kept.shelf_id in held()[1:]
     return Tile(
-        f"kept-{kept.id}",
-        kept.name,
-        " · ".join([more, _("in another list of this device")]) if elsewhere else more,
-        _drawn(kept.scenario, kept.seats, kept.layout),
-        url_for("kontor_layouts.begin", kept=kept.id),
-        url_for("kontor_layouts.asked", layout_id=kept.id),
-        url_for("kontor_layouts.share", layout_id=kept.id),
+        value=f"kept-{kept.id}",
+        name=kept.name,
+        more=" · ".join([more, _("in another list of this device")]) if elsewhere else more,
+        drawing=_drawn(kept.scenario, kept.seats, kept.layout),
+        url=url_for("kontor_layouts.begin", kept=kept.id),
+        delete_url=url_for("kontor_layouts.asked", layout_id=kept.id),
+        share_url=url_for("kontor_layouts.share", layout_id=kept.id),
     )
 
 

@@ -161,7 +161,7 @@ def _wish(form: Form, *, to_open: bool = False) -> Wish:
     if drawn is None and going.start == "own" and going.scenario is not None:
         layout = start_picture(going.scenario, len(seats))
         going = offers({**wanted, "layout": layout})
-    return Wish(game, found, drawn, layout, faults, going)
+    return Wish(game=game, chairs=found, drawn=drawn, layout=layout, layout_faults=faults, offers=going)
 
 
 def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[Fault]]:
@@ -233,13 +233,13 @@ def _field(chair: Chair, game: str, opposite: str | None, taxed: str | None) -> 
         [SetupChoice(one, colour_name(one), "", given=one == seat) for one in SINGLE_SEATS] if game == RING else []
     )
     return Field(
-        name_field(seat),
-        seat_of(seat, ""),
-        place_name(seat),
-        chair.name,
-        place_name(opposite) if opposite else "",
-        place_name(taxed) if taxed else "",
-        colours,
+        id=name_field(seat),
+        seat=seat_of(seat, ""),
+        label=place_name(seat),
+        name=chair.name,
+        opposite=place_name(opposite) if opposite else "",
+        taxes=place_name(taxed) if taxed else "",
+        colours=colours,
     )
 
 

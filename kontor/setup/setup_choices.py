@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import join_and, ngettext
 from arbiter.pages.faults import Fault
 from kontor.sentences import faults_of
 from kontor.setup.games import SEATS
@@ -121,15 +121,15 @@ def offered(found: Offers, form: Form, faulty: Iterable[str]) -> Offered:
     rules = [_choice(offer, given=offer.id in found.special_rules) for offer in found.rules]
     fields = set(faulty)
     return Offered(
-        [SetupChoice("", _("No scenario"), _("Just the game."), given=found.scenario is None), *scenarios],
-        _scenario_line(found),
-        rules,
-        _rules_line(found.special_rules),
-        [_question(one, found) for one in found.options],
-        _gone(found, form),
-        found.start,
-        "scenario" in fields,
-        any(field.startswith("rule-") for field in fields),
+        scenarios=[SetupChoice("", _("No scenario"), _("Just the game."), given=found.scenario is None), *scenarios],
+        scenario_line=_scenario_line(found),
+        rules=rules,
+        rules_line=_rules_line(found.special_rules),
+        questions=[_question(one, found) for one in found.options],
+        gone=_gone(found, form),
+        start=found.start,
+        open_scenarios="scenario" in fields,
+        open_rules=any(field.startswith("rule-") for field in fields),
     )
 
 
@@ -139,7 +139,15 @@ def _choice(offer: Offer, *, given: bool) -> SetupChoice:
     against = tuple(fault for reason in offer.against for fault in _against(reason))
     elsewhere = any(reason.code == ELSEWHERE for reason in offer.against)
     switch = variant(game_with(offer.id)).name if elsewhere else ""
-    return SetupChoice(offer.id, text.name, _described(offer.id), given, original, against, switch=switch)
+    return SetupChoice(
+        id=offer.id,
+        name=text.name,
+        hint=_described(offer.id),
+        given=given,
+        original=original,
+        against=against,
+        switch=switch,
+    )
 
 
 def _against(reason: Reason) -> list[Fault]:
@@ -165,7 +173,7 @@ def switched(form: Form) -> Form:
 
 def _games_with(*variants: str) -> str:
     """Return the names of the games that have one of some scenarios or special rules."""
-    return listed([variant(game).name for game in SEATS if any(game in _VARIANTS[one].games for one in variants)])
+    return join_and([variant(game).name for game in SEATS if any(game in _VARIANTS[one].games for one in variants)])
 
 
 def _scenario_line(found: Offers) -> str:

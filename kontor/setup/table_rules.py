@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import join_and, ngettext
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from kontor.table.seats import place_name
 from kontor.words import coins_text, option, option_value, variant
@@ -72,7 +72,7 @@ def _points(state: State, names: Mapping[str, str]) -> Iterator[Point]:
     yield Point(_("Piles at the start"), _piles(state), (*state.book.rule, "S7"))
     out = [*_left_out(settings)]
     if out:
-        yield Point(_("Left out"), listed(out), ())
+        yield Point(_("Left out"), join_and(out), ())
     if len(state.book.seats) > 2:
         yield Point(_("Taxes"), _taxes(state, names), ("T2",))
     yield Point(_("Ship"), _ship(settings), ("H1", *(("H7",) if state.book.game == "extension" else ())))
@@ -109,7 +109,7 @@ def _piles(state: State) -> str:
     parts = [
         _("%(cards)d in each player's pile") % {"cards": own.pop()}
         if len(own) == 1
-        else listed(
+        else join_and(
             _("%(cards)d in the pile of %(seat)s") % {"cards": state.piles[seat], "seat": place_name(seat)}
             for seat in state.book.seats
         ),

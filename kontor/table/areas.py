@@ -108,12 +108,12 @@ def ranking_of(context: TableContext, areas: Iterable[Area]) -> Ranking:
         if area.side is not None and area.rank is not None:
             sums[area.side.side] += area.rank.points
     return Ranking(
-        _("The areas that count") if over else _("Would count if the game ended now"),
-        _lead(context),
-        _far(context),
-        counting,
-        out,
-        [(_side(side, context), points) for side, points in sums.items()],
+        headline=_("The areas that count") if over else _("Would count if the game ended now"),
+        lead=_lead(context),
+        far=_far(context),
+        counting=counting,
+        out=out,
+        sums=[(_side(side, context), points) for side, points in sums.items()],
     )
 
 
@@ -171,19 +171,19 @@ def _area(
     goods = "; ".join(f"{names[side]}: {goods_text(held)}" for side, held in area["goods"].items())
     points = "" if area["points"] is None else str(area["points"])
     return Area(
-        number,
-        name,
-        size,
-        _side(area["owner"], context) if area["owner"] else None,
-        _owner(area, context),
-        told.text,
-        goods,
-        points,
-        _word(area["decided_by"]),
-        told,
-        rules if area["valued"] else ("F5", "A5") if area["closed"] else ("A3", "A2"),
-        rank,
-        what_keeps_open(context.position.game, (area["cells"][0][0], area["cells"][0][1])),
+        number=number,
+        name=name,
+        size=size,
+        side=_side(area["owner"], context) if area["owner"] else None,
+        owner=_owner(area, context),
+        how=told.text,
+        goods=goods,
+        points=points,
+        word=_word(area["decided_by"]),
+        decision=told,
+        rules=rules if area["valued"] else ("F5", "A5") if area["closed"] else ("A3", "A2"),
+        rank=rank,
+        open=what_keeps_open(context.position.game, (area["cells"][0][0], area["cells"][0][1])),
     )
 
 

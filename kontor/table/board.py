@@ -164,14 +164,14 @@ class _Lying:
         parts = (Same(state.board), Same(state.area_at), Same(state.borders))
         done = lately(context)
         return cls(
-            parts,
-            state.ship,
-            tuple(done.get("last", ())),
-            tuple(done.get("moved", ())),
-            context.table["status"],
-            state.ending is not None,
-            context.position.game,
-            context.table,
+            parts=parts,
+            ship=state.ship,
+            last=tuple(done.get("last", ())),
+            moved=tuple(done.get("moved", ())),
+            status=context.table["status"],
+            over=state.ending is not None,
+            game=context.position.game,
+            table=context.table,
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import join_and, ngettext
 from arbiter.pages.words import ChangedRow
 from kontor.differences import AreaChange, Cells, Change, Differences, Held
 from kontor.words import cards_text, cell_name, goods_text, pile_name, question_text, seat_name
@@ -44,7 +44,7 @@ def _end(found: Differences, names: Names) -> Iterator[ChangedRow]:
 
 
 def _who(sides: tuple[str, ...], names: Names) -> str:
-    return listed(seat_name(side, names) for side in sides) if sides else _("nobody yet")
+    return join_and(seat_name(side, names) for side in sides) if sides else _("nobody yet")
 
 
 def _numbers(found: Differences, names: Names) -> Iterator[ChangedRow]:
@@ -104,5 +104,5 @@ def _count(held: Any) -> str:
 
 def _legal(what: str, before: Cells, after: Cells) -> ChangedRow:
     said = _("The ship may go here") if what == "ship" else _("The card may go here")
-    shown = (listed(map(cell_name, sorted(cells))) if cells else _("none") for cells in (before, after))
+    shown = (join_and(map(cell_name, sorted(cells))) if cells else _("none") for cells in (before, after))
     return ChangedRow(said, *shown)

@@ -14,9 +14,9 @@ from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 from marshmallow import fields
 
-from arbiter.language import either
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Form, Text, told
+from arbiter.language import join_or
+from arbiter.pages.forms import Form, Text, form_field
 from arbiter.pages.review.what_if_pages import open_any
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext
@@ -57,10 +57,10 @@ bp = Blueprint("kontor_may", __name__, url_prefix="/t/<token>/kontor/may")
 class Question(Form):
     """What a person asks: about whose card, by its number and perhaps its kind, and about which cell."""
 
-    seat: str = told(fields.String())
-    number: str = told(Text())
-    kind: str = told(fields.String())
-    cell: Cell | None = told(CellField(), None)
+    seat: str = form_field(fields.String())
+    number: str = form_field(Text())
+    kind: str = form_field(fields.String())
+    cell: Cell | None = form_field(CellField(), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,18 +174,18 @@ def _asked(context: TableContext, question: Question) -> Asked:
     text, kind = question.number, question.kind
     number = number_of(text)
     if number is None:
-        return Asked(seat, text, kind, [], None, None)
+        return Asked(seat=seat, number=text, kind=kind, kinds=[], card=None, shown=None)
     game = context.position.game
     card_id = known_id(game, seat, number)
     if card_id is not None:
-        return Asked(seat, text, "", [], game.faces[card_id], shown_id(game, card_id))
+        return Asked(seat=seat, number=text, kind="", kinds=[], card=game.faces[card_id], shown=shown_id(game, card_id))
     kinds = [(one, kind_name(one)) for one in kinds_for(game, number)]
     if len(kinds) == 1:
         kind = kinds[0][0]
     if kind not in dict(kinds):
-        return Asked(seat, text, "", kinds, None, None)
+        return Asked(seat=seat, number=text, kind="", kinds=kinds, card=None, shown=None)
     card = _plain(number, kind, seat)
-    return Asked(seat, text, kind, kinds, card, shown(card_json(card)))
+    return Asked(seat=seat, number=text, kind=kind, kinds=kinds, card=card, shown=shown(card_json(card)))
 
 
 def _plain(number: int, kind: str, seat: Seat) -> Card:
@@ -247,7 +247,7 @@ def _changes(context: TableContext, found: IfClosed) -> list[str]:
 
 
 def _change(context: TableContext, side: str, owner: str | None, goods: list[str]) -> str:
-    said = {"side": seat_name(side, context.names), "goods": either(goods)}
+    said = {"side": seat_name(side, context.names), "goods": join_or(goods)}
     if owner is None:
         return _("If %(side)s had one more (%(goods)s), nobody would win it.") % said
     said["owner"] = seat_name(owner, context.names)

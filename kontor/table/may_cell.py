@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter.language import gettext as _
-from arbiter.language import listed
+from arbiter.language import join_and
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.answers import Answer, against
@@ -33,7 +33,7 @@ def beside_cranes(context: TableContext, cell: Cell) -> Said | None:
     cranes = foreign_cranes(game, cell)
     if not cranes:
         return None
-    said = {"cranes": listed(card_name(crane, game.faces) for crane in cranes)}
+    said = {"cranes": join_and(card_name(crane, game.faces) for crane in cranes)}
     return Said(_("The card stays where it is: a crane bars empty cells only (%(cranes)s).") % said, ("P10", "P4"))
 
 

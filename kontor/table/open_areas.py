@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from arbiter.language import gettext as _
-from arbiter.language import listed
+from arbiter.language import join_and
 from arbiter.paper.content import Said
 from kontor.words import cell_name
 from kontor_rules import Game, kept_open
@@ -47,4 +47,4 @@ def _at_edge(game: Game, beyond: Iterable[Cell]) -> list[Cell]:
 
 
 def _cells(cells: Iterable[Cell]) -> dict[str, str]:
-    return {"cells": listed(cell_name(cell) for cell in cells)}
+    return {"cells": join_and(cell_name(cell) for cell in cells)}

@@ -9,14 +9,14 @@ from typing import Any
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.keeping.timeline import Moment
+from arbiter.keeping.timeline import Snapshot
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pieces.positions import Move
 from kontor.drawing import Show, layout_svg
 from kontor.svg import faces_on, svg, warehouse_cells
 from kontor.table.board import Cell, as_ruled, cells_of, laid_on, picture
-from kontor_rules import Ruling, look
+from kontor_rules import Ruling, output
 
 _LAYING = ("place.laid", "smuggle.laid", "flood.fills")
 
@@ -41,7 +41,7 @@ class LayoutPictures(Pictures):
         cells = [*facts.get("cells", []), *(facts[name] for name in ("cell", "to") if facts.get(name))]
         return _drawn(game, replace(as_ruled(game), last=[(x, y) for x, y in cells]))
 
-    def at_moment(self, moment: Moment) -> Markup:
+    def at_moment(self, moment: Snapshot) -> Markup:
         """Cells on which the moment laid a card are ringed."""
         laid: list[Any] = [one.facts["cell"] for one in moment.rulings if one.code in _LAYING]
         return _drawn(moment.game, Show(last=[(x, y) for x, y in laid], warehouses=warehouse_cells(moment.game)))
@@ -51,7 +51,7 @@ class LayoutPictures(Pictures):
 
 
 def _drawn(game: Game, show: Show) -> Markup:
-    table = look(game)
+    table = output(game)
     return layout_svg(table, faces_on(game, table), show)
 
 

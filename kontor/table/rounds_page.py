@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbiter.keeping.plots import Plot, Series
-from arbiter.keeping.timeline import Course
+from arbiter.keeping.timeline import Timeline
 from arbiter.language import gettext as _
 from arbiter.pages.rounds_pages import Rounds, RoundsPages
 from arbiter.pages.seats import Seat
@@ -56,7 +56,7 @@ class KontorRounds(Rounds[Round]):
     plots = ("points", "coins", "areas")
     template = "kontor/table/rounds.html"
 
-    def of(self, context: TableContext, course: Course) -> list[Round]:
+    def of(self, context: TableContext, course: Timeline) -> list[Round]:
         del context
         return rounds_of(course)
 
@@ -85,12 +85,12 @@ def _block(one: Round, context: TableContext) -> Block:
 
 def _line(turn: Turn, context: TableContext) -> Line:
     return Line(
-        context.seats[turn.seat],
-        card_name(turn.card, context.position.game.faces) if turn.card else "",
-        str(turn.order or ""),
-        str(turn.tax or ""),
-        _where(turn),
-        turn.coins,
+        seat=context.seats[turn.seat],
+        card=card_name(turn.card, context.position.game.faces) if turn.card else "",
+        order=str(turn.order or ""),
+        tax=str(turn.tax or ""),
+        where=_where(turn),
+        coins=turn.coins,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import join_and, ngettext
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.board import Same
@@ -75,7 +75,7 @@ def _room(context: TableContext) -> Iterator[Said]:
         if count <= FEW_CELLS:
             by_count.setdefault(count, []).append(context.names[seat])
     for count, names in sorted(by_count.items()):
-        said = {"num": count, "names": listed(names)}
+        said = {"num": count, "names": join_and(names)}
         if len(names) > 1:
             text = ngettext(
                 "%(names)s have %(num)d cell left each where a harbour card could go.",

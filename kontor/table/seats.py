@@ -81,18 +81,19 @@ def _player(position: Position, seat: Seat, opposite: str) -> Player:
     if hand.total < hand.harbour + hand.water + hand.special:
         parts.append(_("less the smuggled card"))  # nobody else knows which of the two it is (F5)
     return Player(
-        seat.seat,
-        seat.name,
-        seat.colour,
-        seat.letter,
-        opposite,
-        state.coins[seat.seat],
-        ", ".join(parts),
-        state.piles[seat.seat],
-        state.keepers[seat.colour],
-        _store(position, seat.colour),
-        _does(position, seat.seat),
-        seat.seat in (*position.due, *asked(position.game)) or (state.phase == "turn" and state.active == seat.seat),
+        seat=seat.seat,
+        name=seat.name,
+        colour=seat.colour,
+        letter=seat.letter,
+        opposite=opposite,
+        coins=state.coins[seat.seat],
+        hand=", ".join(parts),
+        pile=state.piles[seat.seat],
+        keepers=state.keepers[seat.colour],
+        store=_store(position, seat.colour),
+        does=_does(position, seat.seat),
+        active=seat.seat in (*position.due, *asked(position.game))
+        or (state.phase == "turn" and state.active == seat.seat),
     )
 
 

@@ -23,7 +23,7 @@ from kontor.tasks.task import KontorTask
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class PageExtras:
     """`corner` is the cell in the upper left of the picture `board`; `conduct` what partners may do now (K3)."""
 
     over: tuple[Said, ...]
@@ -39,20 +39,20 @@ class Surroundings:
     smuggle: Offer | None
 
 
-def around(context: TableContext, task: KontorTask) -> Surroundings:
+def page_extras(context: TableContext, task: KontorTask) -> PageExtras:
     """Return what the page shows around a task."""
-    return Surroundings(
-        over(context),
-        setting_up(context),
-        _before(context, task),
-        task.picture(context),
-        _corner(context),
-        context.once("players", lambda: players(context.position, context.seats)),
-        context.once("stock", lambda: stock_of(context)),
-        taxes_of(context),
-        _conduct(context),
-        context.at_table and state_of(context).phase in ("announce", "turn"),
-        None if isinstance(task, Smuggle) else offer_of(context),
+    return PageExtras(
+        over=over(context),
+        first_steps=setting_up(context),
+        before=_before(context, task),
+        board=task.picture(context),
+        corner=_corner(context),
+        players=context.once("players", lambda: players(context.position, context.seats)),
+        stock=context.once("stock", lambda: stock_of(context)),
+        taxes=taxes_of(context),
+        conduct=_conduct(context),
+        may_end=context.at_table and state_of(context).phase in ("announce", "turn"),
+        smuggle=None if isinstance(task, Smuggle) else offer_of(context),
     )
 
 

@@ -15,7 +15,7 @@ from marshmallow import fields
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.forms import Form, Values, form_field
 from arbiter.pages.review.previews import decided, word_said
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.storing import Unstored
@@ -58,9 +58,9 @@ class CardMove:
 class Chosen(Form):
     """What has been chosen in the picture so far: the card that lies wrongly, or with "place" the cell; where to."""
 
-    what: str = told(fields.String())
-    cell: Cell | None = told(CellField(), None)
-    to: Cell | None = told(CellField(), None)
+    what: str = form_field(fields.String())
+    cell: Cell | None = form_field(CellField(), None)
+    to: Cell | None = form_field(CellField(), None)
 
 
 @bp.get("")

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Text, Values, told
+from arbiter.pages.forms import Form, Text, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from kontor.sentences import faults_of
@@ -51,12 +51,12 @@ class CardForm(Form):
     `insist` is a number of which a person says that the card has it, whatever is known of numbers.
     """
 
-    seat: str = told(fields.String())
-    number: str = told(Text())
-    asked: str = told(fields.String())
-    sure: str = told(fields.String())
-    insist: str = told(fields.String())
-    suffix: str = told(fields.String())
+    seat: str = form_field(fields.String())
+    number: str = form_field(Text())
+    asked: str = form_field(fields.String())
+    sure: str = form_field(fields.String())
+    insist: str = form_field(fields.String())
+    suffix: str = form_field(fields.String())
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +93,9 @@ def read_highest(context: TableContext, values: Values) -> HighestCards:
     numbers = {seat: values.get(NUMBER + seat, "").strip() for seat in tied}
     found = HighestCards(numbers, dict.fromkeys(asked(context.position.game)))
     for seat in tied:
-        told: Values = values if values.get("asked-seat") == seat else MultiDict()
-        form = replace(CardForm.read(told), number=numbers[seat])
-        read = read_card(context, context.seats[seat], form, FaceAnswers.read(told))
+        form_field: Values = values if values.get("asked-seat") == seat else MultiDict()
+        form = replace(CardForm.read(form_field), number=numbers[seat])
+        read = read_card(context, context.seats[seat], form, FaceAnswers.read(form_field))
         if read.id is None and found.learned is None:
             faults = tuple(replace(one, field=NUMBER + seat) if one.field == "number" else one for one in read.faults)
             return HighestCards(numbers, asked=seat, face=read.shown, faults=faults)

@@ -12,7 +12,7 @@ from marshmallow import fields, validate
 
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Ticked, told
+from arbiter.pages.forms import Checkbox, Form, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from kontor.drawing import (
@@ -78,13 +78,13 @@ def _count() -> fields.Integer:
 class FaceAnswers(Form):
     """What was answered to the question for a card's face, as far as it was."""
 
-    kind: str = told(fields.String())
-    wine: int = told(_count(), 0)
-    spice: int = told(_count(), 0)
-    tea: int = told(_count(), 0)
-    coin: bool = told(Ticked(), False)
-    ship: bool = told(Ticked(), False)
-    bar: str = told(fields.String(validate=validate.OneOf(("over", "under"))))
+    kind: str = form_field(fields.String())
+    wine: int = form_field(_count(), 0)
+    spice: int = form_field(_count(), 0)
+    tea: int = form_field(_count(), 0)
+    coin: bool = form_field(Checkbox(), False)
+    ship: bool = form_field(Checkbox(), False)
+    bar: str = form_field(fields.String(validate=validate.OneOf(("over", "under"))))
 
     def __getitem__(self, good: str) -> int:
         return {"wine": self.wine, "spice": self.spice, "tea": self.tea}[good]
@@ -330,7 +330,14 @@ def _known(context: TableContext, seat: Seat, card: Shown, face: Json | None, co
     name = _("The sailor: %(card)s") % {"card": card.name} if sails else card.name
     found = against(context, seat.seat, SAILOR if sails else card.id, face)
     reasons = tuple(faults_of(found, context.names, "number", faces))
-    return Face("no" if reasons else "known", card.short, name, card.drawing, correct, reasons)
+    return Face(
+        kind="no" if reasons else "known",
+        number=card.short,
+        name=name,
+        drawing=card.drawing,
+        correct_url=correct,
+        reasons=reasons,
+    )
 
 
 def _unknown(context: TableContext, seat: Seat, number: int) -> Face:

@@ -10,8 +10,8 @@ from markupsafe import Markup
 from marshmallow import fields, validate
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
-from arbiter.pages.forms import Form, Values, told
+from arbiter.language import join_and, ngettext
+from arbiter.pages.forms import Form, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Preview, Submission, entering
@@ -24,7 +24,7 @@ from kontor.tasks.faces import EMPTY, Face, smuggled_answer
 from kontor.tasks.pad import Typed, growing, preview, read_typed
 from kontor.tasks.task import KontorTask
 from kontor.words import cell_name, question_text, ruling_text, standing_text
-from kontor_rules import Game, asked, card_json, ending, enter, look, standings
+from kontor_rules import Game, asked, card_json, ending, enter, output, standings
 
 Json = dict[str, Any]
 
@@ -77,9 +77,9 @@ class TavernAnswer:
 class TavernForm(Form):
     """A side's word on the area with its only tavern."""
 
-    side: str = told(fields.String())
-    cell: Cell = told(CellField(required=True), (0, 0))
-    counts: str = told(fields.String(required=True, validate=validate.OneOf(("yes", "no"))))
+    side: str = form_field(fields.String())
+    cell: Cell = form_field(CellField(required=True), (0, 0))
+    counts: str = form_field(fields.String(required=True, validate=validate.OneOf(("yes", "no"))))
 
 
 def _say_tavern(context: TableContext, values: Values) -> Submission:
@@ -184,7 +184,7 @@ def waiting_headline(context: TableContext) -> str:
     """Return what pages say that wait for somebody else's answer."""
     if context.table["question"]["question"] != "highest-card":
         return _headline(context)
-    names = listed(context.names[seat] for seat in asked(context.position.game))
+    names = join_and(context.names[seat] for seat in asked(context.position.game))
     return _("%(names)s are tied: waiting for their highest harbour cards") % {"names": names}
 
 
@@ -196,7 +196,15 @@ def smuggled_task(context: TableContext, typed: Typed) -> Smuggled:
     x, y = next(entry["cell"] for entry in context.table["board"] if _is_smuggled(context, me, entry))
     text = _("The card lies on %(cell)s. Turn it over: it is water, or a harbour card with one good.")
     said, pad = text % {"cell": cell_name((x, y))}, f"{me.seat}-end{typed.pad}"
-    return Smuggled(headline, me, said, pad, typed.number, typed.shown(context, me), _("This is the card"))
+    return Smuggled(
+        headline=headline,
+        me=me,
+        text=said,
+        pad_id=pad,
+        number=typed.number,
+        face=typed.shown(context, me),
+        button=_("This is the card"),
+    )
 
 
 def _is_smuggled(context: TableContext, me: Seat, entry: Json) -> bool:
@@ -217,13 +225,13 @@ def tavern_task(context: TableContext) -> Tavern:
     area = next(one for one in context.table["areas"] if cell in one["cells"])
     own = context.mode == "own"
     return Tavern(
-        _("Does the area with your tavern count?") if own else _headline(context),
-        me,
-        side,
-        f"{cell[0]},{cell[1]}",
-        _area_text(context, area, cell),
-        _picture(context, [(x, y) for x, y in area["cells"]]),
-        (
+        headline=_("Does the area with your tavern count?") if own else _headline(context),
+        me=me,
+        side=side,
+        cell_param=f"{cell[0]},{cell[1]}",
+        text=_area_text(context, area, cell),
+        board=_picture(context, [(x, y) for x, y in area["cells"]]),
+        words=(
             TavernAnswer("yes", _("It counts"), _effect(context, _tavern_answer(side, cell, counts=True), area)),
             TavernAnswer("no", _("It doesn't count"), _effect(context, _tavern_answer(side, cell, counts=False), area)),
         ),
@@ -236,12 +244,12 @@ def _tavern_answer(side: str, cell: list[int], *, counts: bool) -> Json:
 
 def _area_text(context: TableContext, area: Json, cell: list[int]) -> str:
     size = area["size"]
-    told = ngettext(
+    form_field = ngettext(
         "The area of %(num)d cell marked in the picture is %(owner)s's. The tavern lies on %(cell)s.",
         "The area of %(num)d cells marked in the picture is %(owner)s's. The tavern lies on %(cell)s.",
         size,
     )
-    return told % {"num": size, "owner": context.short_names[area["owner"]], "cell": cell_name(cell)}
+    return form_field % {"num": size, "owner": context.short_names[area["owner"]], "cell": cell_name(cell)}
 
 
 def _effect(context: TableContext, entry: Json, area: Json) -> tuple[str, ...]:
@@ -254,7 +262,7 @@ def _effect(context: TableContext, entry: Json, area: Json) -> tuple[str, ...]:
 
 def _standing(game: Game, area: Json) -> str:
     found = standings(game)
-    shown: Any = look(game)["areas"]
+    shown: Any = output(game)["areas"]
     at, one = next((at, one) for at, one in enumerate(found, start=1) if shown[one["area"]]["cells"] == area["cells"])
     if one["against"] is not None:
         return standing_text(one["against"])
@@ -268,16 +276,16 @@ def _standing(game: Game, area: Json) -> str:
 
 
 def _points(context: TableContext, game: Game) -> str:
-    shown: Any = look(game)["areas"]
+    shown: Any = output(game)["areas"]
     sums = dict.fromkeys(state_of(context).book.sides, 0)
     found = standings(game)
     for one in found:
         if one["against"] is None:
             sums[shown[one["area"]]["owner"]] += one["points"]
-    told = (
+    form_field = (
         _("%(side)s: %(points)s") % {"side": context.short_names[side], "points": num} for side, num in sums.items()
     )
-    return _("Points from areas: %(sums)s.") % {"sums": listed(told)}
+    return _("Points from areas: %(sums)s.") % {"sums": join_and(form_field)}
 
 
 def _picture(context: TableContext, cells: list[Cell]) -> Markup:

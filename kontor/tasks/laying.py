@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.forms import Form, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Act, Action, Asking, Input, OfSeat, Preview, Submission, enters, new_pad
@@ -34,7 +34,7 @@ Json = dict[str, Any]
 class SailorForm(Form):
     """Whether the sailor is laid instead of a card (F19)."""
 
-    sailor: str = told(fields.String())
+    sailor: str = form_field(fields.String())
 
 
 def _lay(context: TableContext, values: Values) -> Submission:
@@ -49,13 +49,13 @@ def _lay(context: TableContext, values: Values) -> Submission:
 
 
 def _laying(context: TableContext, seat: str, card: str, face: Json | None) -> Act:
-    return lambda seen, key: context.lay(seat, laid_card(card, face), seen, key)
+    return lambda seen, key: context.seal(seat, laid_card(card, face), seen, key)
 
 
 def _lift(context: TableContext, values: Values) -> Submission:
     """Take a card laid face down up again."""
     seat = OfSeat.sent(values).seat
-    return Submission(lambda seen, key: context.lift(seat, seen, key))
+    return Submission(lambda seen, key: context.unseal(seat, seen, key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +96,12 @@ def _choose(context: TableContext, me: Seat, typed: Typed) -> Choose:
     sailor, game = sailor_text(context), context.position.game
     against = may_play(game, me.seat, SAILOR) if sailor else refused(game, {"entry": "sit-out", "seat": me.seat})
     return Choose(
-        _("Play a card face down") if own else _("%(name)s, play a card face down") % {"name": me.name},
-        me,
-        f"{me.seat}-{state_of(context).round}{typed.pad}",
-        typed.number,
-        typed.shown(context, me),
-        _("Play it face down"),
+        headline=_("Play a card face down") if own else _("%(name)s, play a card face down") % {"name": me.name},
+        me=me,
+        pad_id=f"{me.seat}-{state_of(context).round}{typed.pad}",
+        number=typed.number,
+        face=typed.shown(context, me),
+        button=_("Play it face down"),
         openly=context.mode == "all" and context.openly,
         sailor=sailor,
         no_sitting=tuple(faults_of(against, context.names)),
@@ -141,7 +141,7 @@ class Laid(KontorTask):
     name: ClassVar[str] = "laid"
     template: ClassVar[str] = "kontor/tasks/laid.html"
     actions: ClassVar[Mapping[str, Action]] = {"lift": _lift}
-    calm: ClassVar[bool] = True
+    is_waiting: ClassVar[bool] = True
     headline: str
     me: Seat
     text: str

@@ -14,13 +14,13 @@ from marshmallow import fields
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Several, told
+from arbiter.pages.forms import Form, MultiValue, form_field
 from arbiter.pages.table.table_context import TableContext
 from kontor.sentences import faults_of
 from kontor.table.board import Cell, CellField, cell_param
 from kontor.table.position import state_of
 from kontor.words import cell_name, coins_text, good_name, goods_text
-from kontor_rules import Card, look
+from kontor_rules import Card, output
 from kontor_rules.field.cards import goods_names
 from kontor_rules.turn.choices import PlaceChoices, Taken, chits_left
 
@@ -39,9 +39,9 @@ FIELDS = {key: name for name, keys in GROUPS.items() for key in keys} | {"joker"
 class PlacementAnswers(Form):
     """What a person has answered so far. Nothing of it is stored."""
 
-    goods: str = told(fields.String())
-    draw: str = told(fields.String())
-    joker: tuple[Cell, ...] = told(Several(CellField(required=True)), ())
+    goods: str = form_field(fields.String())
+    draw: str = form_field(fields.String())
+    joker: tuple[Cell, ...] = form_field(MultiValue(CellField(required=True)), ())
 
     def keys(self) -> Json:
         """Return the keys of the entry `place` that they mean."""
@@ -141,7 +141,7 @@ def _goods(context: TableContext, card: Card, choices: PlaceChoices, given: Plac
     exports = any("export" in keys for keys, _taken in answers)
     said = ["choose"] * chooses + ["export"] * (exports or not chooses)
     title, hint = _goods_title(context, chooses=chooses, exports=exports)
-    return Group("goods", title, hint, _rules(choices, said), options, notes)
+    return Group(name="goods", title=title, hint=hint, rules=_rules(choices, said), options=options, notes=notes)
 
 
 def _goods_title(context: TableContext, *, chooses: bool, exports: bool) -> tuple[str, str]:
@@ -176,7 +176,7 @@ def _stored(keys: Json, taken: Taken, side: str) -> str:
         return " ".join(said)
     left = chits_left(taken.step.game)
     if left is None:
-        stores: Any = look(taken.step.game)["stores"]
+        stores: Any = output(taken.step.game)["stores"]
         said.append(_("In the export store then: %(goods)s.") % {"goods": goods_text(stores[side])})
     else:
         good = keys["export"]
@@ -209,7 +209,14 @@ def _draw(context: TableContext, choices: PlaceChoices, given: PlacementAnswers)
     title = _("Which card do you draw?") if needed else _("Do you pick the card that you draw?")
     picks = draws_harbour and "pick" in choices.rules
     hint = _("For 2 coins it may be any card of your own pile. The pile keeps its order.") if picks else ""
-    return Group("draw", title, hint, _rules(choices, ["draw"] * needed + ["pick"] * picks), options, notes)
+    return Group(
+        name="draw",
+        title=title,
+        hint=hint,
+        rules=_rules(choices, ["draw"] * needed + ["pick"] * picks),
+        options=options,
+        notes=notes,
+    )
 
 
 def _draw_said(keys: Json) -> str:

@@ -11,10 +11,10 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import Way
+from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, told
-from arbiter.pages.page_links import way
+from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission, entering, enters, new_pad
@@ -67,7 +67,7 @@ class Placing:
 class At(Form):
     """The cell that the card is laid on while the one tapped may be a card for the joker."""
 
-    at: Cell | None = told(CellField(), None)
+    at: Cell | None = form_field(CellField(), None)
 
 
 def _place(context: TableContext, values: Values) -> Submission:
@@ -103,10 +103,10 @@ class Place(KontorTask):
     reasons: tuple[Fault, ...]
     has_legal: bool
     may_decline: bool
-    ship: Way | None
+    ship: PageLink | None
     moves: str
     no_ship: Fault | None
-    pour: Way | None
+    pour: PageLink | None
     questions: tuple[Group, ...]
     questions_id: str
     board: Markup | None
@@ -148,24 +148,26 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
     barred = why_no_ship(game)
     here = chosen or tapped
     return Place(
-        _("Your turn: place %(number)s") % texts if context.mode == "own" else _("%(name)s places %(number)s") % texts,
-        me,
-        card,
-        _hint(bool(legal), chosen),
-        _("Nothing is drawn after a special card.") if face.pile == "special" else "",
-        chosen,
-        head,
-        reasons,
-        bool(legal),
-        not refused(game, {"entry": "no-place", "seat": me.seat}),
-        way_to(context, card.id, Moving()) if context.table["legal"]["ship"] else None,
-        moves_text(context),
-        _faults(context, (barred,))[0] if barred else None,
-        way(context, card=card.id, waters="1") if may_pour(game) else None,
-        questions,
-        _questions_id(card, chosen, questions, given.pad),
-        _picture(context, card, chosen, choices, said) if chosen and choices.jokers else None,
-        _query(card, here, said if questions else NO_ANSWERS, choices if chosen else PlaceChoices({})),
+        headline=_("Your turn: place %(number)s") % texts
+        if context.mode == "own"
+        else _("%(name)s places %(number)s") % texts,
+        me=me,
+        card=card,
+        hint=_hint(bool(legal), chosen),
+        note=_("Nothing is drawn after a special card.") if face.pile == "special" else "",
+        cell=chosen,
+        reasons_head=head,
+        reasons=reasons,
+        has_legal=bool(legal),
+        may_decline=not refused(game, {"entry": "no-place", "seat": me.seat}),
+        ship=way_to(context, card.id, Moving()) if context.table["legal"]["ship"] else None,
+        moves=moves_text(context),
+        no_ship=_faults(context, (barred,))[0] if barred else None,
+        pour=page_link(context, card=card.id, waters="1") if may_pour(game) else None,
+        questions=questions,
+        questions_id=_questions_id(card, chosen, questions, given.pad),
+        board=_picture(context, card, chosen, choices, said) if chosen and choices.jokers else None,
+        query=_query(card, here, said if questions else NO_ANSWERS, choices if chosen else PlaceChoices({})),
     )
 
 

@@ -12,10 +12,10 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.addresses import Way
+from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, told
-from arbiter.pages.page_links import way
+from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission, entering
@@ -34,7 +34,7 @@ from kontor.tasks.faces import LONGEST, Shown, shown_id
 from kontor.tasks.removal import Removal, removal_of
 from kontor.tasks.task import Chosen, KontorTask
 from kontor.words import card_name, cell_name, coins_text
-from kontor_rules import Step, enter, look
+from kontor_rules import Step, enter, output
 from kontor_rules.turn.purchases import CardOffer, purchases
 
 Json = dict[str, Any]
@@ -56,7 +56,7 @@ class Before:
     """What a seat is offered before the round; `against` says why something isn't possible now."""
 
     me: Seat
-    buy_out: Way | None
+    buy_out: PageLink | None
     buy_out_text: str
     specials: tuple[Special, ...]
     specials_text: str
@@ -69,7 +69,7 @@ class Sale:
 
     card: Shown
     hint: str
-    way: Way
+    way: PageLink
     given: bool
     reasons: tuple[Fault, ...]
 
@@ -78,15 +78,15 @@ class Sale:
 class Buying(Form):
     """What is being bought before the round."""
 
-    before: str = told(fields.String(validate=validate.Equal(BUY_OUT)))
+    before: str = form_field(fields.String(validate=validate.Equal(BUY_OUT)))
 
 
 @dataclass(frozen=True, slots=True)
 class SpecialForm(Form):
     """Special cards that a seat buys before the round."""
 
-    seat: str = told(fields.String())
-    count: str = told(fields.String(required=True, validate=validate.Regexp(rf"[0-9]{{1,{LONGEST}}}\Z")))
+    seat: str = form_field(fields.String())
+    count: str = form_field(fields.String(required=True, validate=validate.Regexp(rf"[0-9]{{1,{LONGEST}}}\Z")))
 
 
 def _buy_out(context: TableContext, values: Values) -> Submission:
@@ -125,7 +125,7 @@ class BuyOut(KontorTask):
     preview: Removal | None
     confirm: str
     query: Json
-    back: Way
+    back: PageLink
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> BuyOut | None:
@@ -158,12 +158,12 @@ def _before(context: TableContext, me: Seat) -> Before:
     against = (*offers.against_cards, *(() if specials else offers.against_specials))
     own, name = context.mode == "own", {"name": me.name}
     return Before(
-        me,
-        _way(context, me, None) if offers.cards else None,
-        _("Buy a card out first") if own else _("%(name)s buys a card out first") % name,
-        specials,
-        _("Buy special cards first") if own else _("%(name)s buys special cards first") % name,
-        tuple(faults_of(against, context.names)),
+        me=me,
+        buy_out=_way(context, me, None) if offers.cards else None,
+        buy_out_text=_("Buy a card out first") if own else _("%(name)s buys a card out first") % name,
+        specials=specials,
+        specials_text=_("Buy special cards first") if own else _("%(name)s buys special cards first") % name,
+        against=tuple(faults_of(against, context.names)),
     )
 
 
@@ -186,19 +186,19 @@ def buy_out_task(context: TableContext, me: Seat, tapped: Cell | None) -> BuyOut
     own = context.mode == "own"
     head, reasons = _against(context, me, tapped) if tapped and not chosen else ("", ())
     return BuyOut(
-        _("Buy a card out") if own else _("%(name)s buys a card out") % {"name": me.name},
-        me,
-        _hint(chosen, any_free=bool(free)),
-        head,
-        reasons,
-        _picture(context, me, chosen, step, [cell for cell in free if cell != tapped]),
-        tuple(_sale(context, me, one, tapped) for one in free.values()),
-        tuple(_sale(context, me, one, tapped) for one in offers if one.against),
-        cell_param(chosen.cell) if chosen else "",
-        removal_of(context, chosen.cell, step) if chosen and step else None,
-        _confirm(context, chosen) if chosen else "",
-        _query(context, me, chosen.cell if chosen else None),
-        way(context, **_seat(context, me)),
+        headline=_("Buy a card out") if own else _("%(name)s buys a card out") % {"name": me.name},
+        me=me,
+        hint=_hint(chosen, any_free=bool(free)),
+        reasons_head=head,
+        reasons=reasons,
+        board=_picture(context, me, chosen, step, [cell for cell in free if cell != tapped]),
+        sales=tuple(_sale(context, me, one, tapped) for one in free.values()),
+        kept=tuple(_sale(context, me, one, tapped) for one in offers if one.against),
+        cell_param=cell_param(chosen.cell) if chosen else "",
+        preview=removal_of(context, chosen.cell, step) if chosen and step else None,
+        confirm=_confirm(context, chosen) if chosen else "",
+        query=_query(context, me, chosen.cell if chosen else None),
+        back=page_link(context, **_seat(context, me)),
     )
 
 
@@ -216,8 +216,8 @@ def _query(context: TableContext, me: Seat, cell: Cell | None) -> Json:
     return _seat(context, me) | Buying(BUY_OUT).query() | Chosen(cell=cell).query()
 
 
-def _way(context: TableContext, me: Seat, cell: Cell | None) -> Way:
-    return way(context, **_query(context, me, cell))
+def _way(context: TableContext, me: Seat, cell: Cell | None) -> PageLink:
+    return page_link(context, **_query(context, me, cell))
 
 
 def _hint(chosen: CardOffer | None, *, any_free: bool) -> str:
@@ -250,7 +250,7 @@ def _confirm(context: TableContext, chosen: CardOffer) -> str:
 def _picture(context: TableContext, me: Seat, chosen: CardOffer | None, step: Step | None, free: list[Cell]) -> Markup:
     """Draw the layout as it would be, in the frame that it has now; cards for sale lead on."""
     table, game = context.table, step.game if step else context.position.game
-    after = look(game) | {"field": table["field"]} if step else table
+    after = output(game) | {"field": table["field"]} if step else table
     gone = (chosen.cell, chosen.card) if chosen else None
     show = replace(
         as_ruled(game), takes=free, gone=gone, link=lambda cell: _way(context, me, cell).url, **lately(context)

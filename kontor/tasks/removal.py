@@ -12,7 +12,7 @@ from arbiter.paper.content import Said
 from kontor.sentences import ruled
 from kontor.table.board import Cell
 from kontor.words import cell_name, colour_letter, goods_text, steps_of
-from kontor_rules import Output, Step, look
+from kontor_rules import Output, Step, output
 from kontor_rules.interface.output_types import SeenArea
 
 Json = dict[str, Any]
@@ -30,7 +30,7 @@ class Removal:
 
 def removal_of(context: TableContext, cell: Cell, step: Step) -> Removal:
     """Return what `step`, which takes the card of this cell away, would do."""
-    area, pieces = _areas(context, cell, look(step.game))
+    area, pieces = _areas(context, cell, output(step.game))
     steps = steps_of(step.rulings, context.names, context.position.game.faces)
     said = tuple(ruled(one, context.names, step.game.faces) for one in step.rulings if one.code != "ship.moved")
     return Removal(area, pieces, said, tuple(one.line for one in steps))

@@ -15,10 +15,10 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.addresses import Way
+from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, told
-from arbiter.pages.page_links import way
+from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
@@ -38,7 +38,7 @@ from kontor.tasks.faces import Shown, number_of, shown, shown_id
 from kontor.tasks.removal import Removal, removal_of
 from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.words import card_name, cell_name, coins_text
-from kontor_rules import Game, Reason, Step, card_json, enter, look
+from kontor_rules import Game, Reason, Step, card_json, enter, output
 from kontor_rules.interface.game import removable, ship_sales
 from kontor_rules.turn.choices import ship_moves_left
 
@@ -58,10 +58,10 @@ Near = list[tuple[Cell, str, tuple[Reason, ...]]]
 class Moving(Form):
     """What was chosen so far about the ship. Nothing of it is stored."""
 
-    to: Cell | None = told(CellField(data_key=SPOKEN_OF), None)
-    remove: Cell | None = told(CellField(), None)
-    return_to: str = told(fields.String(data_key="return"))
-    buy: str = told(fields.String())
+    to: Cell | None = form_field(CellField(data_key=SPOKEN_OF), None)
+    remove: Cell | None = form_field(CellField(), None)
+    return_to: str = form_field(fields.String(data_key="return"))
+    buy: str = form_field(fields.String())
 
     def query(self, suffix: str = "") -> Json:
         return {SPOKEN_OF: CHOOSING} | Form.query(self, suffix)
@@ -83,7 +83,7 @@ class ShipChoice:
     name: str
     hint: str
     drawing: Markup | None
-    way: Way
+    way: PageLink
     given: bool
 
 
@@ -121,7 +121,7 @@ class Ship(KontorTask):
     preview: Removal | None
     fields: Mapping[str, str] | None
     confirm: str
-    back: Way
+    back: PageLink
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Ship | None:
@@ -141,10 +141,10 @@ class Ship(KontorTask):
         return self.board
 
 
-def way_to(context: TableContext, card_id: str, moving: Moving | None) -> Way:
+def way_to(context: TableContext, card_id: str, moving: Moving | None) -> PageLink:
     """Return the way to a choice about the ship; None leads back to placing the card."""
     query: dict[str, Any] = {"card": card_id} | (moving.query() if moving else {})
-    return way(context, **query)
+    return page_link(context, **query)
 
 
 def ship_task(context: TableContext, me: Seat, card: Shown, moving: Moving, tapped: Cell | None) -> Ship:
@@ -157,24 +157,24 @@ def ship_task(context: TableContext, me: Seat, card: Shown, moving: Moving, tapp
     ready = now.to is not None and (not holders or now.return_to in holders)
     own = context.mode == "own"
     return Ship(
-        _("Your turn: move the ship") if own else _("%(name)s moves the ship") % {"name": me.name},
-        me,
-        card,
-        _hint(now),
-        now,
-        head,
-        reasons,
-        _picture(context, card.id, now, step, [cell for cell, _card, against in near if not against]),
-        takes,
-        tuple(_kept(context, card_id, against) for _cell, card_id, against in near if against),
-        tuple(_holder(context, card.id, now, seat) for seat in holders),
-        buys,
-        no_more,
-        moves_text(context),
-        removal_of(context, now.remove, step) if step and ready and now.remove else None,
-        now.query() if ready else None,
-        _confirm(context, now, near),
-        way_to(context, card.id, None),
+        headline=_("Your turn: move the ship") if own else _("%(name)s moves the ship") % {"name": me.name},
+        me=me,
+        card=card,
+        hint=_hint(now),
+        moving=now,
+        reasons_head=head,
+        reasons=reasons,
+        board=_picture(context, card.id, now, step, [cell for cell, _card, against in near if not against]),
+        takes=takes,
+        kept=tuple(_kept(context, card_id, against) for _cell, card_id, against in near if against),
+        holders=tuple(_holder(context, card.id, now, seat) for seat in holders),
+        buys=buys,
+        no_more=no_more,
+        moves=moves_text(context),
+        preview=removal_of(context, now.remove, step) if step and ready and now.remove else None,
+        fields=now.query() if ready else None,
+        confirm=_confirm(context, now, near),
+        back=way_to(context, card.id, None),
     )
 
 
@@ -314,7 +314,7 @@ def moves_text(context: TableContext) -> str:
 def _picture(context: TableContext, card_id: str, moving: Moving, step: Step | None, free: list[Cell]) -> Markup:
     """Draw the layout as it would be, in the frame that it has now; cells to tap lead on."""
     table, game = context.table, step.game if step else context.position.game
-    after = look(game) | {"field": table["field"]} if step else table
+    after = output(game) | {"field": table["field"]} if step else table
     gone = None
     if moving.remove is not None:
         gone = moving.remove, state_of(context).board[moving.remove][-1].card.id

@@ -10,10 +10,10 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import Way
+from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, told
-from arbiter.pages.page_links import way
+from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
@@ -46,7 +46,7 @@ HIDDEN = "?"
 class Smuggling(Form):
     """The cell chosen so far for the card face down. Nothing of it is stored."""
 
-    cell: Cell | None = told(CellField(data_key=SPOKEN_OF), None)
+    cell: Cell | None = form_field(CellField(data_key=SPOKEN_OF), None)
 
     def query(self, suffix: str = "") -> Json:
         return {SPOKEN_OF: CHOOSING} | Form.query(self, suffix)
@@ -66,7 +66,7 @@ class Offer:
     """The way to smuggling for `me`, who has just placed a card."""
 
     me: Seat
-    way: Way
+    way: PageLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Smuggle(KontorTask):
     reasons: tuple[Fault, ...]
     board: Markup
     query: Json
-    back: Way
+    back: PageLink
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Smuggle | None:
@@ -102,7 +102,7 @@ class Smuggle(KontorTask):
 def offer_of(context: TableContext) -> Offer | None:
     """Return the way to smuggling, if somebody who enters through this link may smuggle now."""
     found = _open_to(context)
-    return None if found is None else Offer(found[0], way(context, **Smuggling().query()))
+    return None if found is None else Offer(found[0], page_link(context, **Smuggling().query()))
 
 
 def _open_to(context: TableContext) -> tuple[Seat, list[Cell]] | None:
@@ -130,15 +130,15 @@ def smuggle_task(context: TableContext, given: Smuggling, tapped: Cell | None) -
     query = Smuggling(cell).query()
     own = context.mode == "own"
     return Smuggle(
-        _("Smuggle a card") if own else _("%(name)s smuggles a card") % {"name": me.name},
-        me,
-        _hint(cell),
-        cell_param(cell) if cell else "",
-        head,
-        reasons,
-        _picture(context, cells, cell, query),
-        query,
-        way(context),
+        headline=_("Smuggle a card") if own else _("%(name)s smuggles a card") % {"name": me.name},
+        me=me,
+        hint=_hint(cell),
+        cell=cell_param(cell) if cell else "",
+        reasons_head=head,
+        reasons=reasons,
+        board=_picture(context, cells, cell, query),
+        query=query,
+        back=page_link(context),
     )
 
 

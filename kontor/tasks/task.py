@@ -8,7 +8,7 @@ from typing import ClassVar
 from markupsafe import Markup
 from marshmallow import fields
 
-from arbiter.pages.forms import Form, told
+from arbiter.pages.forms import Form, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
@@ -39,8 +39,8 @@ class KontorTask(Task):
 class Chosen(Form):
     """The cell tapped last, and the card that it was tapped for: a tap that comes late mustn't choose for the next."""
 
-    card: str = told(fields.String())
-    cell: Cell | None = told(CellField(), None)
+    card: str = form_field(fields.String())
+    cell: Cell | None = form_field(CellField(), None)
 
 
 def turn_of(context: TableContext) -> tuple[Seat, Card] | None:

@@ -11,10 +11,10 @@ from marshmallow import fields
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import Way
+from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Text, Ticked, Values, told
-from arbiter.pages.page_links import way
+from arbiter.pages.forms import Checkbox, Form, Text, Values, form_field
+from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
@@ -42,38 +42,38 @@ from kontor.tasks.faces import (
 )
 from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.words import cell_name, steps_of
-from kontor_rules import Game, Reason, Step, card_json, check_face, enter, look
+from kontor_rules import Game, Reason, Step, card_json, check_face, enter, output
 from kontor_rules.turn.choices import may_pour, water_cells, why_no_water
 
 Json = dict[str, Any]
-MOST = 2
+MAX_CARDS = 2
 SPOKEN_OF = "waters"
 """What an address says as soon as water is spoken of."""
 
 
 @dataclass(frozen=True, slots=True)
-class Drop(Form):
+class WaterCardInput(Form):
     """One water card as far as it was said. `asked` is the number for which the symbols were answered."""
 
-    number: str = told(Text())
-    asked: str = told(fields.String())
-    coin: bool = told(Ticked(), False)
-    ship: bool = told(Ticked(), False)
-    cell: Cell | None = told(CellField(), None)
+    number: str = form_field(Text())
+    asked: str = form_field(fields.String())
+    coin: bool = form_field(Checkbox(), False)
+    ship: bool = form_field(Checkbox(), False)
+    cell: Cell | None = form_field(CellField(), None)
 
 
 @dataclass(frozen=True, slots=True)
 class TwoWaters:
     """What was said so far about the water cards. Nothing of it is stored."""
 
-    drops: tuple[Drop, ...] = (Drop(), Drop())
+    drops: tuple[WaterCardInput, ...] = (WaterCardInput(), WaterCardInput())
 
     @classmethod
     def read(cls, values: Values) -> TwoWaters | None:
         """Read it out of a form or an address; None if water isn't spoken of."""
         if SPOKEN_OF not in values:
             return None
-        return cls(tuple(Drop.read(values, suffix=str(place)) for place in range(1, MOST + 1)))
+        return cls(tuple(WaterCardInput.read(values, suffix=str(place)) for place in range(1, MAX_CARDS + 1)))
 
     def query(self) -> Json:
         """Return it as addresses and forms write it."""
@@ -111,7 +111,7 @@ class Waters(KontorTask):
     place: int
     asks: str
     optional: bool
-    given: Drop
+    given: WaterCardInput
     drop: Shown | None
     coin: Markup
     ship: Markup
@@ -124,8 +124,8 @@ class Waters(KontorTask):
     fields: Json | None
     confirm: str
     query: Json
-    back: Way
-    anew: Way | None
+    back: PageLink
+    anew: PageLink | None
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Waters | None:
@@ -160,7 +160,7 @@ class _Progress:
 
     game: Game
     laid: list[tuple[str, Cell]]
-    drops: list[Drop]
+    drops: list[WaterCardInput]
     place: int = 1
     asks: str = ""
     id: str = ""
@@ -181,30 +181,30 @@ def waters_task(context: TableContext, me: Seat, card: Shown, given: TwoWaters, 
     own = context.mode == "own"
     drop = now.drops[now.place - 1]
     return Waters(
-        _("Your turn: water instead of the flood")
+        headline=_("Your turn: water instead of the flood")
         if own
         else _("%(name)s places water instead of the flood") % {"name": me.name},
-        me,
-        card,
-        _hint(now),
-        now.place,
-        now.asks,
-        now.optional,
-        drop,
-        shown_id(now.game, now.id) if now.id else None,
-        coin_svg(),
-        ship_svg(),
-        {name: value for name, value in query.items() if not name.endswith(str(now.place))},
-        now.head,
-        now.faults,
-        _picture(context, now, step, query),
-        tuple(ruled(one, names, faces) for one in step.rulings) if step else (),
-        tuple(one.line for one in steps_of(step.rulings, names, faces)) if step else (),
-        query if now.complete else None,
-        _("Place both here") if len(now.laid) > 1 else _("Place it here"),
-        query,
-        way(context, card=card.id),
-        way(context, card=card.id, waters="1") if now.drops[0].number else None,
+        me=me,
+        card=card,
+        hint=_hint(now),
+        place=now.place,
+        asks=now.asks,
+        optional=now.optional,
+        given=drop,
+        drop=shown_id(now.game, now.id) if now.id else None,
+        coin=coin_svg(),
+        ship=ship_svg(),
+        kept={name: value for name, value in query.items() if not name.endswith(str(now.place))},
+        reasons_head=now.head,
+        reasons=now.faults,
+        board=_picture(context, now, step, query),
+        said=tuple(ruled(one, names, faces) for one in step.rulings) if step else (),
+        steps=tuple(one.line for one in steps_of(step.rulings, names, faces)) if step else (),
+        fields=query if now.complete else None,
+        confirm=_("Place both here") if len(now.laid) > 1 else _("Place it here"),
+        query=query,
+        back=page_link(context, card=card.id),
+        anew=page_link(context, card=card.id, waters="1") if now.drops[0].number else None,
     )
 
 
@@ -245,7 +245,7 @@ def _progress(context: TableContext, me: Seat, given: TwoWaters, tapped: Cell | 
     return now
 
 
-def _lay(context: TableContext, now: _Progress, drop: Drop, tapped: Cell | None) -> bool:
+def _lay(context: TableContext, now: _Progress, drop: WaterCardInput, tapped: Cell | None) -> bool:
     """Lay the card that was read, if its cell is known and legal; tell whether another card is due or may follow."""
     found = water_cells(now.game, now.laid, now.id)
     if found.against:
@@ -276,7 +276,7 @@ def _cannot(cell: Cell) -> str:
     return _("No water card can go on %(cell)s") % {"cell": cell_name(cell)}
 
 
-def _read(context: TableContext, seat: Seat, game: Game, drop: Drop) -> _Read:
+def _read(context: TableContext, seat: Seat, game: Game, drop: WaterCardInput) -> _Read:
     """Read one card: known by its number, or with the symbols that were answered for it."""
     number = number_of(drop.number)
     if number is None:
@@ -308,7 +308,7 @@ def _hint(now: _Progress) -> str:
 def _picture(context: TableContext, now: _Progress, step: Step | None, query: Json) -> Markup:
     """Draw the layout with the cards said so far; cells for the one in hand lead on."""
     table, game = context.table, step.game if step else now.game
-    after = look(game) | {"field": table["field"]} if step else table
+    after = output(game) | {"field": table["field"]} if step else table
     first = now.laid[0] if now.laid and not step else None
     taken = [cell for _card, cell in now.laid]
     show = replace(

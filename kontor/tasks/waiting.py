@@ -24,7 +24,7 @@ class Waiting(KontorTask):
 
     name: ClassVar[str] = "wait"
     template: ClassVar[str] = "kontor/tasks/wait.html"
-    calm: ClassVar[bool] = True
+    is_waiting: ClassVar[bool] = True
     headline: str
     expected: str
     asking: Asking | None

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import join_and, ngettext
 from kontor.words.facts import NO_FACES
 from kontor.words.names import Faces, Names, card_name, cell_name, seat_name
 
@@ -36,7 +36,7 @@ def waiting_text(due: Sequence[str], names: Names) -> str:
     if not due:
         return _("Nobody has a card left. All that remains is to end the game.")
     waiting = ngettext("Waiting for %(seats)s's card.", "Waiting for the cards of %(seats)s.", len(due))
-    return waiting % {"seats": listed(seat_name(seat, names) for seat in due)}
+    return waiting % {"seats": join_and(seat_name(seat, names) for seat in due)}
 
 
 def question_text(question: Mapping[str, Any], names: Names) -> str:

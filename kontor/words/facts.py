@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
-from arbiter.language import listed
+from arbiter.language import join_and
 from kontor.words import names
 from kontor.words.names import Faces, Names
 from kontor_rules.field.cards import GOODS
@@ -60,14 +60,14 @@ class Facts:
 
     def all_of(self, seats: Iterable[str]) -> str:
         """Return the names of several seats or sides."""
-        return listed(self.who(seat) for seat in seats)
+        return join_and(self.who(seat) for seat in seats)
 
 
 Sentence = Callable[[Facts], str]
 
 
 def _each(say: Callable[[Facts, Any], str]) -> Callable[[Facts, Any], str]:
-    return lambda facts, values: listed(say(facts, value) for value in values)
+    return lambda facts, values: join_and(say(facts, value) for value in values)
 
 
 _SAID: Mapping[str, Callable[[Facts, Any], str]] = {

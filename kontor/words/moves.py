@@ -71,7 +71,15 @@ def carried(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> lis
 def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
     first = moves[0]
     pieces = [(move.piece.json(), move.count) for move in moves]
-    return Carried(first.who, first.piece.name, first.origin.json(), first.to.json(), pieces, names, faces)
+    return Carried(
+        who=first.who,
+        what=first.piece.name,
+        origin=first.origin.json(),
+        to=first.to.json(),
+        pieces=pieces,
+        names=names,
+        faces=faces,
+    )
 
 
 def _step(one: Carried) -> Step:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext, pgettext
+from arbiter.language import join_and, ngettext, pgettext
 from arbiter.language.declension import Name
 from kontor_rules.field.cards import CENTRE_ID, GOODS, Card, card_json
 from kontor_rules.field.naming import CELLS
@@ -56,7 +56,7 @@ def table_names(players: Iterable[Mapping[str, str]]) -> dict[str, str]:
     for seat, name in names.items():
         if "-" in seat:
             teams.setdefault(seat.partition("-")[0], []).append(name)
-    return names | {side: _team_name(side) % {"players": listed(members)} for side, members in teams.items()}
+    return names | {side: _team_name(side) % {"players": join_and(members)} for side, members in teams.items()}
 
 
 def _team_name(side: str) -> str:
@@ -170,7 +170,7 @@ def good_name(good: str) -> Name:
 
 def goods_text(goods: Mapping[str, int]) -> str:
     """Return how many pieces of which goods: "2 wine and 1 tea". Needs at least one piece."""
-    return listed(_pieces(good, goods[good]) % {"number": goods[good]} for good in GOODS if goods.get(good))
+    return join_and(_pieces(good, goods[good]) % {"number": goods[good]} for good in GOODS if goods.get(good))
 
 
 def _pieces(good: str, number: int) -> str:
@@ -189,7 +189,7 @@ def coins_text(coins: int) -> str:
 def cards_text(counts: Mapping[str, int]) -> str:
     """Return how many cards of which kinds: "3 harbour cards and 2 water cards"; "" for none."""
     shown = [_cards(kind, counts[kind]) for kind in ("harbour", "water", "special") if counts.get(kind)]
-    return listed(shown) if shown else ""
+    return join_and(shown) if shown else ""
 
 
 def _cards(kind: str, number: int) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import join_and, ngettext
 from kontor.words.facts import (
     NO_FACES,
     Facts,
@@ -43,7 +43,7 @@ def _revealed(f: Facts) -> str:
     cards = (
         _("%(seat)s's %(card)s") % {"seat": f.who(seat), "card": f.card(card)} for seat, card in f.raw("cards").items()
     )
-    return _("The cards are turned over: %(cards)s.") % {"cards": listed(cards)}
+    return _("The cards are turned over: %(cards)s.") % {"cards": join_and(cards)}
 
 
 def _order(f: Facts) -> str:
@@ -86,7 +86,7 @@ def _tavern(f: Facts) -> str:
 
 def _highest(f: Facts) -> str:
     shown = (_shown(f, seat, card) for seat, card in f.raw("cards").items())
-    return _("The highest harbour cards in the hands: %(cards)s.") % {"cards": listed(shown)}
+    return _("The highest harbour cards in the hands: %(cards)s.") % {"cards": join_and(shown)}
 
 
 def _shown(f: Facts, seat: str, card: str | None) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from arbiter.language import gettext as _
-from arbiter.language import listed
-from arbiter.pages.table.steps import Heap
+from arbiter.language import join_and
+from arbiter.pages.table.steps import SetupGroup
 from arbiter.pieces.positions import Move
 from kontor.words.moves import Carried, carried
 from kontor.words.names import Faces, Names, cell_name, kind_name, seat_name
@@ -15,7 +15,7 @@ PLACES = ("treasury", "purse", "hand", "pile", "store", "export", "supply", "cel
 """In the order in which somebody fills them."""
 
 
-def set_up(moves: Iterable[Move], names: Names, faces: Faces) -> list[Heap]:
+def set_up(moves: Iterable[Move], names: Names, faces: Faces) -> list[SetupGroup]:
     """Return what the moves out of the box ask for, in the order in which it is laid out."""
     found = list(carried(moves, names, faces))
     cards = [one for one in found if one.what == "card" and one.to["place"] == "cell"]
@@ -27,9 +27,9 @@ def set_up(moves: Iterable[Move], names: Names, faces: Faces) -> list[Heap]:
         "of a colour is its pile."
     )
     return [
-        Heap(None, _("Cards of the layout"), tuple(_rows(cards)), picture=True),
-        *(Heap(who, seat_name(who, names), tuple(_lines(others, who))) for who in people),
-        Heap(None, _("In the middle"), tuple(_lines(others, None)), hint),
+        SetupGroup(None, _("Cards of the layout"), tuple(_rows(cards)), picture=True),
+        *(SetupGroup(who, seat_name(who, names), tuple(_lines(others, who))) for who in people),
+        SetupGroup(None, _("In the middle"), tuple(_lines(others, None)), hint),
     ]
 
 
@@ -44,7 +44,7 @@ def _rows(cards: Sequence[Carried]) -> Iterator[str]:
             _("%(card)s (%(cell)s)") % {"card": " + ".join(stack), "cell": cell_name((x, y))}
             for x, stack in sorted(row.items())
         ]
-        yield listed(cells)
+        yield join_and(cells)
 
 
 def _card(one: Carried) -> str:
@@ -60,7 +60,7 @@ def _lines(found: Sequence[Carried], who: str | None) -> Iterator[str]:
         if one.who == who:
             at.setdefault(_where(one), []).append(_what(one))
     for place, what in at.items():
-        yield _("%(place)s: %(what)s") % {"place": place, "what": listed(what)}
+        yield _("%(place)s: %(what)s") % {"place": place, "what": join_and(what)}
 
 
 def _where(one: Carried) -> str:

@@ -13,7 +13,7 @@ from kontor.words.facts import Facts, Told
 from kontor.words.names import Names, cell_name, seat_name
 from kontor.words.rulings import ruling_text
 from kontor.words.valuing import Decision, Worked
-from kontor_rules import Game, Ruling, look, standings
+from kontor_rules import Game, Ruling, output, standings
 from kontor_rules.interface import code_catalogue
 from kontor_rules.interface.output_types import AreaStanding
 
@@ -28,7 +28,7 @@ def standing_text(reason: Told) -> str:
 
 def ranked(game: Game, ruling: Ruling, names: Names) -> Decision:
     """Return how areas were counted for a ruling about the score: each in rank order, with why it doesn't count."""
-    areas = look(game)["areas"]
+    areas = output(game)["areas"]
     steps = tuple(_counted(one, areas[one["area"]], names) for one in standings(game))
     return Decision((), (), ruling_text(ruling, names, game.faces), steps)
 

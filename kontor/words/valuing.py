@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.language import begun, listed, ngettext
+from arbiter.language import capitalized, join_and, ngettext
 from arbiter.language import gettext as _
 from kontor.words.names import Names, good_name, seat_name
 from kontor_rules.areas.majority import decide, leads
@@ -110,11 +110,11 @@ def _steps(goods: Goods, names: Names) -> tuple[Worked, ...]:
 
 def _reduced(good: str, goods: Goods, names: Names) -> Worked:
     held = sorted(((of[good], side) for side, of in goods.items() if of[good]), key=lambda one: -one[0])
-    counts = listed(
+    counts = join_and(
         _("%(side)s %(number)d") % {"side": seat_name(side, names), "number": number} for number, side in held
     )
     (most, leader), second = held[0], held[1][0] if len(held) > 1 else 0
-    said = {"good": begun(good_name(good)), "counts": counts, "side": seat_name(leader, names), "much": second}
+    said = {"good": capitalized(good_name(good)), "counts": counts, "side": seat_name(leader, names), "much": second}
     said |= {"left": most - second}
     rules = ("M6", "M1") if len(goods) > 2 else ("M1",)
     if not second:
@@ -127,7 +127,7 @@ def _reduced(good: str, goods: Goods, names: Names) -> Worked:
 
 
 def _largest(best: Mapping[str, list[str]], found: Mapping[str, tuple[str, int]], most: int, names: Names) -> Worked:
-    said: dict[str, object] = {"lead": most, "sides": listed(seat_name(side, names) for side in best)}
+    said: dict[str, object] = {"lead": most, "sides": join_and(seat_name(side, names) for side in best)}
     if len(best) > 1:
         return Worked(_("The largest lead is %(lead)d and is shared by %(sides)s.") % said, ("M2",))
     [own] = best.values()
@@ -139,7 +139,7 @@ def _compared(best: Mapping[str, list[str]], goods: Goods, names: Names) -> list
     """Say how sides that share the largest lead were compared further (M3-M5)."""
     if len(best) < 2:
         return []
-    counts = listed(
+    counts = join_and(
         ngettext("%(side)s in %(num)d good", "%(side)s in %(num)d goods", len(own))
         % {"side": seat_name(side, names), "num": len(own)}
         for side, own in best.items()
@@ -162,7 +162,7 @@ def _row(good: str, goods: Goods, lead: tuple[str, int] | None, names: Names) ->
         text = _("tied: nobody leads")
     else:
         text = _("none")
-    return Row(good, good_name(good), counts, leader, by, text)
+    return Row(good=good, name=good_name(good), counts=counts, leader=leader, lead=by, text=text)
 
 
 def deciding_text(decided_by: str, owner: str | None, goods: Goods, names: Names) -> str:

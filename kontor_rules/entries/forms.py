@@ -119,19 +119,19 @@ def layout_cell(value: object) -> tuple[Cell, str | None]:
     return (at, card_id)
 
 
-_MOST_GOODS = 3
-_HEAPS = {names: goods_from_names(names) for most in range(_MOST_GOODS + 1) for names in product(GOODS, repeat=most)}
+_MAX_GOODS = 3
+_HEAPS = {names: goods_from_names(names) for most in range(_MAX_GOODS + 1) for names in product(GOODS, repeat=most)}
 _GOODS = listing(one_of(*GOODS))
 
 
-@taking(lambda: shapes.array(shapes.any_of(GOODS), most=_MOST_GOODS))
+@taking(lambda: shapes.array(shapes.any_of(GOODS), most=_MAX_GOODS))
 def _goods(value: object) -> Goods:
     """Read the goods of a card."""
     try:
         return _HEAPS[tuple(value) if isinstance(value, list) else _GOODS(value)]
     except (KeyError, TypeError):
         _GOODS(value)
-        raise Unreadable(f"Longer than maximum length {_MOST_GOODS}.") from None
+        raise Unreadable(f"Longer than maximum length {_MAX_GOODS}.") from None
 
 
 a_card: Reader[Card] = form(

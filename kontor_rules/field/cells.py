@@ -63,8 +63,8 @@ class Borders:
         left, right = (self.left, self.right) if self.columns_fixed else (min(columns), max(columns))  # P2
         top, bottom = (self.top, self.bottom) if self.rows_fixed else (min(rows), max(rows))
         return Borders(
-            self.width, self.height, left, right, top, bottom,
-            right - left + 1 == self.width, bottom - top + 1 == self.height, self.each,
+            width=self.width, height=self.height, left=left, right=right, top=top, bottom=bottom,
+            columns_fixed=right - left + 1 == self.width, rows_fixed=bottom - top + 1 == self.height, each=self.each,
         )  # fmt: skip
 
     def grown(self, cell: Cell) -> Borders:

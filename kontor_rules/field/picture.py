@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kontor_rules.field.naming import CELLS
-from kontor_rules.interface.game import Game, look
+from kontor_rules.interface.game import Game, output
 from kontor_rules.interface.output_types import GoodsJson, Output, SeenArea
 from rulings.text_grid import text_grid
 
@@ -30,7 +30,7 @@ def text_picture(game: Game) -> str:
     red: 4 coins, hand 3 harbour 2 water, pile 19
     black: 4 coins, hand 3 harbour 2 water, pile 19
     """
-    seen = look(game)
+    seen = output(game)
     legal = seen["legal"]
     signs = dict.fromkeys(((x, y) for x, y in legal["cells"]), MAY_GO) if legal is not None else {}
     for covered in seen["board"]:

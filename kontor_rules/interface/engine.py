@@ -6,4 +6,13 @@ from kontor_rules.field.picture import text_picture
 from kontor_rules.interface.game import adjudicate, check_deck, steps
 from rulings.engine import Engine
 
-ENGINE = Engine(FORMAT, DECK_FORMAT, adjudicate, check_deck, read_record, steps, text_picture, entry_line)
+ENGINE = Engine(
+    record_format=FORMAT,
+    deck_format=DECK_FORMAT,
+    adjudicate=adjudicate,
+    check_deck=check_deck,
+    read_record=read_record,
+    steps=steps,
+    text_picture=text_picture,
+    entry_line=entry_line,
+)

@@ -129,14 +129,14 @@ def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
     return rulings.replay(begin, enter, setup, entries)
 
 
-def look(game: Game) -> Output:
+def output(game: Game) -> Output:
     """Return RECORD.md's output object without "rulings".
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
-    >>> look(begin({"game": "basic", "players": seats}).game)["hands"]["red"]
+    >>> output(begin({"game": "basic", "players": seats}).game)["hands"]["red"]
     {'harbour': 3, 'water': 2, 'special': 0, 'hidden': 0}
     """
-    return output_object.look(game.state)
+    return output_object.output(game.state)
 
 
 def adjudicate(record: object) -> Adjudication:
@@ -153,7 +153,7 @@ def adjudicate(record: object) -> Adjudication:
     begun = partial(begin, with_past=False)
     for index, step in enumerate(rulings.replay(begun, enter, *read_record(record)), start=-1):
         told += rulings.rulings_json(index, step.rulings)
-    return {**look(step.game), "rulings": told}
+    return {**output(step.game), "rulings": told}
 
 
 def may_play(game: Game, seat: str, card_id: str, face: object = None) -> tuple[Reason, ...]:

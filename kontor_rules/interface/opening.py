@@ -77,7 +77,7 @@ def _start_card(cell: Cell, card_id: str | None, faces: Mapping[str, Card]) -> C
 
 def _borders(book: Rulebook, cells: frozenset[Cell], log: Log) -> Borders:
     width, height = book.settings.field or spans(cells)
-    nothing = Borders(width, height, 0, 0, 0, 0, each=book.settings.border_each)
+    nothing = Borders(width=width, height=height, left=0, right=0, top=0, bottom=0, each=book.settings.border_each)
     borders = nothing.spanning(cells)
     log_fixed(nothing, borders, log)
     return borders

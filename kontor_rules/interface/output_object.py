@@ -24,7 +24,7 @@ from kontor_rules.turn.ship import ship_cells
 from kontor_rules.values import Area
 
 
-def look(state: State) -> Output:
+def output(state: State) -> Output:
     """Return the state as RECORD.md's output object, all keys but "rulings"."""
     listed = seen_areas(state)
     question = open_question(state)

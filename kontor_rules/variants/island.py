@@ -43,12 +43,12 @@ def n4_island_counts_two(state: State, area: Area, points: int) -> int:
 
 
 INSEL = Variant(
-    "insel",
-    "scenario",
-    ("N4", "N0"),
-    PRO_OR_TEAM,
-    {"start": "own", **ALL_COUNT},
-    {
+    id="insel",
+    kind="scenario",
+    rule=("N4", "N0"),
+    games=PRO_OR_TEAM,
+    sets={"start": "own", **ALL_COUNT},
+    sets_for={
         2: {"field": (7, 7), "left_out": ("plain-cranes",)},
         4: {"field": (8, 8), "specials_in_hand": 0, "special_kinds": ()},
     },

@@ -13,7 +13,7 @@ from kontor_rules.values import Seat, Storing
 from kontor_rules.variants.variant import Variant
 from rulings import Reason
 
-MOST_OF_A_GOOD = 2
+MAX_OF_A_GOOD = 2
 """V1: what a player stores of a good in one area."""
 
 
@@ -21,7 +21,7 @@ def v1_two_of_a_good(state: State, storing: Storing, entry: Place) -> Storing:
     """V1: in an area a player stores at most two of a good; what is more is lost."""
     side = state.book.side_of[storing.seat]
     held = area_changes.stored_by_side(state, area_changes.part_of(state, storing.cell)).get(side, (0, 0, 0))
-    room: list[int] = [max(0, MOST_OF_A_GOOD - count) for count in held]  # V1
+    room: list[int] = [max(0, MAX_OF_A_GOOD - count) for count in held]  # V1
     kept: Goods = (min(storing.goods[0], room[0]), min(storing.goods[1], room[1]), min(storing.goods[2], room[2]))
     return replace(storing, goods=kept, lost=add(storing.lost, less(storing.goods, kept)))
 

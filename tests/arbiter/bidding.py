@@ -56,7 +56,7 @@ class Bidding:
         return stored
 
     def bid(self, seat: str, number: int) -> Stored:
-        return self.keep(self.tables.lay(self.seats[seat], seat, {"number": number}, self.seen))
+        return self.keep(self.tables.seal(self.seats[seat], seat, {"number": number}, self.seen))
 
     def take(self, seat: str, points: int) -> Stored:
         return self.keep(self.tables.enter(self.seats[seat], take(seat, points), self.seen))

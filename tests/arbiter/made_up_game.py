@@ -137,7 +137,7 @@ class BidRules(GameRules):
     def score(self, game: Bids) -> dict[str, dict[str, int]]:
         return {seat: {"points": points} for seat, points in game.points.items()}
 
-    def look(self, game: Bids) -> Json:
+    def output(self, game: Bids) -> Json:
         return {"round": game.round, "active": game.active, "points": dict(game.points), "over": game.over}
 
     def variant(self, setup: Json) -> tuple[str, str | None]:

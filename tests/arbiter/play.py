@@ -22,7 +22,7 @@ from arbiter.tables.service import Tables
 from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.game import KONTOR
 from kontor.sealing import laid_card
-from kontor_rules import Game, begin, enter, look, may_play
+from kontor_rules import Game, begin, enter, may_play, output
 
 SETUP: Json = {"game": "basic", "players": [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Fritz"}]}
 FACES: dict[str, Json] = {card["id"]: card for card in cards_for(SETUP, proxy_deck()["cards"])}
@@ -46,7 +46,7 @@ def choose(game: Game, rng: random.Random) -> dict[str, str]:
 
 def turn(game: Game, rng: random.Random) -> Json:
     """Return a legal entry of the active seat."""
-    cells = look(game)["legal"]["cells"]
+    cells = output(game)["legal"]["cells"]
     if not cells:
         return {"entry": "no-place", "seat": game.state.active}
     return {"entry": "place", "seat": game.state.active, "cell": rng.choice(cells)}
@@ -133,7 +133,7 @@ class Table:
 
     def lay(self, seat: str, card: str, face: Json | None = None, **more: Any) -> Stored:
         """Lay a card by the seat's own link, having seen everything."""
-        return self.keep(self.tables.lay(self.seats[seat], seat, laid_card(card, face), self.seen, **more))
+        return self.keep(self.tables.seal(self.seats[seat], seat, laid_card(card, face), self.seen, **more))
 
     def play_rounds(self, count: int, seed: int = 1) -> None:
         """Play rounds by chance, cards entered openly by the host; first what is left of the one under way."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Flask
 
-from arbiter.language import speaking
+from arbiter.language import use_language
 from arbiter.pages.table.table_context import open_table
 from arbiter.paper.content import Cell, Party, Row, Said, Sheet, Table
 from kontor_rules import adjudicate
@@ -60,7 +60,7 @@ def named(record: Json, names: Iterable[str]) -> Json:
 def sheet_of_record(app: Flask, record: Json, language: str = "en") -> tuple[Sheet, str]:
     """Return the sheet of a game in a language, and its layout as a drawing."""
     token = app.extensions["kontor-tables"].open_record(record).links.look
-    with app.test_request_context("/"), speaking(language):
+    with app.test_request_context("/"), use_language(language):
         context = open_table(token)
         sheets = importlib.import_module("kontor.table.score_sheet")
         paper = importlib.import_module("arbiter.pages.review.paper")

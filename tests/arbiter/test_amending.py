@@ -19,7 +19,7 @@ from arbiter.log.lines import AMENDED
 from arbiter.tables.service import Tables
 from kontor.differences import differences
 from kontor.sealing import laid_card
-from kontor_rules import adjudicate, look
+from kontor_rules import adjudicate, output
 from rulings import Refusal
 from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table, legal_entries, own_decks
 from tests.contract import test_api as of_contract
@@ -99,7 +99,7 @@ def test_stale_is_a_conflict_and_the_same_key_is_stored_once(tables: Tables) -> 
 
 def test_a_card_laid_face_down_comes_back_when_its_round_is_another(tables: Tables) -> None:
     table = table_of(tables, [SIT_OUT, {**SIT_OUT, "seat": "black"}])
-    tables.lay(table.seats["red"], "red", laid_card("R7", None), tables.position(table.host).seen)
+    tables.seal(table.seats["red"], "red", laid_card("R7", None), tables.position(table.host).seen)
     amend(tables, table, edit("delete", 1))
     assert tables.position(table.host).sealed == frozenset()
 
@@ -126,10 +126,10 @@ def test_differences_name_coins_areas_and_what_is_waited_for(tables: Tables) -> 
     table = table_of(tables, [SIT_OUT])
     trial = tables.try_edits(table.host, [edit("insert", 1, {**SIT_OUT, "seat": "black"})])
     assert trial.game is not None
-    found = differences(look(tables.position(table.host).game), look(trial.game))
+    found = differences(output(tables.position(table.host).game), output(trial.game))
     assert [(one.who, one.before, one.after) for one in found.coins] == [("red", 4, 5), ("black", 4, 5)]
     assert found.any
-    assert not differences(look(trial.game), look(trial.game)).any
+    assert not differences(output(trial.game), output(trial.game)).any
 
 
 CONTRACT = of_contract.FOR_TWO

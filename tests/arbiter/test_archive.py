@@ -16,10 +16,10 @@ from arbiter.foundation.config import MAX_ON_SHELF
 from arbiter.foundation.faults import Invalid
 from arbiter.keeping import archive as archives
 from arbiter.keeping import deck_files, unpacking
-from arbiter.keeping.archive import INDEX, MOST_GAMES, Taken, export_all, import_one, record_bytes
+from arbiter.keeping.archive import INDEX, MAX_GAMES, Taken, export_all, import_one, record_bytes
 from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.decks import Deck
-from arbiter.keeping.game_lists import Reach
+from arbiter.keeping.game_lists import ListAccess
 from arbiter.keeping.unpacking import Faulty
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
@@ -34,7 +34,7 @@ def other(new_database: Callable[[str], str]) -> Callable[[], Tables]:
     return lambda: Tables(Store(new_database("sqlite")), lambda _table, _number: None, GAMES)
 
 
-def filled(tables: Tables) -> Reach:
+def filled(tables: Tables) -> ListAccess:
     """A shelf with games of several kinds, one of them corrected, one under way; and a deck."""
     copy = Table.open(tables, SETUP, "Our copy")
     copy.lay("red", "R17", FACES["R17"])
@@ -49,11 +49,11 @@ def filled(tables: Tables) -> Reach:
     return reach
 
 
-def records(tables: Tables, reach: Reach) -> list[bytes]:
+def records(tables: Tables, reach: ListAccess) -> list[bytes]:
     return [record_bytes(tables.record_of(one.table_id)) for one in tables.shelves.page(reach)]
 
 
-def listed(tables: Tables, reach: Reach) -> list[tuple[object, ...]]:
+def listed(tables: Tables, reach: ListAccess) -> list[tuple[object, ...]]:
     """Return a list without the numbers that a database gives its tables."""
     found = tables.shelves.page(reach)
     return [(one.opened, one.changed, one.players, one.winners, one.points, one.place, one.game) for one in found]
@@ -164,7 +164,7 @@ def index(*files: str, **more: object) -> bytes:
         (a_zip({INDEX: index("a"), "a": b"0" * 10_000_000}), "file.too-long"),
         (a_zip({INDEX: index("a"), "a": b"{}"}), "refused"),
         (a_zip({INDEX: index(*["a"] * 20_000), "a": b"{}"}), "zip.too-many"),
-        (a_zip({INDEX: index(*map(str, range(MOST_GAMES + 1)))}), "zip.too-many"),
+        (a_zip({INDEX: index(*map(str, range(MAX_GAMES + 1)))}), "zip.too-many"),
         (a_zip({INDEX: index("a", "a"), "a": b"{}"}), "index.twice"),
         (a_zip({INDEX: index(), "decks/1.kontor-deck.json": b"{}"}), "refused"),
     ],
@@ -183,11 +183,11 @@ def shelf_of(tables: Tables) -> int:
 @pytest.mark.parametrize(
     ("module", "limit", "most", "code"),
     [
-        (unpacking, "MOST_FILES", 3, "zip.too-many"),
+        (unpacking, "MAX_FILES", 3, "zip.too-many"),
         (unpacking, "_DIRECTORY", 100, "zip.too-many"),
-        (unpacking, "MOST_BYTES", 10_000, "zip.too-long"),
-        (archives, "MOST_ENTRIES", 20, "zip.too-long"),
-        (archives, "MOST_GAMES", 3, "zip.too-many"),
+        (unpacking, "MAX_BYTES", 10_000, "zip.too-long"),
+        (archives, "MAX_ENTRIES", 20, "zip.too-long"),
+        (archives, "MAX_GAMES", 3, "zip.too-many"),
     ],
 )
 def test_a_zip_beyond_a_limit_is_refused_before_any_game_is_replayed(

@@ -58,7 +58,7 @@ def test_a_game_is_played_from_set_up_to_sheet(game: BoardGame, record: str | No
 def test_what_a_game_must_say_is_no_more_than_a_dozen_and_a_few() -> None:
     must = demanded(Rules) | demanded(GameRules) - said(GameRules)
     must -= said(GameRules) - demanded(GameRules)
-    assert must == {"id", "texts", "seats", "entry_kinds", "start", "apply", "waits_for", "score", "look"}
+    assert must == {"id", "texts", "seats", "entry_kinds", "start", "apply", "waits_for", "score", "output"}
     assert len(must | {"pieces"}) <= MUST
     for name in must:
         assert hasattr(TrailRules, name), name
@@ -107,7 +107,12 @@ JSON = st.recursive(
 @given(JSON)
 def test_whatever_can_not_be_read_is_refused(value: object) -> None:
     game = RULES.begin(SETUP).game
-    for ask in (RULES.begin, RULES.judge, lambda one: RULES.enter(game, one), lambda one: RULES.read_entry(SETUP, one)):
+    for ask in (
+        RULES.begin,
+        RULES.replay_record,
+        lambda one: RULES.enter(game, one),
+        lambda one: RULES.read_entry(SETUP, one),
+    ):
         with pytest.raises(Refusal):
             ask(value)
 

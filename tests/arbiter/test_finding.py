@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbiter.language.text_search import MOST_WORDS, folded, holds_all, marked, words_of
+from arbiter.language.text_search import MAX_WORDS, highlight, holds_all, normalize, words_of
 
 
 @pytest.mark.parametrize(
@@ -25,24 +25,24 @@ def test_all_words_are_needed_in_any_order() -> None:
 
 
 def test_hits_are_marked_where_they_stand_in_the_text() -> None:
-    assert marked("Das Gebäude, gebaut", words_of("gebau")) == "Das <mark>Gebäu</mark>de, <mark>gebau</mark>t"
-    assert marked("Große", words_of("ss")) == "Gro<mark>ß</mark>e"
-    assert marked("banana", words_of("ana nan")) == "b<mark>anana</mark>"
+    assert highlight("Das Gebäude, gebaut", words_of("gebau")) == "Das <mark>Gebäu</mark>de, <mark>gebau</mark>t"
+    assert highlight("Große", words_of("ss")) == "Gro<mark>ß</mark>e"
+    assert highlight("banana", words_of("ana nan")) == "b<mark>anana</mark>"
 
 
 def test_marks_dont_let_html_through() -> None:
-    assert marked("1 < 2 & 3", ()) == "1 &lt; 2 &amp; 3"
-    assert marked("<b>bold</b>", words_of("bold")) == "&lt;b&gt;<mark>bold</mark>&lt;/b&gt;"
-    assert marked("", words_of("x")) == ""
+    assert highlight("1 < 2 & 3", ()) == "1 &lt; 2 &amp; 3"
+    assert highlight("<b>bold</b>", words_of("bold")) == "&lt;b&gt;<mark>bold</mark>&lt;/b&gt;"
+    assert highlight("", words_of("x")) == ""
 
 
 def test_single_letters_are_searched_but_not_marked() -> None:
     assert holds_all("wine", words_of("w"))
-    assert marked("wine", words_of("w")) == "wine"
+    assert highlight("wine", words_of("w")) == "wine"
 
 
 def test_what_is_typed_is_cut_to_a_sane_size() -> None:
     assert words_of("  ") == ()
     assert words_of("a A á") == ("a",)
-    assert len(words_of(" ".join("abcdefghijklmnop"))) == MOST_WORDS
-    assert folded("É") == "e"
+    assert len(words_of(" ".join("abcdefghijklmnop"))) == MAX_WORDS
+    assert normalize("É") == "e"

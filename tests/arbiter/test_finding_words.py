@@ -69,7 +69,7 @@ def ids(query: str) -> list[str]:
 def test_every_word_of_the_sources_leads_first_to_its_rule(code: str) -> None:
     words = table()
     assert len(words) == PRINTED
-    with language.speaking(code):
+    with language.use_language(code):
         leading = {word: ids(word) for word, _rule in words}
     assert [(word, rule, leading[word][:1]) for word, rule in words if leading[word][:1] != [rule]] == []
     assert max(map(len, leading.values())) < len(kontor.words.rule_ids())
@@ -77,7 +77,7 @@ def test_every_word_of_the_sources_leads_first_to_its_rule(code: str) -> None:
 
 @pytest.mark.parametrize("code", sampled(LANGUAGES, len(LANGUAGES)))
 def test_forms_of_a_word_lead_where_it_does(code: str) -> None:
-    with language.speaking(code):
+    with language.use_language(code):
         missed = [(form, rule) for rule, forms in FORMS.items() for form in forms.split() if rule not in ids(form)]
     assert missed == []
 
@@ -89,7 +89,7 @@ def test_every_rule_of_the_table_has_its_words_among_its_terms() -> None:
 
 @pytest.mark.parametrize("code", sampled(LANGUAGES, len(LANGUAGES)))
 def test_the_german_words_of_contract_lead_to_rules_that_name_them(code: str) -> None:
-    with language.speaking(code):
+    with language.use_language(code):
         for word in OF_CONTRACT.split():
             for typed in (word.lower(), f"{word}es" if word.endswith("s") else f"{word}s"):
                 first, *others = found(contract.words.chapters(), words_of(typed))

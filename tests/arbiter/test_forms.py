@@ -9,7 +9,7 @@ from marshmallow import fields, validate
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
 
-from arbiter.pages.forms import Form, Json, Several, Text, Ticked, entry_of, told
+from arbiter.pages.forms import Checkbox, Form, Json, MultiValue, Text, entry_of, form_field
 from rulings.forms import EntryKind, form, listing, nullable, number, one_by, text
 
 
@@ -17,11 +17,11 @@ from rulings.forms import EntryKind, form, listing, nullable, number, one_by, te
 class Order(Form):
     """A form of all kinds of fields."""
 
-    name: str = told(Text())
-    size: int = told(fields.Integer(validate=validate.Range(1, 3)), 0)
-    gift: bool = told(Ticked(), False)
-    tags: tuple[int, ...] = told(Several(fields.Integer()), ())
-    where: str = told(fields.String(data_key="at"))
+    name: str = form_field(Text())
+    size: int = form_field(fields.Integer(validate=validate.Range(1, 3)), 0)
+    gift: bool = form_field(Checkbox(), False)
+    tags: tuple[int, ...] = form_field(MultiValue(fields.Integer()), ())
+    where: str = form_field(fields.String(data_key="at"))
     secret: str = ""
 
 

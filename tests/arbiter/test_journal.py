@@ -68,9 +68,9 @@ def test_a_bid_is_known_to_its_seat_only_until_all_are_in(house: Tables) -> None
 def test_a_bid_is_taken_up_again_and_may_be_another(house: Tables) -> None:
     table = Bidding.open(house)
     table.bid("a", 4)
-    table.keep(house.lift(table.seats["a"], "a", table.seen))
+    table.keep(house.unseal(table.seats["a"], "a", table.seen))
     with pytest.raises(Invalid, match=r"seal\.none"):
-        house.lift(table.seats["a"], "a", table.seen)
+        house.unseal(table.seats["a"], "a", table.seen)
     table.bid("a", 5)
     with pytest.raises(Invalid, match=r"seal\.already"):
         table.bid("a", 6)
@@ -93,7 +93,7 @@ def test_a_bid_is_checked_by_itself_at_once(house: Tables) -> None:
         assert refused.value.refusal.reasons[0].code == code
     table.play((5, 3))
     with pytest.raises(Missing):
-        house.lay(table.host, "c", {"number": 1}, table.seen)
+        house.seal(table.host, "c", {"number": 1}, table.seen)
 
 
 def test_who_may_enter_what_is_the_games_word(house: Tables) -> None:
@@ -104,7 +104,7 @@ def test_who_may_enter_what_is_the_games_word(house: Tables) -> None:
         with pytest.raises(Forbidden):
             house.enter(access, take("a", 1), table.seen)
     with pytest.raises(Forbidden):
-        house.lay(table.seats["b"], "a", {"number": 1}, table.seen)
+        house.seal(table.seats["b"], "a", {"number": 1}, table.seen)
     with pytest.raises(Forbidden):
         house.enter(table.seats["a"], bids(a=1, b=2), table.seen)
     house.enter(table.host, take("a", 1), table.seen)
@@ -112,9 +112,9 @@ def test_who_may_enter_what_is_the_games_word(house: Tables) -> None:
 
 def test_what_is_behind_is_told_and_the_same_key_is_stored_once(house: Tables) -> None:
     table = Bidding.open(house)
-    house.lay(table.seats["a"], "a", {"number": 5}, 0, "key")
-    assert house.lay(table.seats["a"], "a", {"number": 5}, 0, "key").seen == 1
-    house.lay(table.seats["b"], "b", {"number": 3}, 0)  # another's sealed bid keeps nobody waiting
+    house.seal(table.seats["a"], "a", {"number": 5}, 0, "key")
+    assert house.seal(table.seats["a"], "a", {"number": 5}, 0, "key").seen == 1
+    house.seal(table.seats["b"], "b", {"number": 3}, 0)  # another's sealed bid keeps nobody waiting
     with pytest.raises(Conflict) as behind:
         house.enter(table.host, take("a", 1), 1)
     assert [line.kind for line in behind.value.since] == ["laid", "entry"]
@@ -171,15 +171,15 @@ def test_a_copy_goes_its_own_way(house: Tables) -> None:
     copy = WhatIf(table.table_id, 2)
     with pytest.raises(Invalid):
         what_if.take_back(house.journal, copy)
-    one = what_if.lay(house.journal, copy, "a", {"number": 1})
+    one = what_if.seal(house.journal, copy, "a", {"number": 1})
     link = what_if.link_of(house.store, one, [SECRET])
     assert what_if.read(house.store, link, [SECRET]) == one
     assert what_if.position(house.journal, one).due == ("b",)
-    assert what_if.lift(one, "a") == copy == what_if.take_back(house.journal, one)
-    both = what_if.lay(house.journal, one, "b", {"number": 9})
+    assert what_if.unseal(one, "a") == copy == what_if.take_back(house.journal, one)
+    both = what_if.seal(house.journal, one, "b", {"number": 9})
     assert (both.entries, both.laid) == ((bids(a=1, b=9),), {})
     with pytest.raises(Refused):
-        what_if.lay(house.journal, what_if.lay(house.journal, copy, "a", {"number": 9}), "b", {"number": 9})
+        what_if.seal(house.journal, what_if.seal(house.journal, copy, "a", {"number": 9}), "b", {"number": 9})
     taken = what_if.enter(house.journal, both, take("b", 9))
     assert dict(what_if.position(house.journal, taken).game.points) == {"a": 5, "b": 9}
     assert what_if.take_back(house.journal, taken) == both
@@ -215,7 +215,7 @@ def test_two_seats_bidding_at_once_reveal_once(house: Tables) -> None:
         table = Bidding.open(house)
         with ThreadPoolExecutor(2) as both:
             for seat, number in (("a", 5), ("b", 3)):
-                both.submit(house.lay, table.seats[seat], seat, {"number": number}, 0)
+                both.submit(house.seal, table.seats[seat], seat, {"number": number}, 0)
         assert table.entries == [bids(a=5, b=3)]
 
 
@@ -225,7 +225,7 @@ from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.arbiter.conftest import HOUSE
 tables = Tables(Store(sys.argv[1]), lambda table, number: None, HOUSE)
-tables.lay(tables.find(sys.argv[2]), "b", {"number": 3}, 1)
+tables.seal(tables.find(sys.argv[2]), "b", {"number": 3}, 1)
 """
 
 

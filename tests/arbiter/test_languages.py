@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog, Message
 
 from app import GAMES
 from arbiter import language
-from arbiter.language.declension import Fitted, Name, Text
+from arbiter.language.declension import FormattedParams, Name, Text
 from tests.contract import words_samples as contract_samples
 from tests.kontor import words_samples as kontor_samples
 from tools import translations
@@ -146,9 +146,9 @@ def test_translations_are_as_tidy_as_the_texts(path: Path, kept: dict[Path, Cata
 @pytest.mark.parametrize("samples", [kontor_samples, contract_samples], ids=["kontor", "contract"])
 @pytest.mark.parametrize("code", [language.ENGLISH, *CODES])
 def test_every_ruling_refusal_rule_option_and_variant_is_said(code: str, samples: ModuleType) -> None:
-    with language.speaking(code):
+    with language.use_language(code):
         said = list(samples.say_everything())
-    with language.speaking(language.ENGLISH):
+    with language.use_language(language.ENGLISH):
         english = list(samples.say_everything())
     assert len(said) == len(english)
     for text, original in zip(said, english, strict=True):
@@ -157,7 +157,7 @@ def test_every_ruling_refusal_rule_option_and_variant_is_said(code: str, samples
         assert "  " not in text, text
 
 
-class Strict(Fitted):
+class Strict(FormattedParams):
     """Parameters that have every form that a sentence asks for."""
 
     def __getitem__(self, key: str) -> object:
@@ -174,8 +174,8 @@ class Strict(Fitted):
 def test_no_sentence_asks_a_name_for_a_form_it_lacks(
     code: str, samples: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arbiter.language.declension.Fitted", Strict)
-    with language.speaking(code):
+    monkeypatch.setattr("arbiter.language.declension.FormattedParams", Strict)
+    with language.use_language(code):
         assert all("%(" not in text for text in samples.say_everything())
 
 
@@ -189,7 +189,7 @@ def test_a_name_comes_in_the_form_that_the_sentence_asks_for() -> None:
 def test_cards_are_declined() -> None:
     from kontor.words import card_name
 
-    with language.speaking("cs"):
+    with language.use_language("cs"):
         declined = [card_name(card).forms["accusative"] for card in ("B44", "W57", "S90")]
     assert declined == ["černou 44", "vodu 57", "speciální kartu 90"]
 
@@ -200,9 +200,9 @@ def test_cards_are_declined() -> None:
 def test_what_would_each_do_alone_is_joined_by_or(code: str, said: str) -> None:
     from kontor.words import good_name
 
-    with language.speaking(code):
-        assert language.either(map(good_name, ("wine", "spice", "tea"))) == said
-        assert language.either(["a"]) == "a"
+    with language.use_language(code):
+        assert language.join_or(map(good_name, ("wine", "spice", "tea"))) == said
+        assert language.join_or(["a"]) == "a"
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_what_would_each_do_alone_is_joined_by_or(code: str, said: str) -> None:
 def test_numbers_take_the_form_they_need(code: str, goods: list[str]) -> None:
     from kontor.words import coins_text
 
-    with language.speaking(code):
+    with language.use_language(code):
         assert [coins_text(number) for number in (1, 2, 5)] == goods
 
 

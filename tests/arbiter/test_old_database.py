@@ -117,7 +117,7 @@ def test_a_copy_with_a_card_laid_on_it_opens_and_goes_on(old_client: FlaskClient
     link, other = GAMES["sealed"]["copy"], GAMES["sealed"]["other"]
     assert old_client.get(f"/t/{link}/all").status_code == 200
     copy = what_if.read(old_tables.store, link.removeprefix("if-"), ["for tests"])
-    after = what_if.lay(old_tables.journal, copy, other["seat"], laid_card(other["card"], other["face"]))
+    after = what_if.seal(old_tables.journal, copy, other["seat"], laid_card(other["card"], other["face"]))
     assert [entry["entry"] for entry in after.entries] == ["face", "face", "play"]
     assert after.entries[-1]["cards"] == {"red": "R21", "black": other["card"]}
 

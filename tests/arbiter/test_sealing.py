@@ -5,7 +5,7 @@ import pytest
 from arbiter.foundation.faults import Conflict, Invalid, Refused
 from arbiter.tables.service import Tables
 from kontor.sealing import laid_card
-from kontor_rules import card_json, look
+from kontor_rules import card_json, output
 from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table, playable
 
 FIRST = [{"entry": "face", "card": FACES["R17"]}, {"entry": "face", "card": FACES["B18"]}]
@@ -82,7 +82,7 @@ def test_a_face_of_another_card_is_refused(tables: Tables) -> None:
 def test_a_face_that_is_none_is_refused(tables: Tables, face: object) -> None:
     table = Table.open(tables, SETUP)
     with pytest.raises(Refused):
-        tables.lay(table.seats["red"], "red", laid_card("R17", face), 0)
+        tables.seal(table.seats["red"], "red", laid_card("R17", face), 0)
 
 
 def test_R7_two_seats_with_the_same_card_get_both_back_with_the_reason(tables: Tables) -> None:
@@ -111,7 +111,7 @@ def test_R1_who_has_a_card_face_down_takes_it_up_before_sitting_out(tables: Tabl
     table.lay("red", "R17")
     with pytest.raises(Invalid, match=r"seal\.lift-first"):
         table.enter({"entry": "sit-out", "seat": "red"})
-    table.keep(tables.lift(table.seats["red"], "red", table.seen))
+    table.keep(tables.unseal(table.seats["red"], "red", table.seen))
     table.enter({"entry": "sit-out", "seat": "red"})
     table.lay("black", "B18")
     assert entries(table)[-1] == {"entry": "play", "cards": {"black": "B18"}}
@@ -132,7 +132,7 @@ def test_a_reveal_is_taken_back_in_one_step_with_its_faces(tables: Tables) -> No
     lay_both(table)
     table.keep(tables.take_back(table.host, table.seen))
     assert entries(table) == []
-    assert look(table.game) == look(Table.open(tables, SETUP).game)
+    assert output(table.game) == output(Table.open(tables, SETUP).game)
     last = tables.ledger(table.host).lines[-1]
     assert (last.kind, last.actor) == ("take-back", "host")
     lay_both(table)
@@ -166,7 +166,7 @@ def test_C7_correcting_a_face_adjudicates_the_whole_game_again(tables: Tables) -
     table = Table.open(tables, SETUP)
     lay_both(table)
     while table.game.state.phase == "turn":
-        cell = look(table.game)["legal"]["cells"][0]
+        cell = output(table.game)["legal"]["cells"][0]
         table.enter({"entry": "place", "seat": table.game.state.active, "cell": cell})
     right = {**FACES["R17"], "goods": ["tea", "tea"]}
     table.keep(tables.correct(table.seats["red"], right, table.seen))

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select, update
 
 from arbiter.foundation.faults import Missing
-from arbiter.keeping.game_lists import REGRET, Reach
+from arbiter.keeping.game_lists import REGRET, ListAccess
 from arbiter.keeping.upkeep import fill, purge
 from arbiter.store.models import deck_cards, games, log
 from arbiter.tables.service import Tables
@@ -25,12 +25,12 @@ def finished(tables: Tables, red: str = "Ada", black: str = "Fritz", *, seed: in
     return table
 
 
-def on_shelf(tables: Tables, *all_tables: Table) -> Reach:
+def on_shelf(tables: Tables, *all_tables: Table) -> ListAccess:
     """Put tables on the first shelf and return what its key reaches."""
     shelf = first_shelf(tables)
     for table in all_tables:
         put(tables, table.host.table_id, shelf)
-    return Reach(tables.games.ids, (shelf,), (), ())
+    return ListAccess(tables.games.ids, (shelf,), (), ())
 
 
 @pytest.mark.storage

@@ -7,7 +7,7 @@ from arbiter.foundation.faults import Conflict, Forbidden, Invalid, Missing, Ref
 from arbiter.log.lines import ENTRY
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
-from kontor_rules import adjudicate, look
+from kontor_rules import adjudicate, output
 from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table, legal_entries
 
 PLACE = {"entry": "place", "seat": "red", "cell": [1, 1]}
@@ -57,7 +57,7 @@ def test_a_whole_game_entered_is_the_game_adjudicated(tables: Tables, seed: int)
     record = tables.record(table.host)
     expected = adjudicate(record)
     rulings = expected.pop("rulings")
-    assert look(table.game) == expected
+    assert output(table.game) == expected
     ledger = tables.ledger(table.host)
     told = [(line.index, one.code) for line in ledger.lines for one in line.rulings]
     assert told == [(one["entry"], one["code"]) for one in rulings if one["entry"] >= 0]

@@ -123,7 +123,7 @@ class Twins:
             table = Table(tables, *(tables.find(links[who]) for who in ("host", "look")), {}, opened.seen)
             table.seats = {seat: tables.find(token) for seat, token in opened.links.seats.items()}
             self.before(table)
-            table.keep(tables.lay(table.seats["red"], "red", laid, table.seen))
+            table.keep(tables.seal(table.seats["red"], "red", laid, table.seen))
             self.tables.append(table)
         return self
 

@@ -10,7 +10,7 @@ from arbiter.foundation.faults import Fault
 from arbiter.log.lines import Json
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
-from kontor_rules import adjudicate, look
+from kontor_rules import adjudicate, output
 from tests.arbiter.play import FACES, SETUP, Table, playable, turn
 
 STEPS = 120
@@ -54,7 +54,7 @@ class Walk:
             self.table.enter(turn(self.table.game, self.rng))
 
     def lift(self, seat: str) -> None:
-        self.table.keep(self.table.tables.lift(self.table.seats[seat], seat, self.table.seen))
+        self.table.keep(self.table.tables.unseal(self.table.seats[seat], seat, self.table.seen))
 
     def sit_out(self, seat: str) -> None:
         if seat in self.table.tables.position(self.table.host).sealed:
@@ -79,7 +79,7 @@ class Walk:
         expected = adjudicate(record)
         del expected["rulings"]
         for state in (*positions, replayed):
-            assert look(state.game) == expected
+            assert output(state.game) == expected
             assert state.setup == record["setup"]
         for position in positions:
             assert position.seen == replayed.length == self.table.seen

@@ -12,7 +12,7 @@ from arbiter.log.lines import Json
 from arbiter.log.what_if import WhatIf
 from arbiter.tables.service import Tables
 from kontor.sealing import laid_card
-from kontor_rules import look
+from kontor_rules import output
 from tests.arbiter.play import Table, legal_entries
 
 SECRET = "a secret of the test"
@@ -36,13 +36,13 @@ def test_a_copy_goes_its_own_way_and_the_record_keeps_its_bytes(tables: Tables) 
     position = what_if.position(tables.journal, copy)
     assert (position.game.state.round, position.entries) == (2, 2)
     assert json.dumps(tables.record(table.host)) == before
-    assert look(what_if.position(tables.journal, WhatIf(table.host.table_id, len(START))).game) == look(table.game)
+    assert output(what_if.position(tables.journal, WhatIf(table.host.table_id, len(START))).game) == output(table.game)
 
 
 def test_its_link_carries_it_and_nothing_else_opens_one(tables: Tables) -> None:
     _, copy = opened(tables)
     copy = what_if.enter(tables.journal, copy, SIT_OUT)
-    copy = what_if.lay(tables.journal, WhatIf(copy.table_id, 0), "red", laid_card("R7", None))
+    copy = what_if.seal(tables.journal, WhatIf(copy.table_id, 0), "red", laid_card("R7", None))
     link = what_if.link_of(tables.store, copy, [SECRET])
     assert what_if.read(tables.store, link, [SECRET]) == copy
     for wrong in (link[:-1], link + "A", "", "x" * 5000, link.replace(".", "")):
@@ -56,9 +56,9 @@ def test_what_the_rules_refuse_is_refused_on_a_copy_too(tables: Tables) -> None:
     _, copy = opened(tables)
     with pytest.raises(Refused):
         what_if.enter(tables.journal, copy, {"entry": "place", "seat": "red", "cell": [1, 1]})
-    copy = what_if.lay(tables.journal, copy, "red", laid_card("W57", None))
+    copy = what_if.seal(tables.journal, copy, "red", laid_card("W57", None))
     with pytest.raises(Refused):
-        what_if.lay(tables.journal, copy, "black", laid_card("W57", None))
+        what_if.seal(tables.journal, copy, "black", laid_card("W57", None))
     with pytest.raises(Missing):
         what_if.position(tables.journal, WhatIf(copy.table_id, 99))
 

@@ -20,7 +20,7 @@ from arbiter.defaults.pages import DefaultPages, DefaultTemplates
 from arbiter.foundation.text_files import hold_together
 from arbiter.game import Json, LineKind
 from arbiter.game_checks import sound_games
-from arbiter.pages.forms import Form, told
+from arbiter.pages.forms import Form, form_field
 from arbiter.pages.table.tasks import Task
 from arbiter.registry import BoardGame, Registry
 from contract.game import CONTRACT
@@ -111,7 +111,7 @@ def asking_with(form: type[Form]) -> type[BidPages]:
 
 @dataclass(frozen=True)
 class UndeclaredField(Form):
-    number: str = told("number")  # type: ignore[arg-type]
+    number: str = form_field("number")  # type: ignore[arg-type]
 
 
 WRONG = {

@@ -10,14 +10,14 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Locator, expect
 
-from contract_rules import Refusal, adjudicate, look
+from contract_rules import Refusal, adjudicate, output
 from tests.browser.contract_players import BOX, Json, Players, game_after
 from tests.browser.contract_taps import decide, enter, tell, turn_up
 from tests.browser.ending import adjudicated, check_kept, exported, pages_of_print
 from tests.browser.phones import Device
 from tests.browser.table import NAMES, Links, links_of, sit_down
 
-MOST_TURNS = 200
+MAX_TURNS = 200
 PLACING_TWO, BUILDING, KNOWN_CARD = 3, 4, 2
 """How many taps they may take at most."""
 
@@ -75,7 +75,7 @@ class ContractEvening:
     def play(self, events: Mapping[int, Callable[[], None]]) -> int:
         """Play to the end; before turns of these numbers something else happens. Return how many turns there were."""
         turns = 0
-        while not self.is_over and turns < MOST_TURNS:
+        while not self.is_over and turns < MAX_TURNS:
             if turns in events:
                 events[turns]()
             self.turn()
@@ -239,7 +239,7 @@ def moved(record: Json) -> tuple[int, Json]:
         if entry["entry"] != "build":
             continue
         before = record | {"entries": record["entries"][:place]}
-        legal = look(game_after(before))["legal"]
+        legal = output(game_after(before))["legal"]
         assert legal is not None
         for cell in legal["cells"]:
             changed = [*before["entries"], entry | {"cell": list(cell)}, *record["entries"][place + 1 :]]

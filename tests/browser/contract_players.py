@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from contract_rules import Amount, Game, action_choices, look, resolution, steps, why_not
+from contract_rules import Amount, Game, action_choices, output, resolution, steps, why_not
 from contract_rules.kinds import KINDS
 from tests.browser.server import ROOT
 
@@ -55,7 +55,7 @@ class Players:
 
     def wish(self, game: Game) -> Json:
         """Return what the active player wants to do, as the entry that says it; its project may be unknown yet."""
-        seen = look(game)
+        seen = output(game)
         seat, expects, legal = seen["active"], seen["expects"], seen["legal"]
         assert seat is not None
         assert legal is not None
@@ -72,7 +72,7 @@ class Players:
 
     def _rest(self, game: Game, seat: str, name: str) -> Json:
         """Return the rest of an entry; now and then it is refused."""
-        legal = look(game)["legal"]
+        legal = output(game)["legal"]
         assert legal is not None
         if name == "place":
             return {"committees": self._places(game, self.chance.choice(legal["place"]))}
@@ -113,7 +113,7 @@ class Players:
                 answer = self.chance.choice(answers)
                 keys[name] = list(answer) if isinstance(answer, tuple) else answer
         if asked.projects:
-            cells = look(game)["legal"]
+            cells = output(game)["legal"]
             assert cells is not None
             keys |= {"project": self.chance.choice(asked.projects), "cell": list(self.chance.choice(cells["cells"]))}
         if asked.borrow:

@@ -17,7 +17,7 @@ from tests.browser.server import Server
 from tests.browser.table import SEATS, Links, Play, open_table
 
 Cell = tuple[int, int]
-MOST_ROUNDS = 60
+MAX_ROUNDS = 60
 
 
 def choose_scenario(host: Device, scenario: str, name: str) -> None:
@@ -83,7 +83,7 @@ class Evening(Play):
     def table(self) -> Device:
         return self.others[0]
 
-    def play(self, most: int = MOST_ROUNDS) -> int:
+    def play(self, most: int = MAX_ROUNDS) -> int:
         """Play until the game is over, or so many rounds; return how many."""
         rounds = 0
         while not self.is_over and rounds < most:

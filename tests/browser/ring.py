@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, expect
 
-from kontor_rules import Game, Step, begin, look
+from kontor_rules import Game, Step, begin, output
 from kontor_rules.entries.record import read_card
 from tests.browser.hands import FACES, proxy_cards
 from tests.browser.phones import Device
@@ -112,7 +112,7 @@ class RingPlay(Play):
     def check_purses(self, game: Game) -> None:
         """Every purse tells coins and cards as they really are; a revealed card counts in the hand (R6)."""
         assert self.dealt is not None
-        page, out = self.others[0].page, look(game)
+        page, out = self.others[0].page, output(game)
         for seat, purse in zip(self.dealt.hands, page.locator(".purse").all(), strict=True):
             held = [self.dealt.faces[card].pile for card in self.dealt.hands[seat]]
             said = [f"{held.count(kind)} {kind}" for kind in ("harbour", "water", "special") if held.count(kind)]
@@ -142,7 +142,7 @@ class RingPlay(Play):
         page = phone.page
         phone.tap(page.get_by_role("link", name="Move the ship first"))
         expect(page.locator("h1")).to_contain_text("Your turn: move the ship")
-        assert page.locator("#board a").count() == len(look(before)["legal"]["ship"])
+        assert page.locator("#board a").count() == len(output(before)["legal"]["ship"])
         phone.tap(link_to(page.locator("#board a"), "cell", entry["to"]))
         expect(page.locator(f"#takes[data-to='{entry['to'][0]},{entry['to'][1]}']")).to_be_visible()
         if "remove" in entry:
@@ -158,7 +158,7 @@ class RingPlay(Play):
     def _place(self, entry: Json, before: Game) -> None:
         phone, seen = self.phones[entry["seat"]], self.phones[entry["seat"]].seen
         page = phone.page
-        assert page.locator("#board a").count() == len(look(before)["legal"]["cells"])
+        assert page.locator("#board a").count() == len(output(before)["legal"]["cells"])
         phone.tap(link_to(page.locator("#board a"), "cell", entry["cell"]))
         button = page.get_by_role("button", name=" here")
         expect(button).to_be_visible()

@@ -83,23 +83,23 @@ class _Shown:
     """What the shell shows: a frame that does what tests ask of pages."""
 
     def __init__(self, page: Page) -> None:
-        self.around = page
+        self.page_extras = page
 
     @property
     def frame(self) -> Frame:
-        found = self.around.locator("#page").element_handle().content_frame()
+        found = self.page_extras.locator("#page").element_handle().content_frame()
         assert found is not None
         return found
 
     def expect_response(self, *what: Any) -> Any:
-        return self.around.expect_response(*what)
+        return self.page_extras.expect_response(*what)
 
     def expect_download(self) -> Any:
-        return self.around.expect_download()
+        return self.page_extras.expect_download()
 
     @property
     def keyboard(self) -> Any:
-        return self.around.keyboard
+        return self.page_extras.keyboard
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.frame, name)
@@ -126,8 +126,8 @@ class SiteDevice(Device):
         self.context.on("request", self._begin)
         self.context.on("requestfinished", self._end)
         self.context.on("requestfailed", self._end)
-        self.around = self.new_page()
-        self.page = _Shown(self.around)  # type: ignore[assignment]
+        self.page_extras = self.new_page()
+        self.page = _Shown(self.page_extras)  # type: ignore[assignment]
 
     def new_page(self) -> Page:
         """Open another tab, and listen to its complaints."""
@@ -139,7 +139,7 @@ class SiteDevice(Device):
     def another_tab(self) -> tuple[Page, FrameLocator]:
         """Open what this tab shows in another one, and wait until that is live; return it and what it shows."""
         page = self.new_page()
-        page.goto(self.around.url)
+        page.goto(self.page_extras.url)
         shown = page.frame_locator("#page")
         expect(shown.locator("html[data-line=open]")).to_be_attached(timeout=START)
         return page, shown
@@ -161,22 +161,22 @@ class SiteDevice(Device):
         until = time.monotonic() + PATIENCE
         while quiet < 3:
             assert time.monotonic() < until, f"no answer to {what}: {[one.url for one in self.under_way]}"
-            self.around.wait_for_timeout(15)
+            self.page_extras.wait_for_timeout(15)
             quiet = 0 if self.under_way or self.page.evaluate("self.tapAsks") else quiet + 1
         self.page.wait_for_function(ANSWERED)
 
     def start(self, inside: str = "") -> None:
         """Open the site, and wait until the arbiter's own page is there."""
-        self.around.goto(f"{self.url}{inside}")
-        expect(self.around.locator("html[data-state=open]")).to_be_attached(timeout=START)
+        self.page_extras.goto(f"{self.url}{inside}")
+        expect(self.page_extras.locator("html[data-state=open]")).to_be_attached(timeout=START)
 
     def crash(self) -> None:
         """Let the tab's process die as it is, and go on in a new one."""
-        with self.around.expect_event("crash"), suppress(Error):
-            self.around.goto("chrome://crash")
-        self.around.close()
+        with self.page_extras.expect_event("crash"), suppress(Error):
+            self.page_extras.goto("chrome://crash")
+        self.page_extras.close()
         self.under_way.clear()
-        self.around = self.page.around = self.new_page()  # type: ignore[attr-defined]
+        self.page_extras = self.page.page_extras = self.new_page()  # type: ignore[attr-defined]
 
     def open(self, url: str) -> None:
         """Show one of the arbiter's pages."""

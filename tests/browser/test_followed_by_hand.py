@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import expect
 
-from kontor_rules import Game, Refusal, look, steps
+from kontor_rules import Game, Refusal, output, steps
 from tests.arbiter.pages.record import kept
 from tests.arbiter.pieces.hands import Table, text
 from tests.browser.checks import problems
@@ -81,7 +81,7 @@ def elsewhere(record: Json, last_round: int) -> tuple[int, tuple[int, int]]:
     for place, entry in reversed(list(enumerate(record["entries"]))):
         if entry["entry"] != "place" or games[place].state.round > last_round:
             continue
-        for cell in look(games[place])["legal"]["cells"]:  # type: ignore[index]
+        for cell in output(games[place])["legal"]["cells"]:  # type: ignore[index]
             changed = [*record["entries"][:place], {**entry, "cell": cell}, *record["entries"][place + 1 :]]
             if cell != entry["cell"] and holds(record["setup"], changed):
                 return place, (cell[0], cell[1])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
-from arbiter.language import speaking
+from arbiter.language import use_language
 from kontor.words import option, option_value, rule
 from kontor_rules import steps
 from rulings.versions import version_for
@@ -125,7 +125,7 @@ def test_a_hard_corner_is_settled_within_three_taps(
     cited = answer.locator(".rule, section[aria-labelledby=rules] summary").evaluate_all(
         "(all) => all.map((one) => one.lastChild.textContent.trim())"
     )
-    with speaking(code):
+    with use_language(code):
         titles = [f"{one} · {rule(one).title}" for one in corner.rules]
         named = [option_value(corner.readings[0], value) for value in corner.readings[1:]] if corner.readings else []
         asked = option(corner.readings[0]).name if corner.readings else ""

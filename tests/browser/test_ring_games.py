@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from kontor_rules import look
+from kontor_rules import output
 from tests.browser.ending import adjudicated, check_kept, check_score, exported, pages_of_print
 from tests.browser.hands import proxy_cards
 from tests.browser.phones import TABLET, Device
@@ -25,7 +25,7 @@ THREE = Deal(("green", "red", "purple"), seed=25)
 FOUR = Deal(("purple", "red", "green", "black"), seed=13, rules=("restricted-storage",))
 COPY = "The box with the extension"
 UNTAUGHT = 9  # every ninth card is met in the game only
-MOST_PAPER = 2  # a sheet, printed on both sides: three and four players have more areas and more columns
+MAX_PAPER = 2  # a sheet, printed on both sides: three and four players have more areas and more columns
 BOTTOM = TABLET["height"]
 
 
@@ -82,7 +82,7 @@ def play_to_the_end(deal: Deal, links: Links, new_device: Callable[..., Device])
     for before, entry, step in deal.played():
         play.do(before, entry, step)
         told.update(ruling.code for ruling in step.rulings)
-        check_fits(play, look(step.game)["status"])
+        check_fits(play, output(step.game)["status"])
     return play, told
 
 
@@ -101,5 +101,5 @@ def check_ending(play: RingPlay, links: Links, folder: Path, name: str) -> Json:
     record = exported(table, links)
     check_kept(record, name)
     check_score(table, links, adjudicated(record, folder))
-    assert pages_of_print(table) <= MOST_PAPER
+    assert pages_of_print(table) <= MAX_PAPER
     return record

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from kontor_rules import begin, enter, look
+from kontor_rules import begin, enter, output
 from tests.browser.checks import problems
 from tests.browser.ending import RECORDS
 from tests.browser.phones import NARROW, PHONE, TABLET, Device
@@ -27,7 +27,7 @@ def before_the_last_flood() -> tuple[dict[str, Any], str, int]:
     for index, entry in enumerate(record["entries"]):
         state = game.state
         if entry["entry"] == "place" and state.revealed and state.revealed[entry["seat"]].kind == "flood":
-            legal: Any = look(game)["legal"]
+            legal: Any = output(game)["legal"]
             found = index, entry["seat"], len(legal["cells"])
         game = enter(game, entry).game
     return record | {"entries": record["entries"][: found[0]]}, *found[1:]

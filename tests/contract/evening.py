@@ -95,7 +95,7 @@ class Evening:
         with self.app.app_context():
             tables = self.app.extensions["kontor-tables"]
             access = tables.find(self.urls["look"].rpartition("/")[2])
-            found: Json = access.rules.look(tables.position(access).game)
+            found: Json = access.rules.output(tables.position(access).game)
             return found
 
 

@@ -22,7 +22,7 @@ from contract.drawing import (
     unknown_svg,
     worker_svg,
 )
-from contract_rules import look
+from contract_rules import output
 from tests.contract.pictures import FACES, KINDS, SIGN, face, games, titles, town
 
 
@@ -37,7 +37,7 @@ def box(svg: str) -> list[float]:
 @pytest.mark.parametrize("name", ["two", "three", "four", "five"])
 def test_every_card_of_a_real_city_is_there_with_who_stands_on_it(name: str) -> None:
     for game in games(name)[::40] + games(name)[-1:]:
-        position = look(game)
+        position = output(game)
         svg = city_svg(position, game.faces)
         built = [lying for lying in position["city"] if lying["card"]]
         assert texts(svg, "number") == [str(lying["card"]) for lying in built]

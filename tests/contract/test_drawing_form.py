@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from markupsafe import Markup
 
-from arbiter.language import CATALOGUES, speaking
+from arbiter.language import CATALOGUES, use_language
 from arbiter.paper.ink import on_paper, proportion
 from contract.drawing import LEGEND, SEATS, Marks, city_svg, legend_svg, seat_letter, shared_signs
 from contract.drawing.glyphs import BUILDINGS, GLYPHS
@@ -88,7 +88,7 @@ def test_no_two_colours_of_a_series_are_alike(names: list[str], time: int) -> No
 
 @pytest.mark.parametrize("code", CATALOGUES)
 def test_each_colour_has_a_letter_of_its_own_in_each_language(code: str) -> None:
-    with speaking(code):
+    with use_language(code):
         assert len({seat_letter(seat) for seat in SEATS}) == len(SEATS) == 10
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from contract.game import CONTRACT
-from contract_rules import Game, Refusal, begin, enter, look
+from contract_rules import Game, Refusal, begin, enter, output
 from tests.arbiter.pieces.hands import Json, Table, check_none_is_idle
 from tests.rules.contract.random_games import play
 
@@ -18,7 +18,7 @@ REASON = {"entry": "override", "reason": "We say so."}
 
 def table_of(game: Game) -> Table:
     """Return the table of a game by the position that the engine gives out."""
-    table, out = Table(), look(game)
+    table, out = Table(), output(game)
     for lying in out["city"]:
         table.stacks[lying["cell"][0], lying["cell"][1]] = [str(lying["card"])]
         worker = {"piece": "worker", "seat": lying["seat"]}

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from arbiter.foundation.config import ROOT
-from contract_rules import look, steps
+from contract_rules import output, steps
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import at
 from tests.contract.evening import Evening, Json, tap, task_of
@@ -82,7 +82,7 @@ def _found(wanted: Callable[[Json, Json], bool]) -> Iterator[tuple[Json, Json]]:
         record = json.loads(path.read_text())
         entries = record["entries"]
         for number, (entry, step) in enumerate(zip(entries, steps(record["setup"], entries), strict=False)):
-            if wanted(entry, dict(look(step.game))):
+            if wanted(entry, dict(output(step.game))):
                 yield record | {"entries": entries[:number]}, entry
                 break
 

@@ -19,7 +19,7 @@ from contract.words.faces import face_question_codes
 from contract.words.refusals import refusal_codes
 from contract.words.rulings import ruling_codes
 from contract.words.steps import step_codes
-from contract_rules import Reason, Ruling, enter, look, steps, why_not
+from contract_rules import Reason, Ruling, enter, output, steps, why_not
 from contract_rules.interface import code_catalogue
 from contract_rules.turn.play import ENTRY_KINDS
 from tests.contract.words_samples import ENTRIES, FACES, NAMES, SETUP, reasons, rulings
@@ -270,11 +270,11 @@ def test_what_the_table_decides_is_told_as_its_moves() -> None:
 def test_whole_games_are_told(path: Path, code: str) -> None:
     record = json.loads(path.read_text())
     names = words.table_names(record["setup"])
-    with language.speaking(code):
+    with language.use_language(code):
         for entry in record["entries"]:
             assert words.entry_text(entry, names)
         for step in steps(record["setup"], record["entries"]):
-            assert words.expected_text(look(step.game), names)
+            assert words.expected_text(output(step.game), names)
             texts = [words.ruling_text(ruling, names, step.game.faces) for ruling in step.rulings]
             texts += [one.line for one in words.steps_of(step.rulings, names, step.game.faces)]
             assert not [text for text in texts if "%(" in text or "None" in text or RAW.search(text)]
@@ -292,7 +292,7 @@ def test_S6_every_cell_named_in_a_sentence_stands_on_the_picture(path: Path) -> 
         cells = {
             cell for text in [*said, words.entry_text(entry, names) if entry else ""] for cell in CELL.findall(text)
         }
-        labels = set(re.findall(r'class="c-axis(?:-0)?">([^<]+)<', city_svg(look(step.game), step.game.faces)))
+        labels = set(re.findall(r'class="c-axis(?:-0)?">([^<]+)<', city_svg(output(step.game), step.game.faces)))
         assert {label for cell in cells for label in cell} <= labels
         named += len(cells)
     assert named > 5

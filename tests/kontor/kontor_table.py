@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 
-from kontor_rules import Game, look, warehouses
+from kontor_rules import Game, output, warehouses
 from tests.arbiter.pieces.hands import Json, Table
 
 GOODS = ("wine", "spice", "tea")
@@ -15,7 +15,7 @@ CARDS_IN_A_BOX = {"harbour": 88, "water": 44, "special": 6}
 
 def table_of(game: Game, unsure: frozenset[str] = frozenset()) -> Table:
     """Return the table of a game; `unsure` are the seats of whose cards nobody knows what is land and what water."""
-    table, out = Table(unsure), look(game)
+    table, out = Table(unsure), output(game)
     for lying in out["board"]:
         x, y = lying["cell"]
         table.stacks[x, y] = ["water" if card is None else card for card in lying["cards"]]

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from markupsafe import Markup
 
-from arbiter.language import CATALOGUES, speaking
+from arbiter.language import CATALOGUES, use_language
 from kontor.drawing import (
     Show,
     area_svg,
@@ -56,7 +56,7 @@ def page() -> list[Markup]:
 
 @pytest.mark.parametrize("code", CATALOGUES)
 def test_each_colour_has_a_letter_of_its_own_in_each_language(code: str) -> None:
-    with speaking(code):
+    with use_language(code):
         letters = {colour_letter(colour) for colour in ("red", "black", "green", "purple", None)}
     assert len(letters) == 5
     assert all(len(letter) == 1 for letter in letters)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kontor.rulebook.examples import EXAMPLES, example, last_cells, played, record_of
-from kontor_rules import adjudicate, look, may_go, why_not
+from kontor_rules import adjudicate, may_go, output, why_not
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from tests.rules.kontor.kit import counts
 
@@ -146,7 +146,7 @@ SHOWN: dict[str, Callable[[Json], None]] = {
 @pytest.mark.parametrize("one", EXAMPLES, ids=lambda one: one.id)
 def test_example_is_a_game_that_the_rules_take(one: Any) -> None:
     out = adjudicate(record_of(one))
-    assert {key: value for key, value in out.items() if key != "rulings"} == look(played(one.id))
+    assert {key: value for key, value in out.items() if key != "rulings"} == output(played(one.id))
     assert set(one.rules) <= set(RULE_IDS)
     assert len(last_cells(one)) <= 1
     assert one.id in SHOWN.keys() | REFUSED.keys() | WON.keys() | OPEN, "nothing checks its words"
@@ -164,7 +164,7 @@ def test_example_names_a_cell_where_the_card_cant_go(example_id: str, code: str)
     reasons = why_not(played(example_id), one.tries)
     assert reasons[0].code == code
     assert set(reasons[0].rule) & set(one.rules)
-    legal: Any = look(played(example_id))["legal"]
+    legal: Any = output(played(example_id))["legal"]
     assert list(one.tries) not in legal["cells"]
     assert legal["cells"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kontor.setup.start_pictures import PICTURES, Picture, pictures, start_picture
-from kontor_rules import begin, look
+from kontor_rules import begin, output
 from kontor_rules.field.cells import neighbours
 from kontor_rules.field.starts import layout_faults, layout_island, start_of
 
@@ -16,7 +16,7 @@ SEATS = {2: ("red", "black"), 4: ("red-1", "red-2", "black-1", "black-2")}
 def opened(picture: Picture) -> dict[str, object]:
     players = [{"seat": seat, "name": seat} for seat in SEATS[picture.seats]]
     setup = {"game": GAMES[picture.seats], "players": players, "scenario": picture.scenario, "layout": picture.layout}
-    return look(begin(setup).game)
+    return output(begin(setup).game)
 
 
 def cells(picture: Picture) -> set[tuple[object, object]]:

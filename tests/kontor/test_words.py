@@ -125,7 +125,11 @@ def test_goods_and_coins_are_counted() -> None:
 
 
 def test_lists_end_with_and() -> None:
-    assert [language.listed(items) for items in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+    assert [language.join_and(items) for items in (["a"], ["a", "b"], ["a", "b", "c"])] == [
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
 
 
 def test_players_and_teams_have_names() -> None:

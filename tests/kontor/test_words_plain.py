@@ -15,7 +15,7 @@ from kontor import words
 from kontor.drawing.layout import layout_svg
 from kontor.sentences import entry_said
 from kontor.table.open_areas import what_keeps_open
-from kontor_rules import Game, card_json, look, steps, why_not
+from kontor_rules import Game, card_json, output, steps, why_not
 from tests.kontor.test_explanations import CASES
 from tests.kontor.words_samples import say_everything
 
@@ -43,7 +43,7 @@ def played(path: Path) -> Iterator[tuple[Game, list[str]]]:
         said = [words.ruling_text(ruling, names, step.game.faces) for ruling in step.rulings]
         said += [one.line for one in words.steps_of(step.rulings, names, step.game.faces)]
         said += [entry_said(entry, names)] if entry else []
-        cells = [(x, y) for area in look(step.game)["areas"] for x, y in area["cells"][:1]]
+        cells = [(x, y) for area in output(step.game)["areas"] for x, y in area["cells"][:1]]
         yield step.game, said + [told.text for cell in cells for told in what_keeps_open(step.game, cell)]
 
 
@@ -60,7 +60,7 @@ def refused(path: Path) -> Iterator[str]:
 @EVERY_LANGUAGE
 @EVERY_GAME
 def test_no_sentence_of_a_kept_game_has_an_id(path: Path, code: str) -> None:
-    with language.speaking(code):
+    with language.use_language(code):
         said = [text for _game, texts in played(path) for text in texts]
         said += refused(path)
     assert len(said) > 50
@@ -70,7 +70,7 @@ def test_no_sentence_of_a_kept_game_has_an_id(path: Path, code: str) -> None:
 
 @EVERY_LANGUAGE
 def test_no_refusal_has_an_id(code: str) -> None:
-    with language.speaking(code):
+    with language.use_language(code):
         heard = [case.position() for case in CASES if not case.code.startswith(("file.", "record."))]
     said = [text for one in heard for text in one.texts]
     assert len(said) > 100
@@ -79,7 +79,7 @@ def test_no_refusal_has_an_id(code: str) -> None:
 
 @EVERY_LANGUAGE
 def test_one_of_a_thing_is_one(code: str) -> None:
-    with language.speaking(code):
+    with language.use_language(code):
         assert [text for text in say_everything() if ONE_OF_MANY[code].search(text)] == []
 
 
@@ -90,7 +90,7 @@ def test_S1_every_cell_named_in_a_sentence_stands_on_the_picture(path: Path) -> 
         cells = {cell for text in said for cell in CELL.findall(text)}
         if cells:
             faces = {card_id: card_json(card) for card_id, card in game.faces.items()}
-            labels = set(re.findall(r'class="k-axis(?:-0)?">([^<]+)<', layout_svg(look(game), faces)))
+            labels = set(re.findall(r'class="k-axis(?:-0)?">([^<]+)<', layout_svg(output(game), faces)))
             assert {label for cell in cells for label in cell} <= labels
         named += len(cells)
     assert named > 5

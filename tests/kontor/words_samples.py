@@ -246,4 +246,4 @@ def _small_things() -> Iterator[str]:
     out = [one for way in moves() for one in way if one.origin == BOX != one.to]
     for heap in set_up(out, NAMES, SPECIALS):
         yield from (heap.title if heap.who is None else "", *heap.lines, heap.hint)
-    yield language.listed(["a", "b", "c"])
+    yield language.join_and(["a", "b", "c"])

@@ -88,7 +88,7 @@ class HeardTable:
     @property
     def out(self) -> Any:
         """RECORD.md's output object, without the rulings."""
-        return self.hearing.engine.look(self.game)
+        return self.hearing.engine.output(self.game)
 
     def refuses(self, entry: object, code: str, *rules: str, **facts: object) -> Refusal:
         """Assert that an entry is refused for this reason, by these rules, and that nothing changed."""

@@ -16,7 +16,7 @@ import rulings
 from tests.rules.cases import ROOT
 
 PACKAGES = (rulings, kontor_rules, contract_rules)
-WITH_EXAMPLES = ("adjudicate", "begin", "enter", "look", "steps", "text_picture", "why_not")
+WITH_EXAMPLES = ("adjudicate", "begin", "enter", "output", "steps", "text_picture", "why_not")
 """What both engines have at their door and show an example of."""
 
 

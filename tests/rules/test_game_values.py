@@ -22,7 +22,7 @@ def test_the_same_moment_is_one_value(path: Path) -> None:
     once, again = moments(path), moments(path)
     assert once == again
     assert {*once, *again} == set(once)
-    look = ENGINES[game_of(path)].look
+    look = ENGINES[game_of(path)].output
     for before, after in pairwise(once):  # what is entered a second time, like a face, may change nothing
         assert before != after or look(before) == look(after)
     assert len(set(once)) > 0.95 * len(once)

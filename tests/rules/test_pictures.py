@@ -11,7 +11,7 @@ import pytest
 
 import contract_rules
 import kontor_rules
-from arbiter.language import speaking
+from arbiter.language import use_language
 from contract.svg import svg as contract_svg
 from contract_rules.naming import CELLS as CITY
 from kontor.svg import svg as kontor_svg
@@ -37,7 +37,7 @@ def read(picture: str, names: CellNames) -> dict[tuple[int, int], str]:
 @pytest.mark.parametrize("path", KONTOR, ids=lambda path: path.name)
 def test_a_layout_in_text_shows_each_top_card_the_ship_and_where_a_card_may_go(path: Path) -> None:
     for game in moments(path)[::5]:
-        seen, picture = kontor_rules.look(game), kontor_rules.text_picture(game)
+        seen, picture = kontor_rules.output(game), kontor_rules.text_picture(game)
         wanted = {tuple(one["cell"]): one["cards"][-1] or "W" for one in seen["board"]}
         if seen["ship"] is not None:
             wanted[tuple(seen["ship"])] += "*"
@@ -49,7 +49,7 @@ def test_a_layout_in_text_shows_each_top_card_the_ship_and_where_a_card_may_go(p
 @pytest.mark.parametrize("path", CONTRACT, ids=lambda path: path.name)
 def test_a_city_in_text_shows_each_card_who_stands_there_and_where_one_may_be_laid(path: Path) -> None:
     for game in moments(path)[::5]:
-        seen, picture = contract_rules.look(game), contract_rules.text_picture(game)
+        seen, picture = contract_rules.output(game), contract_rules.text_picture(game)
         wanted = {tuple(cell): "+" for cell in (seen["legal"]["cells"] if seen["legal"] is not None else [])}
         for lying in seen["city"]:
             stands = f":{lying['seat']}{lying['workers']}" if lying["seat"] else ""
@@ -73,7 +73,7 @@ def test_a_game_is_drawn_as_a_file_in_three_languages() -> None:
         game = moments(path)[-1]
         drawn = set()
         for code in ("en", "de", "cs"):
-            with speaking(code):
+            with use_language(code):
                 drawn.add(str(draw(game)))
         assert len(drawn) == 3
         for one in drawn:

@@ -84,7 +84,7 @@ def questions_checked(game: str, played: Iterable[Json]) -> set[str]:
     for record in played:
         with suppress(engine.Refusal):
             for step in engine.steps(record["setup"], record["entries"]):
-                position = json.loads(json.dumps({**engine.look(step.game), "rulings": []}))
+                position = json.loads(json.dumps({**engine.output(step.game), "rulings": []}))
                 check(game, "output", position)
                 asked.add((position.get("question") or {}).get("question"))
     return asked - {None}

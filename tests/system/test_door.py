@@ -9,7 +9,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from arbiter.keeping.record_codes import in_texts
-from browser.door import Answer, Door
+from browser.door import Answer, WsgiBridge
 from tests.arbiter.pages.reader import Page, fields_of
 from tests.arbiter.pages.record import Json, kept
 
@@ -22,7 +22,7 @@ SINCE = "New since you last looked"
 class Tab:
     """A page of the site: asks the door as the service worker does, and has its forms."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: WsgiBridge) -> None:
         self._door = door
         self.page = Page("", "")
 
@@ -51,12 +51,12 @@ class Tab:
 
 
 @pytest.fixture
-def door(tmp_path: Path) -> Door:
-    return Door(str(tmp_path), BASE)
+def door(tmp_path: Path) -> WsgiBridge:
+    return WsgiBridge(str(tmp_path), BASE)
 
 
 @pytest.fixture
-def tab(door: Door) -> Tab:
+def tab(door: WsgiBridge) -> Tab:
     """A tab with the table of a game that was taken in."""
     tab = Tab(door)
     form = fields_of(tab.open("/some/where/app/games/import/camera").all("form")[0])
@@ -65,7 +65,7 @@ def tab(door: Door) -> Tab:
     return tab
 
 
-def test_a_device_is_not_told_what_was_entered_on_it(door: Door, tab: Tab) -> None:
+def test_a_device_is_not_told_what_was_entered_on_it(door: WsgiBridge, tab: Tab) -> None:
     address, other = tab.page.url, Tab(door)
     other.open(address)
     update = other.again["hx-get"]

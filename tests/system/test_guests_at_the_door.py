@@ -11,7 +11,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from browser.door import Answer, Door
+from browser.door import Answer, WsgiBridge
 from tests.arbiter.pages.reader import Page, fields_of
 from tests.arbiter.pages.record import Json
 from tests.arbiter.pages.tab import GuestTab, behind_the_door
@@ -28,7 +28,7 @@ OK, SEE_OTHER, FORBIDDEN, NOT_FOUND = 200, 303, 403, 404
 class Phone:
     """A phone that asks by the door; without a key it is the one that has the game."""
 
-    def __init__(self, door: Door, token: str = "", key: str = "") -> None:
+    def __init__(self, door: WsgiBridge, token: str = "", key: str = "") -> None:
         self._door = door
         self.token = token
         self.guest = {"token": token, "key": key} if key else None
@@ -49,12 +49,12 @@ class Phone:
 
 
 @pytest.fixture
-def door(tmp_path: Path) -> Door:
-    return Door(str(tmp_path), BASE)
+def door(tmp_path: Path) -> WsgiBridge:
+    return WsgiBridge(str(tmp_path), BASE)
 
 
 @pytest.fixture
-def tokens(door: Door) -> dict[str, str]:
+def tokens(door: WsgiBridge) -> dict[str, str]:
     """The links of a table that the phone with the game has opened, and looked at."""
     host = Phone(door)
     links = json.loads(host.post("/api/v1/tables", {"setup": WITH_FACES}).body)["links"]
@@ -62,7 +62,7 @@ def tokens(door: Door) -> dict[str, str]:
     return {"host": links["host"], "look": links["look"], **links["seats"]}
 
 
-def test_a_guest_plays_by_its_own_link(door: Door, tokens: dict[str, str]) -> None:
+def test_a_guest_plays_by_its_own_link(door: WsgiBridge, tokens: dict[str, str]) -> None:
     guest = Phone(door, tokens["red"], KEY)
     shown = guest.ask("GET", f"/t/{tokens['red']}")
     assert shown.status == OK
@@ -74,14 +74,14 @@ def test_a_guest_plays_by_its_own_link(door: Door, tokens: dict[str, str]) -> No
     assert guest.enter(tokens["red"], "black", 1) == FORBIDDEN
 
 
-def test_the_start_page_of_a_guest_is_its_seat(door: Door, tokens: dict[str, str]) -> None:
+def test_the_start_page_of_a_guest_is_its_seat(door: WsgiBridge, tokens: dict[str, str]) -> None:
     answer = Phone(door, tokens["red"], KEY).ask("GET", "/")
     assert answer.status == SEE_OTHER
     assert dict(answer.headers)["Location"] == f"{PATH}/t/{tokens['red']}"
 
 
 @pytest.mark.parametrize("link", ["host", "black", "look"])
-def test_a_guest_reaches_no_other_link_though_it_knows_it(door: Door, tokens: dict[str, str], link: str) -> None:
+def test_a_guest_reaches_no_other_link_though_it_knows_it(door: WsgiBridge, tokens: dict[str, str], link: str) -> None:
     guest = Phone(door, tokens["red"], KEY)
     for path in ("/t/{}", "/t/{}/all", "/t/{}/live/own", "/t/{}/record", "/t/{}/events", "/api/v1/tables/{}"):
         answer = guest.ask("GET", path.format(tokens[link]))
@@ -93,7 +93,7 @@ def test_a_guest_reaches_no_other_link_though_it_knows_it(door: Door, tokens: di
 
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
 def test_a_guest_reaches_nothing_but_its_table_the_rules_and_files(
-    door: Door, tokens: dict[str, str], method: str
+    door: WsgiBridge, tokens: dict[str, str], method: str
 ) -> None:
     guest = Phone(door, tokens["red"], KEY)
     allowed = {f"/t/{tokens['red']}", f"/api/v1/tables/{tokens['red']}"}
@@ -122,11 +122,11 @@ def test_a_guest_reaches_nothing_but_its_table_the_rules_and_files(
         "/t//{host}",
     ],
 )
-def test_no_detour_leads_past_a_guests_link(door: Door, tokens: dict[str, str], path: str) -> None:
+def test_no_detour_leads_past_a_guests_link(door: WsgiBridge, tokens: dict[str, str], path: str) -> None:
     assert Phone(door, tokens["red"], KEY).ask("GET", path.format(**tokens)).status == NOT_FOUND
 
 
-def test_a_guest_has_cookies_of_its_own(door: Door, tokens: dict[str, str], tmp_path: Path) -> None:
+def test_a_guest_has_cookies_of_its_own(door: WsgiBridge, tokens: dict[str, str], tmp_path: Path) -> None:
     anna, fritz = Phone(door, tokens["red"], KEY), Phone(door, tokens["black"], OTHER_KEY)
     for phone in (anna, fritz):
         phone.ask("GET", f"/t/{phone.token}")
@@ -139,7 +139,7 @@ def test_a_guest_has_cookies_of_its_own(door: Door, tokens: dict[str, str], tmp_
     assert tokens["host"] not in anna.ask("GET", "/device").body.decode()
 
 
-def test_a_guests_cookie_header_is_nobodys(door: Door, tokens: dict[str, str]) -> None:
+def test_a_guests_cookie_header_is_nobodys(door: WsgiBridge, tokens: dict[str, str]) -> None:
     mine = door.jar.given(f"{PATH}/")
     assert "kontor=" in mine
     guest = Phone(door, tokens["red"], KEY)
@@ -163,6 +163,6 @@ def test_the_cookies_of_before_there_were_guests_are_this_phones(tmp_path: Path)
             "CREATE TABLE cookies (path TEXT, name TEXT, value TEXT NOT NULL, until REAL, PRIMARY KEY (path, name))"
         )
         old.execute("INSERT INTO cookies VALUES ('/', 'language', 'de', NULL)")
-    door = Door(str(tmp_path), BASE)
+    door = WsgiBridge(str(tmp_path), BASE)
     assert door.jar.given("/") == "language=de"
     assert door.jar.of(KEY).given("/") == ""

@@ -32,7 +32,7 @@ def test_phones_come_back_after_a_restart() -> None:
 @pytest.mark.long
 def test_one_phone_with_the_longest_game_stalls_nobody() -> None:
     _median, slowest, looks = stalling.measure()
-    assert slowest.value <= stalling.MOST_MS
+    assert slowest.value <= stalling.MAX_MS
     assert looks.value >= 100
 
 

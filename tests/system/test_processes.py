@@ -83,7 +83,7 @@ def test_who_is_faster_while_it_is_worked_out_comes_first(tables: Tables, store:
 
     def plan(draft: Draft) -> None:
         if not drafts:
-            other.lay(table.seats["red"], "red", laid_card("R17", None), 0)
+            other.seal(table.seats["red"], "red", laid_card("R17", None), 0)
         drafts.append(draft)
         draft.add(LIFTED, {"seat": "black"})
 
@@ -112,7 +112,7 @@ def test_two_seats_laying_at_once_reveal_once(tables: Tables) -> None:
         table = Table.open(tables)
         with ThreadPoolExecutor(2) as pool:
             laying = [
-                pool.submit(tables.lay, table.seats[seat], seat, laid_card(card, None), 0)
+                pool.submit(tables.seal, table.seats[seat], seat, laid_card(card, None), 0)
                 for seat, card in (("red", "R17"), ("black", "B18"))
             ]
         assert [one.exception() for one in laying] == [None, None]

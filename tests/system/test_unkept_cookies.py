@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from browser.door import Answer, Door
+from browser.door import Answer, WsgiBridge
 from tests.system.server import FORM, ROOT, form_with_file
 
 RECORD = ROOT / "tests" / "records" / "basic-two-phones.kontor.json"
@@ -24,13 +24,13 @@ def unkept(folder: Path) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-def bring_in(door: Door, page: Answer) -> Answer:
+def bring_in(door: WsgiBridge, page: Answer) -> Answer:
     """Send the form of a page that takes in games."""
     return door.ask("2", "POST", ADDRESS, HEADERS, form_with_file(page.body, "game.json", RECORD.read_bytes()))
 
 
 def test_what_needs_a_cookie_that_cannot_be_kept_is_refused_in_words(tmp_path: Path) -> None:
-    door = Door(str(tmp_path), "https://host/app")
+    door = WsgiBridge(str(tmp_path), "https://host/app")
     page = door.ask("1", "GET", ADDRESS, {}, b"")
     with unkept(tmp_path):
         refused = bring_in(door, page)
@@ -41,6 +41,6 @@ def test_what_needs_a_cookie_that_cannot_be_kept_is_refused_in_words(tmp_path: P
 
 
 def test_pages_are_shown_without_their_cookies(tmp_path: Path) -> None:
-    door = Door(str(tmp_path), "https://host/app")
+    door = WsgiBridge(str(tmp_path), "https://host/app")
     with unkept(tmp_path):
         assert door.ask("1", "GET", ADDRESS, {}, b"").status == 200

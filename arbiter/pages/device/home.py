@@ -61,7 +61,7 @@ def _page(found: list[Entry] | None) -> str:
 def _welcome(game: BoardGame) -> Markup:
     """Return what a device sees of a game that knows no table yet, "" for nothing."""
     pages = cast(GamePages, game.pages)
-    instance = pages.instance()
+    instance = pages.example()
     if instance is None:
         return Markup("")
     with at_game(game):

@@ -11,7 +11,7 @@ import json
 from flask import Blueprint, Response, make_response, render_template, url_for
 
 from arbiter.language import gettext as _
-from arbiter.language import language, listed
+from arbiter.language import join_and, language
 from arbiter.registry import Registry
 from arbiter.tables.service import tables
 from arbiter.web.appearance import BAR, LIGHT, PAPER_BY_DAY
@@ -53,7 +53,7 @@ def described(games: Registry) -> str:
     titles = [game.pages.title for game in games]
     if not titles:
         return _("An arbiter at your table")
-    return _("An arbiter at your table: %(games)s") % {"games": listed(titles)}
+    return _("An arbiter at your table: %(games)s") % {"games": join_and(titles)}
 
 
 @bp.get("/offline")

@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
 from arbiter.foundation.faults import Missing
-from arbiter.keeping.game_lists import Kept, Reach
+from arbiter.keeping.game_lists import Kept, ListAccess
 from arbiter.keeping.links import look_token
-from arbiter.language import date_text, day, listed, ngettext
+from arbiter.language import date_text, day, join_and, ngettext
 from arbiter.language import gettext as _
 from arbiter.log.packing import NOTED
 from arbiter.pages.device.device_tables import known
@@ -24,7 +24,7 @@ from arbiter.tables.service import tables
 
 bp = Blueprint("kept", __name__, url_prefix="/games")
 
-MOST_WORDS = 8
+MAX_WORDS = 8
 COMPANIES = 40
 
 
@@ -59,7 +59,7 @@ def index() -> str:
     )
 
 
-def _unopened(here: Reach) -> int:
+def _unopened(here: ListAccess) -> int:
     """Return how many games are packed away, or soon will be, because nobody opens them."""
     days: int = current_app.config["PACK_AFTER_DAYS"]
     return tables.shelves.unopened(here, datetime.now(UTC) - timedelta(days=days) + NOTED) if days else 0
@@ -161,7 +161,7 @@ def joined(key: str) -> ResponseReturnValue:
     return redirect(url_for("kept.index"), 303)
 
 
-def _of_shelf(key: str) -> Reach:
+def _of_shelf(key: str) -> ListAccess:
     found = tables.shelves.reach([key], [])
     if not found.shelves:
         raise Missing
@@ -193,7 +193,7 @@ def _sides(kept: Kept) -> tuple[str, ...]:
     for seat, name in kept.players:
         names.setdefault(tables.games[kept.rules].rules.side_of(seat), []).append(name)
     points = kept.points
-    return tuple(f"{listed(who)} {points[side]}" if side in points else listed(who) for side, who in names.items())
+    return tuple(f"{join_and(who)} {points[side]}" if side in points else join_and(who) for side, who in names.items())
 
 
 def _result(kept: Kept) -> str:
@@ -205,7 +205,7 @@ def _result(kept: Kept) -> str:
     if len(winners) == len(kept.players):
         return _("a draw")
     said = ngettext("%(names)s has won", "%(names)s have won", len(winners))
-    return said % {"names": listed(winners)}
+    return said % {"names": join_and(winners)}
 
 
 def _last_day(until: datetime) -> str:
@@ -219,4 +219,4 @@ def query() -> str:
 
 def words_of(asked: str) -> list[str]:
     """Return the words of a search, a few of them at most."""
-    return asked.split()[:MOST_WORDS]
+    return asked.split()[:MAX_WORDS]

@@ -9,7 +9,7 @@ from flask import session
 
 from arbiter.game import Rules
 from arbiter.keeping.deck_files import OwnDecks
-from arbiter.keeping.game_lists import Reach
+from arbiter.keeping.game_lists import ListAccess
 from arbiter.pages.device.device_tables import known
 from arbiter.tables.service import tables
 
@@ -22,7 +22,7 @@ def keys() -> list[str]:
     return [one for one in found if isinstance(one, str)]
 
 
-def reach() -> Reach:
+def reach() -> ListAccess:
     """Return what this device may see."""
     return tables.shelves.reach(keys(), known())
 

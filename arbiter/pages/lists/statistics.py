@@ -27,7 +27,7 @@ from arbiter.keeping.results import (
     winners_with,
 )
 from arbiter.keeping.spreadsheet import csv_file
-from arbiter.language import begun, day
+from arbiter.language import capitalized, day
 from arbiter.language import gettext as _
 from arbiter.pages.lists.kept import query, words_of
 from arbiter.pages.lists.shelf import reach
@@ -217,7 +217,7 @@ def _distinct(path: tuple[str, ...], counts: Mapping[tuple[str, ...], int]) -> b
 
 def _colour(results: Iterable[Result], side: str) -> str:
     rules = next(one.kind[0] for one in results if side in one.sides.values())
-    return begun(tables.games[rules].pages.words.colour(side))
+    return capitalized(tables.games[rules].pages.words.colour(side))
 
 
 def _special_rules(results: Iterable[Result]) -> list[RuleLine]:

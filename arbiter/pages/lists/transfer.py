@@ -18,16 +18,16 @@ from werkzeug.exceptions import BadRequest, ClientDisconnected
 from arbiter.foundation.config import GONE
 from arbiter.foundation.faults import TooMany
 from arbiter.keeping import archive, record_codes
-from arbiter.keeping.archive import MOST_ENTRIES, MOST_GAMES, Taken
-from arbiter.keeping.unpacking import MOST_BYTES, Fault, Faulty, is_zip
-from arbiter.language import day, language, speaking
+from arbiter.keeping.archive import MAX_ENTRIES, MAX_GAMES, Taken
+from arbiter.keeping.unpacking import MAX_BYTES, Fault, Faulty, is_zip
+from arbiter.language import day, language, use_language
 from arbiter.language import gettext as _
 from arbiter.pages.device.device_tables import remember
 from arbiter.pages.faults import said
 from arbiter.pages.lists.sharing import host_url
 from arbiter.pages.lists.shelf import held, own_shelf, reach
 from arbiter.pages.seats import Seat
-from arbiter.pages.sentences import Teller
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.store.database import UNAVAILABLE
 from arbiter.tables.service import tables
@@ -162,7 +162,7 @@ class _Work:
 
 def _in_language(spoken: str, parts: Iterator[str]) -> Iterator[str]:
     """Yield an answer that is made after its request has ended, in the request's language, until nobody reads it."""
-    with speaking(spoken), suppress(ClientDisconnected):
+    with use_language(spoken), suppress(ClientDisconnected):
         yield from parts
 
 
@@ -179,7 +179,7 @@ def _page(faults: Sequence[Fault] = (), found: Taken | None = None) -> str:
 def _limits() -> str:
     """Return how much may come in at once, said before anybody chooses a file."""
     said = _("At most %(games)s games in one zip, with at most %(entries)s entries and %(size)s MB unpacked.")
-    numbers = {"games": MOST_GAMES, "entries": MOST_ENTRIES, "size": MOST_BYTES // 1024**2}
+    numbers = {"games": MAX_GAMES, "entries": MAX_ENTRIES, "size": MAX_BYTES // 1024**2}
     return said % {name: f"{number:,}".replace(",", "\u202f") for name, number in numbers.items()}
 
 
@@ -187,7 +187,7 @@ def _said(fault: Fault) -> str:
     """Return what is wrong with a file, with the entry if one of them is it."""
     if fault.refusal is None:
         return _codes().get(fault.code) or said(fault.code)
-    teller = Teller(tables.games[(fault.rules or tables.games.usual).id].pages.words, {}, None)
+    teller = SentenceRenderer(tables.games[(fault.rules or tables.games.usual).id].pages.words, {}, None)
     why = " ".join(teller.reason(reason).text for reason in fault.refusal.reasons)
     entry = fault.refusal.error["entry"]
     if entry is None:

@@ -20,10 +20,10 @@ from arbiter.log.amending import Trial
 from arbiter.log.lines import Json
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.faults import Fault, said
-from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.forms import Form, Values, form_field
 from arbiter.pages.review.entries import RoundEntries, entries_by_round, face_url
 from arbiter.pages.review.previews import Preview, preview_of
-from arbiter.pages.review.round_pagination import Wanted, Window, window
+from arbiter.pages.review.round_pagination import OpenRound, Window, window
 from arbiter.pages.review.what_if_pages import context_of
 from arbiter.pages.table.storing import Unstored, store
 from arbiter.pages.table.table_context import TableContext, open_at_table
@@ -61,25 +61,25 @@ class Choosing:
 class Shown(Form):
     """What the page is to show at once: "options" opens the options."""
 
-    show: str = told(fields.String())
+    show: str = form_field(fields.String())
 
 
 @dataclass(frozen=True, slots=True)
 class EditsForm(Form):
     """The edits made so far and the one to add, as JSON; or an option with the value that it shall have."""
 
-    edits: str = told(fields.String(), "[]")
-    add: str | None = told(fields.String(), None)
-    option: str = told(fields.String())
-    value: str | None = told(fields.String(), None)
+    edits: str = form_field(fields.String(), "[]")
+    add: str | None = form_field(fields.String(), None)
+    option: str = form_field(fields.String())
+    value: str | None = form_field(fields.String(), None)
 
 
 @dataclass(frozen=True, slots=True)
 class CopyForm(Form):
     """The entry instead of which, or before which, something else is entered on a copy."""
 
-    at: str = told(fields.String(required=True, validate=validate.Regexp(r"[0-9]{1,9}\Z")))
-    use: str = told(fields.String(required=True, validate=validate.OneOf(("change", "insert"))))
+    at: str = form_field(fields.String(required=True, validate=validate.Regexp(r"[0-9]{1,9}\Z")))
+    use: str = form_field(fields.String(required=True, validate=validate.OneOf(("change", "insert"))))
 
 
 @bp.get("")
@@ -104,7 +104,7 @@ def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
 
 
 def _rounds(context: TableContext) -> Window[RoundEntries]:
-    found, wanted = entries_by_round(context), Wanted.read(request.args)
+    found, wanted = entries_by_round(context), OpenRound.read(request.args)
     return window(found, wanted.choose(found, RoundEntries.has), everything=wanted.everything, opened=_OPENED)
 
 

@@ -40,7 +40,7 @@ def entries_by_round(context: TableContext) -> list[RoundEntries]:
     """Return all entries of the record, the newest round first."""
     words, rounds, over = context.pages.words, [RoundEntries(1, [])], False
     for line in in_record(context.ledger.lines):
-        if over and not words.trails(line.in_force):
+        if over and not words.belongs_to_turn(line.in_force):
             rounds.append(RoundEntries(len(rounds) + 1, []))
             over = False
         rounds[-1].lines.append(line)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from arbiter.language import date_text, listed
+from arbiter.language import date_text, join_and
 from arbiter.language import gettext as _
 from arbiter.log.history import State
 from arbiter.log.lines import (
@@ -20,7 +20,7 @@ from arbiter.log.lines import (
     TAKEN_BACK,
     Line,
 )
-from arbiter.pages.sentences import Teller
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.paper.content import Said
 from arbiter.tables.access import HOST, Position
 from rulings import Reason, Ruling
@@ -57,7 +57,7 @@ class LedgerRound:
             return bool(self.opening)
         return any(line.index == index for lines in self.groups for line in lines)
 
-    def steps(self, teller: Teller) -> list[LedgerStep]:
+    def steps(self, teller: SentenceRenderer) -> list[LedgerStep]:
         """Return what the round says."""
         found = [_opening(self.opening, teller)] if self.opening else []
         for lines in self.groups:
@@ -65,7 +65,7 @@ class LedgerRound:
         return found
 
 
-def news(position: Position, teller: Teller, most: int) -> list[LedgerStep]:
+def news(position: Position, teller: SentenceRenderer, most: int) -> list[LedgerStep]:
     """Return the newest steps with what followed from them, the last one first."""
     groups = [list(group) for _step, group in groupby(position.lines, key=lambda line: line.step)]
     found: list[LedgerStep] = []
@@ -78,14 +78,14 @@ def news(position: Position, teller: Teller, most: int) -> list[LedgerStep]:
     return found
 
 
-def rounds(state: State, teller: Teller) -> list[LedgerRound]:
+def rounds(state: State, teller: SentenceRenderer) -> list[LedgerRound]:
     """Return the whole ledger untold, the newest round first."""
     found = [LedgerRound(1, [], state.opening)]
     over = 0
     for _step, group in groupby(in_order(state.lines), key=lambda line: line.step):
         lines = list(group)
         kept = [line for line in lines if line.index is not None]
-        if not all(teller.words.trails(line.in_force) for line in kept):
+        if not all(teller.words.belongs_to_turn(line.in_force) for line in kept):
             found += [LedgerRound(found[-1].number + number, []) for number in range(1, over + 1)]
             over = 0
         if any(map(_says_something, lines)):
@@ -110,11 +110,11 @@ def in_order(lines: Iterable[Line]) -> list[Line]:
     return [line for _place, line in sorted(found, key=lambda one: one[0])]
 
 
-def _opening(rulings: Iterable[Ruling], teller: Teller) -> LedgerStep:
+def _opening(rulings: Iterable[Ruling], teller: SentenceRenderer) -> LedgerStep:
     return LedgerStep("", _all_ruled(-1, rulings, teller))
 
 
-def _steps(lines: Iterable[Line], teller: Teller) -> list[LedgerStep]:
+def _steps(lines: Iterable[Line], teller: SentenceRenderer) -> list[LedgerStep]:
     """Return lines of the log as steps; what nobody needs to read is left out."""
     found = []
     for _step, group in groupby(lines, key=lambda line: line.step):
@@ -125,7 +125,7 @@ def _steps(lines: Iterable[Line], teller: Teller) -> list[LedgerStep]:
     return [step for step in found if step.lines or step.heading]
 
 
-def _heading(line: Line, teller: Teller) -> str:
+def _heading(line: Line, teller: SentenceRenderer) -> str:
     """Return what was entered, where it was taken back; or who entered it, where that isn't the seat itself."""
     if line.taken_back is not None:
         return _("Taken back: %(what)s") % {"what": entry_text(line, teller)}
@@ -134,7 +134,7 @@ def _heading(line: Line, teller: Teller) -> str:
     return _("Entered by the host") if line.kind == ENTRY and line.actor == HOST else ""
 
 
-def entry_text(line: Line, teller: Teller) -> str:
+def entry_text(line: Line, teller: SentenceRenderer) -> str:
     """Return what was entered first, in a few words, with who entered it; also of an entry inserted later."""
     said = teller.entry(line.content["entry"] if line.kind == AMENDED else line.content)
     if line.actor != HOST:
@@ -142,7 +142,7 @@ def entry_text(line: Line, teller: Teller) -> str:
     return _("%(what)s (entered by %(who)s)") % {"what": said, "who": actor(line, teller)}
 
 
-def line_text(line: Line, teller: Teller) -> str:
+def line_text(line: Line, teller: SentenceRenderer) -> str:
     """Return any line of the log in a few words."""
     if line.kind == TAKEN_BACK:
         return _("%(who)s took the last entry back.") % {"who": actor(line, teller)}
@@ -153,12 +153,12 @@ def line_text(line: Line, teller: Teller) -> str:
     if line.kind == OPENED:
         return _("The host's device has opened the page of %(name)s.") % {"name": teller.names[line.content["seat"]]}
     if line.kind == RETURNED:
-        seats = listed(teller.names[seat] for seat in line.content["seats"])
+        seats = join_and(teller.names[seat] for seat in line.content["seats"])
         return _("%(names)s took their face-down cards back.") % {"names": seats}
     return entry_text(line, teller)
 
 
-def _amended(line: Line, teller: Teller) -> str:
+def _amended(line: Line, teller: SentenceRenderer) -> str:
     """Return what somebody changed of what had been entered before."""
     edit = line.content
     said = {"who": _who_and_when(line, teller), "number": edit.get("at", 0) + 1}
@@ -173,18 +173,18 @@ def _amended(line: Line, teller: Teller) -> str:
     return _("%(who)s changed entry %(number)d. %(what)s") % said
 
 
-def _who_and_when(line: Line, teller: Teller) -> str:
+def _who_and_when(line: Line, teller: SentenceRenderer) -> str:
     at = line.at.astimezone()
     when = {"day": date_text(at), "time": f"{at:%H:%M}"}
     return _("%(who)s (%(day)s, %(time)s)") % {"who": actor(line, teller), **when}
 
 
-def actor(line: Line, teller: Teller) -> str:
+def actor(line: Line, teller: SentenceRenderer) -> str:
     """Return who entered a line."""
     return _("the host") if line.actor == HOST else teller.names[line.actor]
 
 
-def _said(line: Line, teller: Teller) -> list[Said]:
+def _said(line: Line, teller: SentenceRenderer) -> list[Said]:
     """Return what the arbiter had to say to a line."""
     if line.kind == RETURNED:
         return [*_returned(line, teller), Said(line_text(line, teller))]
@@ -193,14 +193,14 @@ def _said(line: Line, teller: Teller) -> list[Said]:
     return _all_ruled(line.index, line.rulings, teller)
 
 
-def _all_ruled(index: int | None, rulings: Iterable[Ruling], teller: Teller) -> list[Said]:
+def _all_ruled(index: int | None, rulings: Iterable[Ruling], teller: SentenceRenderer) -> list[Said]:
     """Return the rulings that followed from an entry, each with its place."""
     return [
         replace(teller.ruled(one), of=None if index is None else (index, number)) for number, one in enumerate(rulings)
     ]
 
 
-def _returned(line: Line, teller: Teller) -> Iterator[Said]:
+def _returned(line: Line, teller: SentenceRenderer) -> Iterator[Said]:
     for one in line.content["reasons"]:
         reason = Reason(one["code"], tuple(one["rule"]), one["facts"])
         yield teller.reason(reason)

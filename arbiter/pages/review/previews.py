@@ -14,7 +14,7 @@ from werkzeug.exceptions import BadRequest
 from arbiter.game import Game, Json
 from arbiter.pages.forms import Values, entry_of
 from arbiter.pages.table.physical_moves import by_person, moved, moves_to
-from arbiter.pages.table.steps import Doer
+from arbiter.pages.table.steps import PersonSteps
 from arbiter.pages.table.storing import Unstored, store
 from arbiter.pages.table.table_context import TableContext
 from rulings import Refusal, Step
@@ -32,7 +32,7 @@ class Preview:
     """
 
     rows: Sequence[Any]
-    doers: Sequence[Doer]
+    doers: Sequence[PersonSteps]
     board: Markup
     whole: bool
 

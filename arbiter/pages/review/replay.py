@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from arbiter.keeping.timeline import Course, lines_of
+from arbiter.keeping.timeline import Timeline, lines_of
 from arbiter.language import gettext as _
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.paper.content import Said
@@ -53,17 +53,17 @@ def step(token: str, number: int) -> ResponseReturnValue:
     return render_template("shared/table/replay.html", context=context, tabs=context.tabs("rounds"), shown=shown)
 
 
-def _shown(context: TableContext, course: Course, number: int) -> ShownMoment:
+def _shown(context: TableContext, course: Timeline, number: int) -> ShownMoment:
     moment = course[number]
     # What a card shows may be learned long after it was laid: the picture knows what is known by then, no more.
     before = course[number - 1].game if number else moment.game
     teller = context.teller.at(moment.game)
     return ShownMoment(
-        number,
-        len(course) - 1,
-        _("Round %(round)s") % {"round": context.rules.standing(before).round},
-        lines_of(context.rules, course, number),
-        [teller.ruled(one) for one in moment.rulings],
-        context.pages.pictures.at_moment(moment),
-        context.pages.stood(context, moment),
+        number=number,
+        last=len(course) - 1,
+        round=_("Round %(round)s") % {"round": context.rules.standing(before).round},
+        entered=lines_of(context.rules, course, number),
+        said=[teller.ruled(one) for one in moment.rulings],
+        board=context.pages.pictures.at_moment(moment),
+        stood=context.pages.stood(context, moment),
     )

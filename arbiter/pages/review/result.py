@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import join_and, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Part:
 
 def headline(winners: Sequence[str], names: Mapping[str, str], points: Mapping[str, int]) -> str:
     """Return who has won with what; `points` are by side, empty where none were counted."""
-    who = listed(names[side] for side in winners)
+    who = join_and(names[side] for side in winners)
     if len(winners) > 1:
         shared = (
             _("A draw: %(points)s each") if len(winners) == len(names) else _("%(names)s share the win: %(points)s")
@@ -50,7 +50,7 @@ def lead(winner: str, others: Sequence[str], names: Mapping[str, str], points: M
     """Return by how much the winner is ahead of the closest others."""
     by = points[winner] - points[others[0]]
     said = ngettext("Most points: %(num)d more than %(names)s.", "Most points: %(num)d more than %(names)s.", by)
-    return said % {"num": by, "names": listed(names[side] for side in others)}
+    return said % {"num": by, "names": join_and(names[side] for side in others)}
 
 
 def made_up(parts: Iterable[Part]) -> str:

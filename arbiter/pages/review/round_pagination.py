@@ -26,7 +26,7 @@ Part = TypeVar("Part", bound=Numbered)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class OpenRound:
     """What an address wants to see: a round, or the one that has an entry of the record, or everything at once."""
 
     round: int | None
@@ -34,7 +34,7 @@ class Wanted:
     everything: bool
 
     @classmethod
-    def read(cls, args: MultiDict[str, str]) -> Wanted:
+    def read(cls, args: MultiDict[str, str]) -> OpenRound:
         """Read an address. What can't be read names nothing."""
         return cls(_number(args.get("round")), _number(args.get("entry")), args.get("all") == "1")
 
@@ -63,22 +63,22 @@ def window(
 ) -> Window[Part]:
     """Return what a page lists, so many at most, around the part at `place`, with some opened from there on."""
     if everything:
-        return Window(parts, parts, None, None, True, len(parts))
+        return Window(parts=parts, opened=parts, newer=None, older=None, everything=True, count=len(parts))
     first = max(0, min(place - listed // 2, len(parts) - listed))
     last = first + listed
     return Window(
-        parts[first:last],
-        parts[place : place + opened],
-        parts[first - 1].number if first else None,
-        parts[last].number if last < len(parts) else None,
-        False,
-        len(parts),
+        parts=parts[first:last],
+        opened=parts[place : place + opened],
+        newer=parts[first - 1].number if first else None,
+        older=parts[last].number if last < len(parts) else None,
+        everything=False,
+        count=len(parts),
     )
 
 
 def newest_first(rounds: Sequence[Part], args: MultiDict[str, str], listed: int) -> Window[Part]:
     """Return what an address wants to see of a game's rounds, given in order, which hold no entries to look for."""
-    wanted, parts = Wanted.read(args), rounds[::-1]
+    wanted, parts = OpenRound.read(args), rounds[::-1]
     return window(
         parts, wanted.choose(parts, lambda _round, _entry: False), everything=wanted.everything, listed=listed
     )

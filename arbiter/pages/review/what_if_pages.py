@@ -68,13 +68,13 @@ class CopyContext(TableContext):
             copy = what_if.enter(tables.journal, copy, entry)
         return context_of(copy)
 
-    def lay(self, seat: str, sealed: Json, seen: int, key: str | None) -> TableContext:
+    def seal(self, seat: str, sealed: Json, seen: int, key: str | None) -> TableContext:
         del seen, key
-        return context_of(what_if.lay(tables.journal, self.copy, seat, sealed))
+        return context_of(what_if.seal(tables.journal, self.copy, seat, sealed))
 
-    def lift(self, seat: str, seen: int, key: str | None) -> TableContext:
+    def unseal(self, seat: str, seen: int, key: str | None) -> TableContext:
         del seen, key
-        return context_of(what_if.lift(self.copy, seat))
+        return context_of(what_if.unseal(self.copy, seat))
 
     @property
     def openly(self) -> bool:

@@ -104,14 +104,14 @@ def _reading(one: OtherReading, context: TableContext) -> Reading:
         rows = words.differences(one.differs, context.names)
         moves = [step.line for step in words.moves(one.differs.moves, context.names, context.position.game)]
     return Reading(
-        words.option(one.option).name,
-        words.option_value(one.option, one.chosen).name,
-        value.name,
-        value.source,
-        value.whose_name,
-        _meant(one, context),
-        rows,
-        moves,
+        option=words.option(one.option).name,
+        chosen=words.option_value(one.option, one.chosen).name,
+        value=value.name,
+        source=value.source,
+        whose=value.whose_name,
+        meant=_meant(one, context),
+        rows=rows,
+        moves=moves,
     )
 
 

@@ -10,26 +10,26 @@ from arbiter.game import Game
 from arbiter.language import gettext as _
 from arbiter.log.history import is_quiet, rewrites
 from arbiter.log.lines import TAKEN_BACK, Line
-from arbiter.pages.addresses import Way
-from arbiter.pages.page_links import way
+from arbiter.pages.addresses import PageLink
+from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.last_seen import seen_last, steps_since
-from arbiter.pages.table.steps import Doer, Now, Step, cut
+from arbiter.pages.table.steps import CurrentSteps, PersonSteps, Step, cut
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pieces.positions import Move
 
 SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
 
 
-def now_of(context: TableContext, *, looks: bool) -> Now:
+def now_of(context: TableContext, *, looks: bool) -> CurrentSteps:
     """Return what hands must do: after the last step, or since this device `looks` at the table again."""
     since = _since(context) if looks else None
     if since is None:
         return _shown(context, *_last(context))
-    return _shown(context, _("New since you last looked"), since, way(context, looked=context.position.seen))
+    return _shown(context, _("New since you last looked"), since, page_link(context, looked=context.position.seen))
 
 
-def _shown(context: TableContext, headline: str, steps: Iterable[Step], seen: Way | None = None) -> Now:
+def _shown(context: TableContext, headline: str, steps: Iterable[Step], seen: PageLink | None = None) -> CurrentSteps:
     """Return a list for hands: on a seat's page what is for that seat, elsewhere the first lines, in sight."""
     doers = by_person(context, steps)
     me = context.access.seat if context.mode == "own" else None
@@ -41,7 +41,7 @@ def _shown(context: TableContext, headline: str, steps: Iterable[Step], seen: Wa
         own.sort(key=lambda one: one.seat is None)
         shown, rest = cut(own, SHOWN)
         folded = [*rest, *(one for one in doers if one not in own)]
-    return Now(headline, tuple(shown), tuple(folded), me is not None, seen)
+    return CurrentSteps(headline, tuple(shown), tuple(folded), me is not None, seen)
 
 
 def _since(context: TableContext) -> Sequence[Step] | None:
@@ -109,10 +109,10 @@ def moved(context: TableContext, moves: Iterable[Move]) -> Sequence[Step]:
     return context.pages.words.moves(moves, context.names, context.position.game)
 
 
-def by_person(context: TableContext, steps: Iterable[Step]) -> list[Doer]:
+def by_person(context: TableContext, steps: Iterable[Step]) -> list[PersonSteps]:
     """Return steps by person, in their order: who has to wait for somebody else comes up twice."""
     found = (list(own) for _who, own in groupby(steps, key=lambda step: step.who))
-    return [Doer(badge(context, own[0]), own[0].name, tuple(one.text for one in own)) for own in found]
+    return [PersonSteps(badge(context, own[0]), own[0].name, tuple(one.text for one in own)) for own in found]
 
 
 def badge(context: TableContext, step: Step) -> Seat | None:

@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request
 
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.physical_moves import badge
-from arbiter.pages.table.steps import Heap, Step
+from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.table.table_context import TableContext, open_table
 
 bp = Blueprint("set_up", __name__, url_prefix="/t/<token>/set-up")
@@ -28,7 +28,7 @@ class Tick:
 class Part:
     """A heap with the badge of whose it is."""
 
-    heap: Heap
+    heap: SetupGroup
     seat: Seat | None
     ticks: tuple[Tick, ...]
 
@@ -57,7 +57,7 @@ def _shown(context: TableContext) -> dict[str, object]:
     }
 
 
-def _part(context: TableContext, heap: Heap) -> Part:
+def _part(context: TableContext, heap: SetupGroup) -> Part:
     done = request.args.getlist("done")
     ids = [f"tick-{zlib.crc32(f'{heap.title} {text}'.encode()):x}" for text in heap.lines]
     ticks = (Tick(one, text, one in done) for one, text in zip(ids, heap.lines, strict=True))

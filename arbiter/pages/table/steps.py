@@ -11,7 +11,7 @@ from arbiter.language import ngettext
 from arbiter.pages.seats import Seat
 
 if TYPE_CHECKING:
-    from arbiter.pages.addresses import Way
+    from arbiter.pages.addresses import PageLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Doer:
+class PersonSteps:
     """What one person, or one side, does; without a seat it doesn't matter whose hands do it."""
 
     seat: Seat | None
@@ -38,17 +38,17 @@ class Doer:
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
+class CurrentSteps:
     """The list for hands, in sight and folded away.
 
     `own`: what is in sight is one seat's, and needs no name. `seen` puts a list of several steps away.
     """
 
     headline: str
-    shown: tuple[Doer, ...]
-    folded: tuple[Doer, ...]
+    shown: tuple[PersonSteps, ...]
+    folded: tuple[PersonSteps, ...]
     own: bool
-    seen: Way | None = None
+    seen: PageLink | None = None
 
     @property
     def here(self) -> bool:
@@ -61,7 +61,7 @@ class Now:
         return bool(self.shown)
 
     @property
-    def leading(self) -> Doer:
+    def leading(self) -> PersonSteps:
         """Whose step is the first."""
         return (self.shown + self.folded)[0]
 
@@ -83,7 +83,7 @@ class Now:
 
 
 @dataclass(frozen=True, slots=True)
-class Heap:
+class SetupGroup:
     """What belongs together when a game comes out of its box again: what lies on the table, or before one person.
 
     `who` is the seat or side before whom it lies. The picture of the table stands beside the one with `picture`.
@@ -96,13 +96,13 @@ class Heap:
     picture: bool = False
 
 
-def cut(doers: Iterable[Doer], left: int) -> tuple[list[Doer], list[Doer]]:
+def cut(doers: Iterable[PersonSteps], left: int) -> tuple[list[PersonSteps], list[PersonSteps]]:
     """Return the first `left` lines, and those that are too many."""
     shown, folded = [], []
     for one in doers:
         if one.lines[:left]:
-            shown.append(Doer(one.seat, one.name, one.lines[:left]))
+            shown.append(PersonSteps(one.seat, one.name, one.lines[:left]))
         if one.lines[left:]:
-            folded.append(Doer(one.seat, one.name, one.lines[left:]))
+            folded.append(PersonSteps(one.seat, one.name, one.lines[left:]))
         left = max(0, left - len(one.lines))
     return shown, folded

@@ -15,7 +15,7 @@ from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, L
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.forms import Values
 from arbiter.pages.review import ledger
-from arbiter.pages.sentences import Teller
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.table_context import TableContext
 
 T = TypeVar("T")
@@ -70,7 +70,7 @@ def seen_in(values: Values) -> int:
         raise BadRequest from None
 
 
-def _since(lines: tuple[Line, ...], teller: Teller) -> tuple[str, ...]:
+def _since(lines: tuple[Line, ...], teller: SentenceRenderer) -> tuple[str, ...]:
     """Return what happened on other phones, for a page that was behind."""
     telling = (ENTRY, TAKEN_BACK, CORRECTED, AMENDED, RETURNED)
     return tuple(ledger.line_text(line, teller) for line in lines if line.kind in telling)

@@ -17,7 +17,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.lists.sharing import in_browser
 from arbiter.pages.lists.transfer import bg_stats_link
 from arbiter.pages.review import ledger
-from arbiter.pages.review.round_pagination import Wanted, window
+from arbiter.pages.review.round_pagination import OpenRound, window
 from arbiter.pages.review.what_if_pages import open_any
 from arbiter.pages.seats import Seat
 from arbiter.pages.table import last_seen
@@ -146,7 +146,7 @@ def rulings(token: str) -> ResponseReturnValue:
     """Show the ledger: one round opened, the newest if the address names none; the others are folded."""
     context = open_any(token)
     found = ledger.rounds(context.ledger, context.teller)
-    wanted = Wanted.read(request.args)
+    wanted = OpenRound.read(request.args)
     shown = window(found, wanted.choose(found, ledger.LedgerRound.has), everything=wanted.everything)
     if "HX-Request" in request.headers and shown.opened:
         return render_template("shared/table/rulings_round.html", context=context, round=shown.opened[0])

@@ -22,7 +22,7 @@ from arbiter.pages.game_here import table_of
 from arbiter.pages.game_pages import GamePages
 from arbiter.pages.lists.sharing import in_browser, look_url
 from arbiter.pages.seats import Seat
-from arbiter.pages.sentences import Teller
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.arriving import arrive
 from arbiter.pages.table.qr import public_url
 from arbiter.pages.table.shared import Part, Parts, drawn_once, once, parts_of
@@ -97,7 +97,7 @@ class TableContext:
     @cached_property
     def table(self) -> Json:
         """The table as the game's record writes it, without rulings: for the game's own pages, only to be read."""
-        return self.once("table", lambda: self.rules.look(self.position.game))
+        return self.once("table", lambda: self.rules.output(self.position.game))
 
     @cached_property
     def seats(self) -> dict[str, Seat]:
@@ -114,8 +114,8 @@ class TableContext:
         return self.pages.words.short_names(self.position.setup)
 
     @cached_property
-    def teller(self) -> Teller:
-        return Teller(self.pages.words, self.names, self.position.game, self.rules.entry_kinds)
+    def teller(self) -> SentenceRenderer:
+        return SentenceRenderer(self.pages.words, self.names, self.position.game, self.rules.entry_kinds)
 
     @property
     def is_host(self) -> bool:
@@ -173,14 +173,14 @@ class TableContext:
             tables.enter_all(self.access, entries, seen, key)
         return self.reread()
 
-    def lay(self, seat: str, sealed: Json, seen: int, key: str | None) -> TableContext:
+    def seal(self, seat: str, sealed: Json, seen: int, key: str | None) -> TableContext:
         """Seal an entry for a seat, and return the context to go on with. Raises as `tables` does."""
-        tables.lay(self.access, seat, sealed, seen, key)
+        tables.seal(self.access, seat, sealed, seen, key)
         return self.reread()
 
-    def lift(self, seat: str, seen: int, key: str | None) -> TableContext:
+    def unseal(self, seat: str, seen: int, key: str | None) -> TableContext:
         """Take up again what a seat has sealed, and return the context to go on with. Raises as `tables` does."""
-        tables.lift(self.access, seat, seen, key)
+        tables.unseal(self.access, seat, seen, key)
         return self.reread()
 
     def take_back(self, seen: int, key: str | None) -> TableContext:

@@ -11,7 +11,7 @@ from marshmallow import fields, validate
 from werkzeug.exceptions import BadRequest
 
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, entry_of, told
+from arbiter.pages.forms import Form, Values, entry_of, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 
@@ -41,15 +41,15 @@ class Input:
 class Person(Form):
     """Whom a page acts for, and a mark that tells questions shown anew from those before: updates leave both alone."""
 
-    seat: str = told(fields.String())
-    pad: str = told(fields.String(validate=validate.Regexp(r"[0-9a-f-]{0,8}\Z")))
+    seat: str = form_field(fields.String())
+    pad: str = form_field(fields.String(validate=validate.Regexp(r"[0-9a-f-]{0,8}\Z")))
 
 
 @dataclass(frozen=True, slots=True)
 class OfSeat(Form):
     """A form that says no more than for whom it is."""
 
-    seat: str = told(fields.String())
+    seat: str = form_field(fields.String())
 
 
 def new_pad() -> str:
@@ -128,7 +128,7 @@ class Task:
 
     headline: str
 
-    calm: ClassVar[bool] = False
+    is_waiting: ClassVar[bool] = False
     """Whether nothing of the picture is to be tapped for it, so that a tap only asks what the rules say."""
 
     @classmethod

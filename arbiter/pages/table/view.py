@@ -11,12 +11,12 @@ from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
-from arbiter.pages.page_links import way
+from arbiter.pages.page_links import page_link
 from arbiter.pages.review import ledger
 from arbiter.pages.review.ledger import LedgerStep
 from arbiter.pages.table.clock import Time, clock_of
 from arbiter.pages.table.physical_moves import now_of
-from arbiter.pages.table.steps import Now
+from arbiter.pages.table.steps import CurrentSteps
 from arbiter.pages.table.table_context import Tab, TableContext
 from arbiter.pages.table.tasks import Input, Person, Task
 from arbiter.pages.table.turn import Turn, turn_of
@@ -26,12 +26,12 @@ NEWS = 9  # rulings on a live page; the others are one tap away
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a template of a live page is given. `around` is the game's: what its own templates show around the task."""
+    """What a template of a live page is given. `page_extras` is the game's: what its own templates show around the task."""
 
     context: TableContext
     task: Task
-    around: Any
-    now: Now
+    page_extras: Any
+    now: CurrentSteps
     turn: Turn
     take_back: str
     refresh_url: str
@@ -94,14 +94,14 @@ def view_of(context: TableContext, given: Input, *, looks: bool) -> View:
     offered = (task.offered(context, given) for task in context.pages.tasks)
     task = next(task for task in offered if task is not None)
     return View(
-        context,
-        task,
-        context.pages.around(context, task),
-        now_of(context, looks=looks),
-        turn_of(context, task.person),
-        _last_step(context) if context.may_take_back else "",
-        way(context, **given.of(Person).query() | task.chosen()).live_url,
-        clock_of(context),
+        context=context,
+        task=task,
+        page_extras=context.pages.page_extras(context, task),
+        now=now_of(context, looks=looks),
+        turn=turn_of(context, task.person),
+        take_back=_last_step(context) if context.may_take_back else "",
+        refresh_url=page_link(context, **given.of(Person).query() | task.chosen()).live_url,
+        clock=clock_of(context),
     )
 
 

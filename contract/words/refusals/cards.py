@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arbiter.language import begun, ngettext
+from arbiter.language import capitalized, ngettext
 from arbiter.language import gettext as _
 from contract.words.facts import Facts, Sentence
 from contract.words.names import face_text
@@ -13,7 +13,7 @@ from contract_rules.entries.faces import COST_IS_LISTED
 
 def _workers(f: Facts) -> str:
     if f.raw("need") == [2]:
-        return begun(_("%(card)s needs two workers because of its action.") % f)
+        return capitalized(_("%(card)s needs two workers because of its action.") % f)
     return _("One or two workers are needed for %(card)s, no other number.") % f
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from arbiter.language import gettext as _
-from arbiter.language import listed
+from arbiter.language import join_and
 from contract.words.facts import Facts, Sentence
 from contract.words.names import colour_name, pile_text
 from contract.words.rules import option
@@ -17,7 +17,7 @@ def _value(f: Facts) -> str:
     said = {
         "option": option(f.raw("id")).name,
         "value": names.get(chosen, chosen),
-        "values": listed(_("“%(value)s”") % {"value": names[value]} for value in f.raw("values")),
+        "values": join_and(_("“%(value)s”") % {"value": names[value]} for value in f.raw("values")),
     }
     return _("The option “%(option)s” can't be “%(value)s” here. It can be: %(values)s.") % said
 
@@ -45,11 +45,11 @@ SETUP: Mapping[str, Sentence] = {
     "setup.players": lambda f: _("Two to five can play. Players given: %(players)d.") % f,
     "setup.seats": lambda f: (
         _("Everybody plays a colour of their own. Given: %(colours)s.")
-        % {"colours": listed(map(colour_name, f.raw("seats")))}
+        % {"colours": join_and(map(colour_name, f.raw("seats")))}
     ),
     "setup.names": lambda f: (
         _("Everybody needs a name of their own, so that you can be told apart. Given: %(names)s.")
-        % {"names": listed(f.raw("names"))}
+        % {"names": join_and(f.raw("names"))}
     ),
     "setup.pile": _pile,
     "setup.pile-counts": _counts,

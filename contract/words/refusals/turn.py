@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import join_and, ngettext
 from contract.words.facts import Facts, Sentence
 from contract.words.names import counts_text, kind_name
 
@@ -23,7 +23,7 @@ def _kinds(f: Facts) -> str:
         return _("Nobody gets influence from this resolution, so there is nothing to choose.")
     said = {
         "due": counts_text(f.raw("due"), f.names),
-        "kinds": listed(kind_name(kind, f.names) for kind in f.raw("kinds")),
+        "kinds": join_and(kind_name(kind, f.names) for kind in f.raw("kinds")),
     }
     return _("Choose the kinds of influence for exactly these points: %(due)s. Open to choice: %(kinds)s.") % said
 

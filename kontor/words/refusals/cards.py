@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from arbiter.language import begun
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from kontor.words.facts import Facts, Sentence
 from kontor.words.names import face_text
@@ -31,8 +31,8 @@ def _face_other(f: Facts) -> str:
 
 def _too_many(f: Facts) -> str:
     if f.raw("colour") is None:
-        return begun(_("%(card)s can't be %(kind)s: all %(limit)d in the box are already known.") % f)
-    return begun(_("%(card)s can't be %(kind)s: all %(limit)d of %(colour)s are already known.") % f)
+        return capitalized(_("%(card)s can't be %(kind)s: all %(limit)d in the box are already known.") % f)
+    return capitalized(_("%(card)s can't be %(kind)s: all %(limit)d of %(colour)s are already known.") % f)
 
 
 FACES: Mapping[str, Sentence] = {

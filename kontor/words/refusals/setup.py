@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from arbiter.language import gettext as _
-from arbiter.language import listed
+from arbiter.language import join_and
 from kontor.words.facts import Facts, Sentence
 from kontor.words.rules import option
 from kontor.words.variants import choice_name, variant
@@ -34,7 +34,7 @@ def _value(f: Facts) -> str:
     said = {
         "option": option(f.raw("id")).name,
         "value": names.get(chosen, chosen),
-        "values": listed(_("“%(value)s”") % {"value": names[value]} for value in f.raw("values")),
+        "values": join_and(_("“%(value)s”") % {"value": names[value]} for value in f.raw("values")),
     }
     return _("The option “%(option)s” can't be “%(value)s” here. It can be: %(values)s.") % said
 

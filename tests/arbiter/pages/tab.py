@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import Headers
 from werkzeug.http import dump_cookie
 
-from browser.door import Door
+from browser.door import WsgiBridge
 
 ADDRESS = "http://localhost"
 
@@ -24,7 +24,7 @@ ADDRESS = "http://localhost"
 class Tab(FlaskClient):
     """A tab: what it asks goes in by the door, as what the service worker has caught. The cookies are the device's."""
 
-    def __init__(self, door: Door, *given: Any, **more: Any) -> None:
+    def __init__(self, door: WsgiBridge, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self._door = door
 
@@ -68,7 +68,7 @@ class GuestTab(Tab):
 @contextmanager
 def behind_the_door(folder: Path, client: type[Tab] = Tab) -> Iterator[Flask]:
     """The app of a door whose files are in a folder; clients of it are tabs, or guests."""
-    door = Door(str(folder), ADDRESS)
+    door = WsgiBridge(str(folder), ADDRESS)
     door.app.testing = True
     door.app.test_client_class = partial(client, door)
     yield door.app

@@ -75,10 +75,10 @@ def test_whatever_a_guest_sends_the_table_goes_on(table: Joined) -> None:
     anna, fritz = table.device("Anna"), table.device("Fritz")
     table.by_text("Anna", anna)
     table.by_text("Fritz", fritz)
-    anna.around.evaluate(NONSENSE, [MESSAGES, token_of(table.host)])
+    anna.page_extras.evaluate(NONSENSE, [MESSAGES, token_of(table.host)])
     fritz.sit_out()
     fritz.sees(1)
-    expect(anna.around.locator("html[data-line=open]")).to_be_attached(timeout=START)
+    expect(anna.page_extras.locator("html[data-line=open]")).to_be_attached(timeout=START)
 
 
 @pytest.mark.thorough
@@ -90,7 +90,7 @@ def test_a_guest_that_asks_for_too_much_is_refused_in_words(table: Joined) -> No
     assert 200 in asked["statuses"]
     assert "wait a little" in asked["text"]
     anna.forgive("status of 429")
-    anna.around.wait_for_timeout(3000)
+    anna.page_extras.wait_for_timeout(3000)
     anna.sit_out()
     anna.sees(1)
 
@@ -100,7 +100,7 @@ def test_a_message_without_end_cuts_its_sender_only(table: Joined) -> None:
     anna, fritz = table.device("Anna"), table.device("Fritz")
     table.by_text("Anna", anna)
     table.by_text("Fritz", fritz)
-    assert anna.around.evaluate(HUGE) == "closed"
+    assert anna.page_extras.evaluate(HUGE) == "closed"
     fritz.sit_out()
     fritz.sees(1)
 
@@ -127,11 +127,11 @@ def note(page: Page, kind: str) -> None:
 @pytest.mark.thorough
 def test_codes_that_are_none_are_refused_in_words(table: Joined) -> None:
     anna = table.device("Anna")
-    host = table.host.around
+    host = table.host.page_extras
     table.invite("Anna")
     old = as_text(host, "offer")
-    anna.around.goto(old)
-    stale = as_text(anna.around, "answer")
+    anna.page_extras.goto(old)
+    stale = as_text(anna.page_extras, "answer")
     table.seats_again()
     table.invite("Fritz")
     offer = as_text(host, "offer")
@@ -143,27 +143,27 @@ def test_codes_that_are_none_are_refused_in_words(table: Joined) -> None:
     ):
         table.answer(text)
         note(host, kind)
-    anna.around.locator("[data-rejoin]:visible").click()
-    anna.around.locator("[data-part=rejoin] summary:visible").click()
+    anna.page_extras.locator("[data-rejoin]:visible").click()
+    anna.page_extras.locator("[data-part=rejoin] summary:visible").click()
     for text, kind in (("https://example.org", "foreign"), (offer[:-3], "torn"), (stale, "answer")):
-        anna.around.locator("[data-offer-form] textarea:visible").fill(text)
-        anna.around.locator("[data-offer-form] button:visible").click()
-        note(anna.around, kind)
-    anna.around.locator("[data-offer-form] textarea:visible").fill(offer)
-    anna.around.locator("[data-offer-form] button:visible").click()
-    expect(anna.around.locator("[data-part=answer] h1:visible")).to_have_text("You join as Fritz")
-    table.answer(as_text(anna.around, "answer"))
+        anna.page_extras.locator("[data-offer-form] textarea:visible").fill(text)
+        anna.page_extras.locator("[data-offer-form] button:visible").click()
+        note(anna.page_extras, kind)
+    anna.page_extras.locator("[data-offer-form] textarea:visible").fill(offer)
+    anna.page_extras.locator("[data-offer-form] button:visible").click()
+    expect(anna.page_extras.locator("[data-part=answer] h1:visible")).to_have_text("You join as Fritz")
+    table.answer(as_text(anna.page_extras, "answer"))
     table.has_come("Fritz", anna)
-    anna.around.goto(stale)
-    expect(anna.around.locator("main:visible [role=alert]:visible")).to_contain_text("answer's code")
+    anna.page_extras.goto(stale)
+    expect(anna.page_extras.locator("main:visible [role=alert]:visible")).to_contain_text("answer's code")
 
 
 @pytest.mark.thorough
 def test_phones_that_do_not_reach_each_other_say_so_in_time(table: Joined) -> None:
     anna = table.device("Anna")
     table.invite("Anna")
-    anna.around.goto(as_text(table.host.around, "offer"))
-    answer = as_text(anna.around, "answer")
+    anna.page_extras.goto(as_text(table.host.page_extras, "offer"))
+    answer = as_text(anna.page_extras, "answer")
     anna.context.close()
     table.answer(answer)
-    expect(table.host.around.locator("[data-note=unreached]:visible")).to_be_visible(timeout=9_000)
+    expect(table.host.page_extras.locator("[data-note=unreached]:visible")).to_be_visible(timeout=9_000)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from kontor_rules import begin, enter, look
+from kontor_rules import begin, enter, output
 from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import PROXY, Table, kept, place, play, sit_out
 from tests.rules.kontor.kit import faces
@@ -57,8 +57,8 @@ def broke() -> tuple[list[dict[str, Any]], str]:
         while entry:
             entries.append(entry)
             game = enter(game, entry).game
-            legal: Any = look(game)["legal"]
-            entry = place(str(look(game)["active"]), *legal["cells"][0]) if legal else None
+            legal: Any = output(game)["legal"]
+            entry = place(str(output(game)["active"]), *legal["cells"][0]) if legal else None
     return entries, deck
 
 
@@ -86,7 +86,7 @@ def position(entries: int) -> dict[str, Any]:
     game = begin(record["setup"]).game
     for entry in record["entries"]:
         game = enter(game, entry).game
-    return look(game)
+    return output(game)
 
 
 def turns() -> list[int]:

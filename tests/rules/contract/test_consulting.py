@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from contract_rules import Game, look, may, may_act, steps
+from contract_rules import Game, may, may_act, output, steps
 from contract_rules.actions.catalogue import ACTIONS
 from contract_rules.interface.code_catalogue import RULE_IDS
 from contract_rules.interface.rule_queries import key_of
@@ -42,7 +42,7 @@ def test_what_was_entered_was_allowed_by_rules_and_T1_is_nobodys_reason(path: Pa
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_card_may_act_exactly_where_it_is_legal(path: Path) -> None:
     for game, _entry in turns(path):
-        seat, legal = game.state.active, look(game)["legal"]
+        seat, legal = game.state.active, output(game)["legal"]
         assert seat is not None
         assert legal is not None
         cards = [card for card in game.state.cells if card]

@@ -27,11 +27,11 @@ DEPTH = 3
 """How long chains of borrowed actions are that are tried; longer ones that are offered are entered."""
 
 
-MOST_SPREAD = 7
+MAX_SPREAD = 7
 """How many points are spread anew at most where it is tried; of more, what is offered is entered."""
 
 
-MOST_FILLED = 20_000
+MAX_FILLED = 20_000
 """How many entries of one template are looked at: all, but where many choose kinds in a resolution."""
 
 
@@ -63,7 +63,7 @@ def every_choice(game: Game, seat: str, card: int, depth: int) -> Iterator[Json]
         yield from ({name: value} for number in range(1, 5) for value in sums(number) if name in names)
     if "spread" in names:
         total = sum(state.holdings[seat].influence)
-        shared = chain.from_iterable(sums(number) for number in range(max(total - 3, 0), min(total, MOST_SPREAD) + 1))
+        shared = chain.from_iterable(sums(number) for number in range(max(total - 3, 0), min(total, MAX_SPREAD) + 1))
         yield from ({"spread": dict.fromkeys(KINDS, 0) | value} for value in shared)
     if "type" in names:
         yield from ({"type": one} for one in ("nothing", *sorted({one.type for one in state.faces.values()})))
@@ -122,7 +122,7 @@ def exactly(game: Game) -> list[Json]:
     offered = []
     for template, step in legal_entries(game):
         if template["entry"] != "face":
-            found = list(islice(filled(template), MOST_FILLED))
+            found = list(islice(filled(template), MAX_FILLED))
             offered += found
             assert found
             assert step is None or step == enter(game, template)
@@ -142,7 +142,7 @@ def _is_tried(entry: Json) -> bool:
     while "borrow" in last:
         last = last["borrow"]
     got = entry.get("kinds", {}).values()
-    small = sum(last.get("spread", {}).values()) <= MOST_SPREAD and len(got) <= 2
+    small = sum(last.get("spread", {}).values()) <= MAX_SPREAD and len(got) <= 2
     return small and all(sum(kinds.values()) <= 4 for kinds in got) and borrowed(entry) <= DEPTH
 
 

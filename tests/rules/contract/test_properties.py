@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from contract_rules import Game, Step, adjudicate, begin, check_deck, enter, look, steps, why_not
+from contract_rules import Game, Step, adjudicate, begin, check_deck, enter, output, steps, why_not
 from tests.rules.contract import oracle
 from tests.rules.contract.kit import deck_file, face, heard, refusal_of
 from tests.rules.contract.oracle_actions import borrowable, choices
@@ -38,7 +38,7 @@ def moments(seed: int) -> Iterator[tuple[Step, oracle.Game, list[Any]]]:
 def test_every_point_is_told_and_every_ruling_as_the_codex_says(seed: int) -> None:
     before = None
     for step, _, _ in moments(seed):
-        out = dict(look(step.game))
+        out = dict(output(step.game))
         assert json.loads(json.dumps(out)) == out
         gained = {ruling.facts["seat"]: 0 for ruling in step.rulings if ruling.code.startswith("points.")}
         for ruling in map(heard, step.rulings):
@@ -57,7 +57,7 @@ def test_a_replayed_prefix_gives_the_same_and_leaves_earlier_moments_as_they_wer
     for count in range(0, len(kept), 9):
         replayed = dict(adjudicate({**record, "entries": record["entries"][:count]}))
         told = replayed.pop("rulings")
-        assert replayed == look(kept[count][0].game)
+        assert replayed == output(kept[count][0].game)
         assert len(told) == sum(len(step.rulings) for step, _ in kept[: count + 1])
     assert all(step.game.state == then for step, then in kept)
 
@@ -119,7 +119,7 @@ def _of(entry: str, seat: str, **more: object) -> dict[str, Any]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_legal_is_taken_with_some_choice_and_nothing_else_is(seed: int) -> None:
     for count, (step, other, _) in enumerate(moments(seed)):
-        out = dict(look(step.game))
+        out = dict(output(step.game))
         if out["legal"] is None or count % 5:
             continue
         _check_rest(step.game, other, out)

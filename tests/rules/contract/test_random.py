@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from contract_rules import Game, Step, begin, enter, look
+from contract_rules import Game, Step, begin, enter, output
 from tests.rules.contract import oracle
 from tests.rules.contract.kit import heard, refusal_of
 from tests.rules.contract.random_games import games, right_entry
@@ -16,7 +16,7 @@ from tests.rules.contract.random_wrong import tried_entry
 GAMES = 240
 """How many games are compared: about 20 seconds on one core."""
 EACH = 20
-MOST_ENTRIES = 150
+MAX_ENTRIES = 150
 TRIES = 0.3
 """How likely one more entry is tried at a position."""
 
@@ -29,7 +29,7 @@ def _stepped(game: Game | None, table: Table, entries: list[Any]) -> Step:
 
 
 def _same_position(mine: Game, other: oracle.Game) -> None:
-    found, expected = look(mine), oracle.look(other)
+    found, expected = output(mine), oracle.look(other)
     assert found == expected, {key: (found[key], expected[key]) for key in expected if found[key] != expected[key]}
 
 
@@ -49,7 +49,7 @@ def test_positions_and_refusals_are_those_of_the_second_reading(first: int) -> N
     for seed in range(first, first + EACH):
         trying = Random(f"tried {seed}")
         mine = None
-        for table, other, entries in games(Random(seed), MOST_ENTRIES):
+        for table, other, entries in games(Random(seed), MAX_ENTRIES):
             mine = _stepped(mine, table, entries).game
             _same_position(mine, other)
             while chance(trying, TRIES):

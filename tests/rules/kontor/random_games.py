@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
-from kontor_rules import OPTIONS, Game, Refusal, Ruling, Step, begin, card_json, enter, look, revealed_cards
+from kontor_rules import OPTIONS, Game, Refusal, Ruling, Step, begin, card_json, enter, output, revealed_cards
 from kontor_rules.entries.record import read_card
 from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import neighbours
@@ -86,7 +86,7 @@ class Cards:
     """Who holds which cards, and what lies in the piles, face up for us alone."""
 
     def __init__(self, game: Game, deck: Sequence[Card]) -> None:
-        out = look(game)
+        out = output(game)
         faces = [card for card in deck if not is_left_out(game.state.book.settings, card)]
         self.hands: dict[str, list[str]] = {seat: [] for seat in out["hands"]}
         self.piles: dict[str, list[str]] = {pile: [] for pile in out["piles"]}
@@ -140,7 +140,7 @@ def random_game(start: Json, seed: int, most: int = MOST, *, learning: bool = Fa
     deck = [read_card(card) for card in start["deck"]]  # type: ignore[attr-defined]
     player = Player(begin(start | ({"deck": []} if learning else {})).game, deck, rng)
     for count in range(most + 100):
-        out = look(player.game)
+        out = output(player.game)
         if out["phase"] == "finished":
             return
         for entry in player.wishes(out, over=count >= most):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from kontor_rules import begin, look, revealed_cards
+from kontor_rules import begin, output, revealed_cards
 from kontor_rules.entries.record import read_card
 from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import Cell, neighbours
@@ -89,7 +89,7 @@ def overruled_game(start: Json, seed: int, most: int = 160) -> Iterator[Played]:
     player = Overruler(begin(start).game, deck, rng)
     afterwards = 0
     for count in range(10 * most):
-        out = look(player.game)
+        out = output(player.game)
         if out["phase"] == "finished":
             afterwards += 1
             if afterwards > AFTERWARDS:

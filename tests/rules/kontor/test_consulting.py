@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor_rules import if_closed, kept_open, look, may_go, may_sail
+from kontor_rules import if_closed, kept_open, may_go, may_sail, output
 from kontor_rules.entries.record import read_card
 from kontor_rules.interface.game import foreign_cranes, ship_sales
 from kontor_rules.turn.choices import why_no_sitting_out
@@ -14,14 +14,14 @@ FACES = "R10 w, R12 ww, R20 s ship, R31 crane, B11 t, B13 tt, B21 ss"
 
 def test_P4_R7_any_card_can_be_asked_about_whoever_s_turn_it_is() -> None:
     table = Table("pro", FACES).lay("R31@1,1")
-    before = look(table.game)
+    before = output(table.game)
     asked = may_go(table.game, "black", read_card(face("B77 w")), (2, 1))
     assert codes_of(asked.hand + asked.cell) == ["place.crane"]
     wine, spice = (may_go(table.game, "red", read_card(face(words)), (2, 1)) for words in ("R10 w", "R78 s"))
     assert wine == spice
     lying = may_go(table.game, "red", read_card(face("R31 crane")), (9, 9))
     assert codes_of(lying.hand) == ["card.on-field"]
-    assert ({reason.code for reason in lying.cell}, look(table.game)) == ({"place.apart", "place.outside"}, before)
+    assert ({reason.code for reason in lying.cell}, output(table.game)) == ({"place.apart", "place.outside"}, before)
 
 
 def test_M1_M4_an_open_area_shows_who_would_win_it_and_what_one_more_good_changes() -> None:

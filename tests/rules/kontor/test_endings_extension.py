@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from kontor_rules import look
+from kontor_rules import output
 from kontor_rules.values import Hand
 from tests.rules.kontor import oracle
 from tests.rules.kontor.kit import Table, end, place, play
@@ -32,7 +32,7 @@ def test_E8_V4_the_game_ends_the_moment_some_player_has_no_cell_left_for_a_harbo
     for seed in seeds:
         start = random_setup("extension", seed, special_rules=[rule] if rule else [])
         for _, entry, step in random_game(start, seed):
-            out = look(step.game)
+            out = output(step.game)
             over = [(one.facts["reason"], one.rule) for one in step.rulings if one.code == "game.over"]
             if entry["entry"] == "place":
                 full = len(oracle.tops(out, step.game.faces)) == out["field"]["width"] * out["field"]["height"]

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kontor_rules import Game, asked, card_json, check_face, enter, legal_entries, look
+from kontor_rules import Game, asked, card_json, check_face, enter, legal_entries, output
 from kontor_rules.field.cards import GOODS
 from kontor_rules.field.cells import neighbours
 from kontor_rules.values import ON_FIELD
@@ -217,4 +217,4 @@ def test_only_what_is_looked_at_is_worked_out(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("kontor_rules.candidates.enter", lambda *args: entered.append(args) or enter(*args))
     first, _step = next(iter(legal_entries(game, "place")))
     assert (len(entered), takes(game, first)) == (1, True)
-    assert len(list(legal_entries(game, "place"))) == len(look(game)["legal"]["cells"]) > 10  # type: ignore[index]
+    assert len(list(legal_entries(game, "place"))) == len(output(game)["legal"]["cells"]) > 10  # type: ignore[index]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kontor_rules import look, standings
+from kontor_rules import output, standings
 from kontor_rules.interface.game import removable
 from kontor_rules.interface.projections import (
     barred_cells,
@@ -53,7 +53,7 @@ def test_N1_barred_are_dry_cells() -> None:
 def test_E8_V4_room_is_counted_for_every_seat_until_the_game_is_over(rules: tuple[str, ...], most_areas: int) -> None:
     start = random_setup("extension", 1, special_rules=[*rules])
     for _, _, step in random_game(start, 1):
-        out = look(step.game)
+        out = output(step.game)
         rule, left = room_left(step.game, 99)
         if out["phase"] in ("questions", "finished"):
             assert (rule, left) == ("", {})
@@ -94,7 +94,7 @@ def test_F5_pending_areas_have_their_smuggled_cards() -> None:
 
 def test_M2_A4_deciding_rules_stand_beside_the_areas_of_the_output() -> None:
     table = Table("basic", "R10 w, R12 w").enclose("R10@1,1").lay("R12@-1,-1")
-    assert [area["valued"] for area in look(table.game)["areas"]] == [False, True]
+    assert [area["valued"] for area in output(table.game)["areas"]] == [False, True]
     assert deciding_rules(table.game) == [(), ("M2", "M1")]
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from kontor_rules import adjudicate, begin, look
+from kontor_rules import adjudicate, begin, output
 from tests.rules.kontor import oracle
 from tests.rules.kontor.kit import Json, heard, record
 from tests.rules.kontor.random_games import random_setup
@@ -34,7 +34,7 @@ VARIANTS: tuple[tuple[str, str | None, tuple[str, ...]], ...] = (
 def _check_game(start: Json, seed: int) -> Counter[str]:
     """Play a game, holding every position against what must be true; return what the table said, and how often."""
     first = begin(start).game
-    deck = oracle.cards_in(first, look(first))
+    deck = oracle.cards_in(first, output(first))
     closing = {"finish", "schmuggel"} & set(start.get("special_rules", ()))  # F10, F5: the end itself closes areas
     coins = 20 if start.get("scenario") != "armut" else 3 * len(first.state.coins)
     entries: list[Json] = []
@@ -44,7 +44,7 @@ def _check_game(start: Json, seed: int) -> Counter[str]:
         for ruling in step.rulings:
             heard(ruling)
             deck -= ruling.code == "waters.instead"  # F16: the flood is out of the game
-        out = look(step.game)
+        out = output(step.game)
         entries.append(entry)
         outs.append(out)
         said.update([str(entry.get("what"))] if entry["entry"] == "override" else [])

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from kontor_rules import Refusal, adjudicate, begin, look, revealed_cards, why_not
+from kontor_rules import Refusal, adjudicate, begin, output, revealed_cards, why_not
 from tests.rules.kontor import oracle
 from tests.rules.kontor.kit import heard, place, record, refused, ship, takes
 from tests.rules.kontor.random_games import random_game, random_setup, record_of
@@ -39,9 +39,9 @@ def _closed_stay(before: dict, after: dict) -> None:
 def test_every_entry_keeps_coins_cards_warehouses_areas(game: str, seed: int) -> None:
     start = random_setup(game, seed)
     first = begin(start).game
-    deck = oracle.cards_in(first, look(first))
+    deck = oracle.cards_in(first, output(first))
     for before, _entry, step in random_game(start, seed):
-        old, new = look(before), look(step.game)
+        old, new = output(before), output(step.game)
         for ruling in step.rulings:
             heard(ruling)
         oracle.check_sums(step.game, new, 20, deck)
@@ -57,9 +57,9 @@ def test_replay_of_every_prefix_gives_the_same_and_leaves_the_earlier_game_as_it
     entries, outs, games = [], [], []
     for before, entry, step in random_game(start, seed, most=60):
         entries.append(copy.deepcopy(entry))
-        games.append((before, look(before)))
-        outs.append(look(step.game))
-    assert all(look(before) == then for before, then in games)
+        games.append((before, output(before)))
+        outs.append(output(step.game))
+    assert all(output(before) == then for before, then in games)
     for count in range(1, len(entries) + 1, 7):
         replayed = adjudicate(record(start, *entries[:count]))
         assert [ruling["entry"] for ruling in replayed["rulings"]][-1] <= count - 1
@@ -73,13 +73,13 @@ def test_replay_of_every_prefix_gives_the_same_and_leaves_the_earlier_game_as_it
 def test_legal_cells_are_those_that_place_and_ship_accept(game: str, seed: int) -> None:
     """P, H1: "where may it" is "may it", for every cell in and around the field."""
     for before, entry, step in random_game(random_setup(game, seed), seed, most=50):
-        out = look(before)
+        out = output(before)
         if entry["entry"] != "place":
             continue
         seat, field = out["active"], out["field"]
         card = before.faces[revealed_cards(before)[seat]]
         top = oracle.tops(out, before.faces)
-        box = oracle.around(field)
+        box = oracle.page_extras(field)
         legal = [cell for cell in box if takes(before, place(seat, cell))]
         assert out["legal"]["cells"] == [list(cell) for cell in legal]
         assert legal == [cell for cell in box if not why_not(before, cell)]
@@ -97,7 +97,7 @@ def test_legal_cells_are_those_that_place_and_ship_accept(game: str, seed: int) 
 def test_E2_E3_E5_score_adds_up_and_counts_the_right_areas(game: str, seed: int) -> None:
     start = random_setup(game, seed)
     game_over = [step.game for _, _, step in random_game(start, seed)][-1]
-    out, book = look(game_over), game_over.state.book.settings
+    out, book = output(game_over), game_over.state.book.settings
     score = out["score"]
     for side, points in score["sides"].items():
         parts = ("areas", "customs", "export", "chits", "money")

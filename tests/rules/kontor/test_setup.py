@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor_rules import Refusal, begin, look
+from kontor_rules import Refusal, begin, output
 from kontor_rules.compose import _settings
 from kontor_rules.variants.variant import Variant
 from tests.rules.kontor.kit import SEATS, Json, Table, counts, play, refused, refuses_setup, setup
@@ -139,7 +139,7 @@ def test_S6_with_a_whole_deck_the_cards_left_out_follow_from_it() -> None:
     own = [card["id"] for card in start["deck"] if card["colour"] == "red" and card["kind"] == "goods"]
     deck = [card | ({"goods": ["tea"] * 3} if card["id"] in own[:2] else {}) for card in start["deck"]]
     three = sum(len(card["goods"]) == 3 for card in deck if card["colour"] == "red")
-    out = look(begin({**start, "deck": deck, "options": {"without_three_goods": "yes"}}).game)
+    out = output(begin({**start, "deck": deck, "options": {"without_three_goods": "yes"}}).game)
     assert three > 1
     assert out["piles"]["red"] == 19 - three
 
@@ -152,7 +152,7 @@ def test_N_cards_left_out_follow_from_a_whole_colour() -> None:
         symbols = dict(zip(cranes, ships, strict=True))
         deck = [{**card, "ship": symbols.get(card["id"], card["ship"])} for card in start["deck"]]
         part = [card for card in deck if card["id"] != red[0]["id"]]
-        piles = [look(begin(start | {"deck": cards}).game)["piles"]["red"] for cards in (deck, part)]
+        piles = [output(begin(start | {"deck": cards}).game)["piles"]["red"] for cards in (deck, part)]
         assert piles == [22 - out_of_game - 3, 17]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kontor_rules import Refusal, begin, look
+from kontor_rules import Refusal, begin, output
 from kontor_rules.field.starts import layout_faults, layout_island, start_of
 from tests.rules.kontor.kit import Json, Table, codes_of, play, refuses_setup, setup
 from tests.rules.kontor.variants.kit import LAYOUTS, Layout, canal, lake, pools, ring
@@ -26,7 +26,7 @@ def plus(**cards: str) -> Layout:
 
 def field_of(scenario: str | None, layout: Layout | None = None) -> Json:
     """Return the field with which a pro game begins."""
-    return look(begin(setup("pro", scenario=scenario, layout=layout)).game)["field"]
+    return output(begin(setup("pro", scenario=scenario, layout=layout)).game)["field"]
 
 
 def test_S2_normal_start_is_a_plus_of_centre_and_eight_water_cards() -> None:

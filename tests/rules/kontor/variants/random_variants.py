@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-from kontor_rules import Game, adjudicate, look, revealed_cards
+from kontor_rules import Game, adjudicate, output, revealed_cards
 from kontor_rules.field.cards import GOODS, goods_names
 from tests.rules.kontor import oracle
 from tests.rules.kontor.kit import SEATS, Json, heard, record, takes
@@ -82,8 +82,8 @@ def play_to_the_end(start: Json, seed: int, most: int) -> Json:
             turn -= 1
             if not turn:
                 _legal_is_accepted(before)
-                _closed_is_valued(look(before))
-    last = look(games[-1])
+                _closed_is_valued(output(before))
+    last = output(games[-1])
     assert last["phase"] == "finished"
     _score_adds_up(last)
     _replays(start, entries, games, seed)
@@ -118,13 +118,13 @@ def _replays(start: Json, entries: list[Json], games: list[Game], seed: int) -> 
     cut = Random(seed).randrange(1, len(entries) + 1)
     prefix = adjudicate(record(start, *entries[:cut]))
     assert max(ruling["entry"] for ruling in prefix.pop("rulings")) < cut
-    assert prefix == look(games[cut - 1])
+    assert prefix == output(games[cut - 1])
 
 
 def _legal_is_accepted(game: Game) -> None:
     """P: the legal cells shown are exactly those that some placement is taken for."""
-    out = look(game)
-    box = [list(cell) for cell in oracle.around(out["field"])]
+    out = output(game)
+    box = [list(cell) for cell in oracle.page_extras(out["field"])]
     accepted = [cell for cell in box if any(takes(game, entry) for entry in _placements(game, out["active"], cell))]
     assert out["legal"]["cells"] == accepted
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from kontor_rules import Refusal, legal_entries, look, place_choices, steps
+from kontor_rules import Refusal, legal_entries, output, place_choices, steps
 from kontor_rules.interface.game import ship_sales
 from kontor_rules.turn.choices import (
     PlaceChoices,
@@ -80,7 +80,7 @@ def test_P9_each_legal_cell_has_a_choice_and_no_other(most: int | None) -> None:
     for record in records("kontor")[:most]:
         with suppress(Refusal):
             for step in steps(record["setup"], record["entries"]):
-                legal = {(x, y) for x, y in (look(step.game)["legal"] or {"cells": []})["cells"]}
+                legal = {(x, y) for x, y in (output(step.game)["legal"] or {"cells": []})["cells"]}
                 cells = legal | set(sorted(step.game.state.board)[:2])
                 assert {cell for cell in cells if place_choices(step.game, cell).taken} == legal
 
