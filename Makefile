@@ -17,7 +17,7 @@ run: $(VENV)/.run-ready
 # The arbiter as static files that run in the browser: into site/. Needs node and npm.
 site: $(VENV)/.run-ready
 	@command -v node >/dev/null && command -v npm >/dev/null || sh tools/debian-packages.sh nodejs npm
-	@$(BIN)/python -m browser.build
+	@$(BIN)/python -m tools.site.build
 
 # Spread over the cores; who is done takes from the others.
 test: $(VENV)/.test-ready needs lint
@@ -41,11 +41,11 @@ lint: $(VENV)/.test-ready
 	$(BIN)/mypy
 
 bench: $(VENV)/.test-ready needs
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m tools.bench
 
 # Many tables at once: what is usual, or what is asked for: make load ARGUMENTS="--tables 1000 --rate 75 --processes 2"
 load: $(VENV)/.test-ready needs
-	$(BIN)/python -m benchmarks.load $(ARGUMENTS)
+	$(BIN)/python -m tools.bench.load $(ARGUMENTS)
 
 # After a change of requirements*.in or tools/audit/requirements.in. The locked files hold for every platform and name no index; extras
 # stay in them, since older versions of pip don't see that a locked "coverage" is also the "coverage[toml]" that another package asks for.
@@ -75,7 +75,7 @@ texts: $(VENV)/.test-ready
 
 # Everything that is written about the project, as a site: docs-site/index.html. A broken link stops it.
 docs: $(VENV)/.test-ready
-	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --config-file tools/mkdocs.yml
 
 # A scenario of Kontor's, to begin with: make new-scenario NAME=riff TITLE="The reef" (kontor_rules/README.md)
 new-scenario: | $(VENV)/bin/python

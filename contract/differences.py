@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from arbiter.pieces.positions import Move
 
 Look = Mapping[str, Any]
-"""RECORD.md's output object."""
+"""record-contract.md's output object."""
 
 Value = TypeVar("Value")
 
@@ -43,8 +43,8 @@ class Lying:
 class Differences:
     """All that differs. `display` are the cards that lie only in one game's; the others are pairs.
 
-    `legal` is what may be done only in one of the games, by RECORD.md's keys; `moves` turn the table of the one game
-    into that of the other.
+    `legal` is what may be done only in one of the games, by record-contract.md's keys; `moves` turn the table of the
+    one game into that of the other.
     """
 
     points: tuple[Change, ...]
@@ -66,7 +66,7 @@ class Differences:
 
 
 def differences(before: Look, after: Look, moves: tuple[Move, ...] = ()) -> Differences:
-    """Return what differs between two output objects of RECORD.md, with the `moves` between the two tables."""
+    """Return what differs between two output objects of record-contract.md, with the `moves` between the two tables."""
     return Differences(
         points=_changes(_points(before), _points(after)),
         influence=_changes(before["influence"], after["influence"]),

@@ -40,7 +40,7 @@ READINGS = OptionReadings()
 
 
 def acting(players: int) -> list[str]:
-    """Return the options that can act with so many players (RULES.md, "acts in")."""
+    """Return the options that can act with so many players (rules-contract.md, "acts in")."""
     return [option.id for option in OPTIONS.values() if players in option.players]
 
 

@@ -1,4 +1,4 @@
-"""The command line: `python -m contract_rules adjudicate FILE… | deck | show | replay FILE` (RECORD.md)."""
+"""The command line: `python -m contract_rules adjudicate FILE… | deck | show | replay FILE` (record-contract.md)."""
 
 from __future__ import annotations
 

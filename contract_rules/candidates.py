@@ -137,4 +137,7 @@ _CANDIDATES: Mapping[str, Callable[[Game], Iterator[Json]]] = {
     "end": _ends,
     "face": _faces,
 }
-"""By kind of entry: those that may be right, as RECORD.md's keys beside its name; all that are right are among them."""
+"""By kind of entry: those that may be right, as record-contract.md's keys beside its name.
+
+All that are right are among them.
+"""

@@ -1,4 +1,4 @@
-"""Refusals of Contract: the error object names all rules that are broken (RECORD.md)."""
+"""Refusals of Contract: the error object names all rules that are broken (record-contract.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Refusal(rulings.Refusal):
 
     @property
     def error(self) -> dict[str, object]:
-        """The refusal as RECORD.md writes it under "error": `rule` has the rules of all reasons, each once."""
+        """The refusal as record-contract.md writes it under "error": `rule` has the rules of all reasons, each once."""
         rules = dict.fromkeys(rule for reason in self.reasons for rule in reason.rule)
         return {**super().error, "rule": list(rules)}
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from arbiter.pieces.positions import Move
 
 Look = Mapping[str, Any]
-"""RECORD.md's output object."""
+"""record-kontor.md's output object."""
 
 Cells = frozenset[tuple[int, int]]
 Value = TypeVar("Value")
@@ -29,7 +29,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class AreaChange:
-    """An area that differs: its RECORD.md object in each game, None where there is no area of these cells."""
+    """An area that differs: its record-kontor.md object in each game, None where there is no area of these cells."""
 
     cells: Cells
     before: Look | None
@@ -38,7 +38,10 @@ class AreaChange:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Something counted that differs, as RECORD.md has it: of "hands", "piles", "keepers", "stores" or the "supply"."""
+    """Something counted that differs, as record-kontor.md has it.
+
+    Of "hands", "piles", "keepers", "stores" or the "supply".
+    """
 
     what: str
     who: str
@@ -74,7 +77,7 @@ class Differences:
 
 
 def differences(before: Look, after: Look, moves: tuple[Move, ...] = ()) -> Differences:
-    """Return what differs between two output objects of RECORD.md; closed areas and owners only, of the areas.
+    """Return what differs between two output objects of record-kontor.md; closed areas and owners only, of the areas.
 
     What differs of open ones is in the `moves` between the two tables.
     """

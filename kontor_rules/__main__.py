@@ -1,4 +1,7 @@
-"""The command line: `python -m kontor_rules adjudicate FILE… | deck | show | replay FILE | variants` (RECORD.md)."""
+"""The command line.
+
+`python -m kontor_rules adjudicate FILE… | deck | show | replay FILE | variants` (record-kontor.md).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The types of a record's set-up and entries as JSON (RECORD.md): what `begin` and `enter` are given.
+"""The types of a record's set-up and entries as JSON (record-kontor.md): what `begin` and `enter` are given.
 
 `enter` reads any value and refuses what is none of these; whoever writes entries in Python says `entry: EntryJson`,
 and a wrong key or value is an error of the type checker.

@@ -1,4 +1,7 @@
-"""The set-up of a game as a value: who plays what by which rules, before anything is composed (RECORD.md, "Set-up")."""
+"""The set-up of a game as a value.
+
+Who plays what by which rules, before anything is composed (record-kontor.md, "Set-up").
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The frozen state of a game and the rulebook that it is played by; each names the other.
 
 The hooks are the closed list of places where variants differ, each with how the answers at it fold together. The base
-rules fill the same hooks as every scenario and special rule (variants/). Order is the registry's, which is RULES.md's.
-Nothing else in the engine knows which variants are on.
+rules fill the same hooks as every scenario and special rule (variants/). Order is the registry's, which is
+rules-kontor.md's. Nothing else in the engine knows which variants are on.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ Seat = str
 Side = str
 
 Phase = Literal["announce", "turn", "questions", "finished"]
-"""What a game waits for (RECORD.md)."""
+"""What a game waits for (record-kontor.md)."""
 HARBOUR, WATER, SPECIAL = "harbour", "water", "special"
 ON_FIELD, OUT = "field", "out"
 
@@ -132,7 +132,7 @@ class Ending:
 
 @frozen
 class SideScore:
-    """What a side scored, as RECORD.md lists it; `count` is the number of its areas that count (E10, N2)."""
+    """What a side scored, as record-kontor.md lists it; `count` is the number of its areas that count (E10, N2)."""
 
     areas: int = 0
     customs: int = 0

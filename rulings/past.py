@@ -43,7 +43,7 @@ class Played(ByContent):
         return before
 
     def record(self) -> Json:
-        """Return the record of the game so far, as RECORD.md writes it."""
+        """Return the record of the game so far, as record.md writes it."""
         given, known = [], self._known_past
         while known.before is not None:
             given.append(json.loads(known.given))

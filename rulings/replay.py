@@ -50,7 +50,7 @@ def replay(
 
 
 def rulings_json(index: int, rulings: Iterable[Ruling]) -> list[RulingJson]:
-    """Return what followed from the entry of a record at `index` (-1: from the set-up), as RECORD.md writes it."""
+    """Return what followed from the entry of a record at `index` (-1: from the set-up), as record.md writes it."""
     return [
         {"entry": index, "rule": list(ruling.rule), "code": ruling.code, "facts": dict(ruling.facts)}
         for ruling in rulings

@@ -42,7 +42,7 @@ class Reason:
 class Refusal(Exception):
     """An entry, set-up or file that isn't taken. Nothing has changed.
 
-    `reasons` are all the rules broken, in RULES.md's order; the first one names the refusal. `entry` is the index
+    `reasons` are all the rules broken, in the order of the rules; the first one names the refusal. `entry` is the index
     in the record's entries, -1 for the set-up, None where the file itself can't be read.
     """
 
@@ -53,7 +53,7 @@ class Refusal(Exception):
 
     @property
     def error(self) -> dict[str, object]:
-        """The refusal as RECORD.md writes it under "error"."""
+        """The refusal as record.md writes it under "error"."""
         first = self.reasons[0]
         facts = ", ".join(f"{name}={value}" for name, value in first.facts.items())
         message = first.code + (f" ({facts})" if facts else "")

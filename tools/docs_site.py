@@ -26,8 +26,6 @@ sys.path.insert(0, str(ROOT))  # the API's document is asked of the arbiter itse
 
 DOCUMENTS = {
     "index.md": "README.md",
-    "contributing.md": "CONTRIBUTING.md",
-    "security.md": "SECURITY.md",
     "changes.md": "CHANGELOG.md",
     "kontor-engine.md": "kontor_rules/README.md",
     "contract-engine.md": "contract_rules/README.md",

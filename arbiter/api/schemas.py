@@ -1,4 +1,4 @@
-"""What the API takes and answers. The shapes inside a record are RECORD.md's; the rules engine checks them."""
+"""What the API takes and answers. The shapes inside a record are record.md's; the rules engine checks them."""
 
 from typing import Any, get_args
 
@@ -143,7 +143,7 @@ class PositionOut(Schema):
         allow_none=True,
         metadata={"description": "What the link's own seat has sealed; a card that lies face down: `card`, `face`."},
     )
-    position = _object(metadata=of_game("Position", description="RECORD.md's output, without its rulings."))
+    position = _object(metadata=of_game("Position", description="record.md's output, without its rulings."))
 
 
 class SubmissionIn(Schema):
@@ -187,7 +187,7 @@ class LayIn(SubmissionIn):
     face = _object(
         load_default=None,
         allow_none=True,
-        metadata=of_game("Card", "null", "The card as RECORD.md has it, if the arbiter doesn't know it yet."),
+        metadata=of_game("Card", "null", "The card as record.md has it, if the arbiter doesn't know it yet."),
     )
     sealed = _object(metadata={"description": "What is sealed instead, in games that seal no cards."})
 
@@ -207,7 +207,7 @@ class LiftIn(SubmissionIn):
 class CorrectIn(SubmissionIn):
     """A known card's right face. The whole game is adjudicated again with it."""
 
-    card = _object(required=True, metadata=of_game("Card", description="The card as RECORD.md has it."))
+    card = _object(required=True, metadata=of_game("Card", description="The card as record.md has it."))
 
 
 class AmendIn(SubmissionIn):
@@ -376,7 +376,7 @@ class ProblemOut(Schema):
         fields.String(), metadata={"description": "422: why, as codes: docs/codes.md, or the service's own."}
     )
     rules = fields.List(fields.String(), metadata={"description": "422 by the rules: the ids of those that forbid it."})
-    refusal = fields.Dict(metadata=of_game("Error", description="422 by the rules: RECORD.md's error."))
+    refusal = fields.Dict(metadata=of_game("Error", description="422 by the rules: record.md's error."))
     reasons = fields.List(fields.Nested(RulingOut), metadata=of_game("Reason", "list", "All rules that forbid it."))
     seen = fields.Integer(metadata={"description": "409: the table's number now."})
     since = fields.List(fields.Nested(LineOut), metadata={"description": "409: what happened meanwhile."})

@@ -1,6 +1,6 @@
 """What text the service lets in. PostgreSQL takes no NUL, no database takes a lone surrogate, and nothing that a
 person types needs a control character. A name that a person types needs nothing that can't be seen, either; records
-from outside may have names as RECORD.md lets them.
+from outside may have names as record.md lets them.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What a link opens, what may be done by it (SECURITY.md), and what is seen through it."""
+"""What a link opens, what may be done by it (docs/security.md), and what is seen through it."""
 
 from __future__ import annotations
 
@@ -130,8 +130,9 @@ class Position:
     def of(cls, access: Access, state: State, laid: Json | None) -> Position:
         """Return a state as a link sees it."""
         return cls(
-            access=access, rules=state.rules, seen=state.length, setup=state.setup, game=state.game, entries=state.entries, opening=state.opening, lines=state.lines,
-            sealed=state.sealed, due=state.due, laid=laid,
+            access=access, rules=state.rules, seen=state.length, setup=state.setup, game=state.game,
+            entries=state.entries, opening=state.opening, lines=state.lines, sealed=state.sealed, due=state.due,
+            laid=laid,
         )  # fmt: skip
 
     @property

@@ -67,7 +67,7 @@ class FaceForm(Form):
 
     @classmethod
     def of(cls, face: Json) -> FaceForm:
-        """Return the answers that give a face, which is RECORD.md's object."""
+        """Return the answers that give a face, which is record-contract.md's object."""
         costs = {}
         for part, key in (("cost", "cost"), ("build", "build_cost")):
             for kind, points in face[key].items():
@@ -89,7 +89,7 @@ class FaceForm(Form):
         return str(getattr(self, f"{part}_{kind}_more") or getattr(self, f"{part}_{kind}"))
 
     def card(self, number: int) -> Json:
-        """Return RECORD.md's card object; what wasn't said is a value that the rules refuse."""
+        """Return record-contract.md's card object; what wasn't said is a value that the rules refuse."""
         return {
             "number": number,
             "letter": self.letter,

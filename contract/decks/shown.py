@@ -12,7 +12,7 @@ from contract_rules.entries.record import read_face
 
 
 def shown(cards: Iterable[Json], names: Mapping[str, str] | None = None) -> list[Card]:
-    """Return faces (RECORD.md's objects) by number. `names` has what the table calls the committees."""
+    """Return faces (record-contract.md's objects) by number. `names` has what the table calls the committees."""
     faces = [read_face(card) for card in sorted(cards, key=lambda card: int(card["number"]))]
     signs = type_signs(dict.fromkeys(face.type for face in faces))
     return [

@@ -21,7 +21,7 @@ TOWN_HALL = 0
 
 
 class Lying(TypedDict):
-    """A card of the city as RECORD.md's output object has it."""
+    """A card of the city as record-contract.md's output object has it."""
 
     cell: list[int]
     card: int
@@ -30,7 +30,7 @@ class Lying(TypedDict):
 
 
 class Shown(TypedDict):
-    """What the picture needs of RECORD.md's output object."""
+    """What the picture needs of record-contract.md's output object."""
 
     city: list[Lying]
 
@@ -196,7 +196,7 @@ def _cell(lying: Lying) -> Cell:
 def city_svg(position: Shown, faces: Mapping[int, Face], marks: Marks | None = None) -> Markup:
     """Draw the city of a position.
 
-    `position` is RECORD.md's output object; `faces` are those known, by number, in the order of learning.
+    `position` is record-contract.md's output object; `faces` are those known, by number, in the order of learning.
     """
     marks = marks or Marks()
     drawing = _City(position["city"], faces, marks)

@@ -32,8 +32,8 @@ def tracks_svg(
 ) -> Markup:
     """Draw everybody's influence; the leaders of each kind wear a crown, a hollow one where they share the lead (E5).
 
-    `influence` and `lead` are RECORD.md's of the output object. `across`: how many panels stand side by side; a phone
-    takes 2. All bars have one scale.
+    `influence` and `lead` are record-contract.md's of the output object. `across`: how many panels stand side by side;
+    a phone takes 2. All bars have one scale.
     """
     one = pen(shared=shared)
     top = max(_LEAST, *(value for kinds in influence.values() for value in kinds.values()))

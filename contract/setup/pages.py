@@ -134,7 +134,7 @@ def _page(form: Form, errors: list[Fault] | None = None, *, is_again: bool = Fal
 
 
 def _setup(form: Form, seated: list[Chair]) -> Json:
-    """Return the set-up as RECORD.md has it; what the table leaves as it is isn't named."""
+    """Return the set-up as record-contract.md has it; what the table leaves as it is isn't named."""
     counts = setup_choices.known_counts(form.get("deck", NEW_COPY), len(seated))
     pile = counts or {letter: int(form[f"pile-{letter}"]) for letter in LETTERS}
     found: Json = {

@@ -174,7 +174,10 @@ def _digit(field: str, label: str, usual: int, form: Form) -> NumberField:
 
 
 def wished_overview(form: Form) -> dict[str, Any] | None:
-    """Return the special committee's overview as RECORD.md has it, None for the usual one. ValueError: no number."""
+    """Return the special committee's overview as record-contract.md has it, None for the usual one. ValueError.
+
+    No number.
+    """
     if form.get("special") != "own":
         return None
     fields = overview_fields(form)

@@ -69,11 +69,11 @@ def counts_field() -> Listing:
 
 
 def by_kind(kinds: Iterable[str]) -> dict[str, int]:
-    """Return points of influence as RECORD.md writes them."""
+    """Return points of influence as record-contract.md writes them."""
     counted = Counter(kinds)
     return {kind: counted[kind] for kind in KINDS if counted[kind]}
 
 
 def as_kinds(points: Mapping[str, int]) -> tuple[str, ...]:
-    """Return RECORD.md's influence as one word a point."""
+    """Return record-contract.md's influence as one word a point."""
     return tuple(kind for kind in KINDS for _point in range(points.get(kind, 0)))

@@ -110,7 +110,7 @@ def _ready(said: Acting, choices: ActionChoices) -> bool:
 
 
 def entry_of(seat: str, said: Acting) -> Json:
-    """Return the entry (RECORD.md)."""
+    """Return the entry (record-contract.md)."""
     entry: Json = {"entry": "act", "seat": seat}
     if said.waive:
         return entry | {"card": said.card, "waive": True}

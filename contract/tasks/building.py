@@ -46,7 +46,7 @@ def _build(context: TableContext, values: Values) -> Submission:
 
 
 def entry_of(seat: str, card: int, cell: Cell) -> Json:
-    """Return the entry (RECORD.md)."""
+    """Return the entry (record-contract.md)."""
     return {"entry": "build", "seat": seat, "card": card, "cell": list(cell)}
 
 

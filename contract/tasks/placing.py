@@ -23,7 +23,7 @@ Places = tuple[str, ...]
 """A committee for each worker."""
 
 SHAPES: Mapping[str, tuple[int, int]] = {"2": (2, 1), "1+1+1": (3, 3), "1+1": (2, 2), "1": (1, 1)}
-"""RECORD.md's shapes of placing: how many workers, in how many committees."""
+"""record-contract.md's shapes of placing: how many workers, in how many committees."""
 
 
 @dataclass(frozen=True, slots=True)

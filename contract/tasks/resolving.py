@@ -53,7 +53,7 @@ def _resolve(context: TableContext, values: Values) -> Submission:
 
 
 def entry_of(seat: str, said: Resolving) -> Json:
-    """Return the entry (RECORD.md)."""
+    """Return the entry (record-contract.md)."""
     entry: Json = {"entry": "resolve", "seat": seat, "committee": said.committee}
     seats = dict.fromkeys(one.partition("-")[0] for one in said.kinds)
     kinds = {who: taken for who in seats if (taken := said.taken(who))}

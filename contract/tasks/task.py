@@ -19,7 +19,7 @@ from contract.table.position import state_of
 
 PLACE, BUILD, RESOLVE, ACT, PASS = "place", "build", "resolve", "act", "pass"
 KINDS_OF_ACTION = (PLACE, BUILD, RESOLVE, ACT, PASS)
-"""What may be done in a turn, as addresses and RECORD.md name it."""
+"""What may be done in a turn, as addresses and record-contract.md name it."""
 
 
 class ContractTask(Task):

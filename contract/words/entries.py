@@ -15,7 +15,7 @@ Entry = Mapping[str, Any]
 
 
 def entry_text(entry: Entry, names: Names) -> str:
-    """Return an entry of the record (RECORD.md) in a few words: "Ada places 2 workers in Traffic"."""
+    """Return an entry of the record (record-contract.md) in a few words: "Ada places 2 workers in Traffic"."""
     return _SENTENCES[entry["entry"]](Facts(entry, names))
 
 

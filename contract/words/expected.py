@@ -11,7 +11,7 @@ from contract.words.names import Names, seat_name
 
 
 def expected_text(look: Mapping[str, Any], names: Names) -> str:
-    """Return in a sentence what the table waits for. `look` is RECORD.md's output object."""
+    """Return in a sentence what the table waits for. `look` is record-contract.md's output object."""
     if look["phase"] == "finished":
         return _("The game is over.")
     if look["phase"] == "reveal":
@@ -28,7 +28,7 @@ def reveal_text(due: int) -> str:
 
 
 def action_name(kind: str) -> str:
-    """Return what one of the kinds of action (RECORD.md's "expects") is called: "build a project"."""
+    """Return what one of the kinds of action (record-contract.md's "expects") is called: "build a project"."""
     return {
         "place": _("place workers"),
         "build": _("build a project"),

@@ -1,4 +1,4 @@
-"""What the arbiter asks back about a deck's faces although it accepts them (RECORD.md, "Command line")."""
+"""What the arbiter asks back about a deck's faces although it accepts them (record-contract.md, "Command line")."""
 
 from __future__ import annotations
 

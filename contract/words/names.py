@@ -21,7 +21,7 @@ Faces = Mapping[int, Face]
 
 
 def table_names(setup: Mapping[str, Any]) -> dict[str, str]:
-    """Return the names for a set-up's (RECORD.md) players, and for its committees if the table has named them."""
+    """Return the names of a set-up's players (record-contract.md), and of committees if the table has named them."""
     committees = setup.get("committees") or ()
     players = {player["seat"]: player["name"] for player in setup["players"]}
     return players | dict(zip(COMMITTEE_KINDS, committees, strict=False))
@@ -125,7 +125,7 @@ def pile_text(pile: Mapping[str, int]) -> str:
 def face_text(face: Face | Mapping[str, Any], names: Names | None = None) -> str:
     """Return what a card shows: cost, points, type, workers, build cost and back, in the order of the card.
 
-    Takes the engine's face or RECORD.md's object.
+    Takes the engine's face or record-contract.md's object.
     """
     card: Mapping[str, Any] = face_json(face) if isinstance(face, Face) else face
     shown = [
@@ -152,7 +152,7 @@ def source_name(source: str) -> str:
 
 
 def stage_name(stage: str) -> str:
-    """Return what a stage of the game is called (RECORD.md's "stage"); "" for the normal rounds."""
+    """Return what a stage of the game is called (record-contract.md's "stage"); "" for the normal rounds."""
     return {
         "normal": "",
         "last": _("last round before the final rounds"),

@@ -1,4 +1,4 @@
-"""What is said of an action beside its card, and the form of it in JSON (RECORD.md, "Keys of act")."""
+"""What is said of an action beside its card, and the form of it in JSON (record-contract.md, "Keys of act")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What is entered at the table (RECORD.md), and how an action is read from JSON. Form only; rules come later."""
+"""What is entered at the table (record-contract.md), and how an action is read from JSON. Form only.
+
+Rules come later.
+"""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ read_face_form = form(
 
 
 def face_json(face: Face) -> dict[str, Any]:
-    """Return RECORD.md's object for a face."""
+    """Return record-contract.md's object for a face."""
     return {
         "number": face.number,
         "letter": face.letter,
@@ -119,7 +119,10 @@ def missing(known: Iterable[int]) -> list[int]:
 
 
 def questions(faces: Iterable[Face]) -> list[dict[str, object]]:
-    """Return what is odd about a deck's faces although nothing speaks against it: by card, then code (RECORD.md)."""
+    """Return what is odd about a deck's faces although nothing speaks against it.
+
+    By card, then code (record-contract.md).
+    """
     by_number = {face.number: face for face in faces}
     types = [face.type for face in by_number.values()]
     found = []

@@ -1,6 +1,6 @@
 """The table's word: what the players decide against the arbiter, which goes on from there.
 
-RULES.md has no rule for it; docs/record.md describes the entry. What it leaves must still be a position that
+rules-contract.md has no rule for it; docs/record.md describes the entry. What it leaves must still be a position that
 can lie on a table: six workers of each player, markers on their tracks, a card in one place only.
 """
 

@@ -1,4 +1,7 @@
-"""From JSON to values: records, set-ups and decks (RECORD.md). A set-up is refused for the first thing wrong."""
+"""From JSON to values: records, set-ups and decks (record-contract.md).
+
+A set-up is refused for the first thing wrong.
+"""
 
 from __future__ import annotations
 

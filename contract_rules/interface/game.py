@@ -68,7 +68,7 @@ Step: TypeAlias = rulings.Step[Game]
 
 
 def begin(setup: object, *, with_past: bool = True) -> Step:
-    """Return the game at its start; `setup` is RECORD.md's JSON object. Raises Refusal (entry -1).
+    """Return the game at its start; `setup` is record-contract.md's JSON object. Raises Refusal (entry -1).
 
     A game begun without a past, and what it becomes, has no `record()`, no `back()` and can't be pickled; nothing is
     kept of it but what is asked for.
@@ -105,7 +105,7 @@ def _opening(setup: Setup) -> State:
 
 
 def enter(game: Game, entry: object) -> Step:
-    """Return the game after one entry, given as RECORD.md's JSON object. Raises Refusal; the game stays as it was.
+    """Return the game after one entry (record-contract.md). Raises Refusal; the game stays as it was.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
     >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
@@ -137,7 +137,7 @@ def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
 
 
 def output(game: Game) -> output_object.Position:
-    """Return RECORD.md's output object without "rulings".
+    """Return record-contract.md's output object without "rulings".
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
     >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
@@ -148,7 +148,7 @@ def output(game: Game) -> output_object.Position:
 
 
 def adjudicate(record: object) -> output_object.Adjudicated:
-    """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value.
+    """Return a whole record's output object (record-contract.md). Raises Refusal, and nothing else for any JSON value.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
     >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
@@ -180,7 +180,7 @@ def why_not(game: Game, entry: object) -> tuple[Reason, ...]:
 
 
 def check_face(game: Game, card: object) -> tuple[Reason, ...]:
-    """Return what contradicts a face, given as RECORD.md's card object (M2-M9); none: it can be learned."""
+    """Return what contradicts a face, given as record-contract.md's card object (M2-M9); none: it can be learned."""
     try:
         return tuple(problems(read_face(card), game.faces))
     except Refusal as refusal:

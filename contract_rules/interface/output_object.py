@@ -1,4 +1,4 @@
-"""A position as RECORD.md's output object."""
+"""A position as record-contract.md's output object."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Score(TypedDict):
 
 
 class Moment(TypedDict):
-    """RECORD.md's output object without "score" and "rulings"."""
+    """record-contract.md's output object without "score" and "rulings"."""
 
     status: str
     round: int
@@ -75,13 +75,13 @@ class Moment(TypedDict):
 
 
 class Position(Moment):
-    """RECORD.md's output object without "rulings"; there is no score before the game is finished."""
+    """record-contract.md's output object without "rulings"; there is no score before the game is finished."""
 
     score: Score | None
 
 
 class Adjudicated(Moment):
-    """RECORD.md's whole output object. Whoever hands in a finished game may take the score as given."""
+    """record-contract.md's whole output object. Whoever hands in a finished game may take the score as given."""
 
     score: Score | MaybeNone
     rulings: list[RulingJson]

@@ -30,7 +30,10 @@ class Verdict:
 
 
 def may(game: Game, entry: object) -> Verdict:
-    """Tell whether something may be done if it were its seat's turn now: an entry of a turn, in RECORD.md's form."""
+    """Tell whether something may be done if it were its seat's turn now.
+
+    An entry of a turn, in record-contract.md's form.
+    """
     read, state = read_entry(entry, game.setup.seats), game.state
     on_turn = game
     if isinstance(read, Place | Build | Resolve | Act | Pass):
@@ -66,7 +69,7 @@ def may_act(game: Game, seat: Seat, chain: Sequence[int]) -> Verdict:
 
 
 def key_of(card: int) -> str:
-    """Return the key by which the choice for an action is said (RECORD.md, "Keys of act"); "" where it has none.
+    """Return the key that says the choice for an action (record-contract.md, "Keys of act"); "" where it has none.
 
     Every action has one at most: "project" stands for that and its cell.
     """

@@ -11,7 +11,7 @@ from contract_rules.turn.tracks import gained, scored
 from rulings import Reason, Ruling
 
 SHAPES = ("2", "1+1+1", "1+1", "1")
-"""The shapes of placing (C1), as RECORD.md names them."""
+"""The shapes of placing (C1), as record-contract.md names them."""
 
 
 def shapes(state: State, free: int) -> tuple[str, ...]:

@@ -1,4 +1,7 @@
-"""From one entry to the next state: each kind of entry is checked whole, by RECORD.md's table, then taken whole."""
+"""From one entry to the next state.
+
+Each kind of entry is checked whole, by record-contract.md's table, then taken whole.
+"""
 
 from __future__ import annotations
 

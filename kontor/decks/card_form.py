@@ -18,7 +18,7 @@ from kontor_rules.field.cards import GOODS, SPECIAL_KINDS
 Json = dict[str, Any]
 
 FAMILIES = ("R", "B", "G", "P", "W", "S")
-"""The letters of card ids (RECORD.md), in the order of the rules."""
+"""The letters of card ids (record-kontor.md), in the order of the rules."""
 
 _COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
 _ID = re.compile(r"([RBGPWS])([1-9]\d{0,2})")

@@ -11,7 +11,7 @@ from kontor.drawing.outline import Cell
 from kontor.words import cell_name, colour_name, column_name, row_name
 
 Face = Mapping[str, Any]
-"""A card as RECORD.md writes it."""
+"""A card as record-kontor.md writes it."""
 
 
 def goods_name(counts: Mapping[str, int]) -> str:

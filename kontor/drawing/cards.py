@@ -31,7 +31,7 @@ PLAIN: Mapping[str, Any] = {
 
 
 def face_of(card_id: str | None, faces: Mapping[str, Face]) -> Face:
-    """Return the face of what RECORD.md's `board` names: null is water without a number, "?" smuggled.
+    """Return the face of what record-kontor.md's `board` names: null is water without a number, "?" smuggled.
 
     A layout may name water cards that nobody has shown the arbiter: those are known by their letter only.
     """
@@ -137,7 +137,7 @@ def picture(drawn: str, width: int, height: int, *, title: str | None = None, st
 
 
 def card_svg(card: Face, *, titled: bool = True, standalone: bool = False) -> Markup:
-    """Draw one card. `card` is a card object of RECORD.md. Untitled, it is an ornament beside its name."""
+    """Draw one card. `card` is a card object of record-kontor.md. Untitled, it is an ornament beside its name."""
     pen = SymbolDefs(ink(standalone=standalone))
     title = card_name(card) if titled else None
     return picture(_base(pen, card["kind"]) + content(pen, card), SIZE, SIZE, title=title, standalone=standalone)

@@ -342,7 +342,7 @@ def _cell(pair: Sequence[int]) -> Cell:
 def layout_svg(position: Mapping[str, Any], faces: Mapping[str, Face], show: Show | None = None) -> Markup:
     """Draw the layout of a position.
 
-    `position` is RECORD.md's output object; `faces` maps card ids to card objects of RECORD.md.
+    `position` is record-kontor.md's output object; `faces` maps card ids to card objects of record-kontor.md.
     """
     show = show or Show()
     drawing = _Layout(position, faces, show)

@@ -121,7 +121,7 @@ BADGE = 9  # how high the number of an area is
 
 
 def draw_numbers(sheet: Sheet, areas: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Number the areas as pages list them, by RECORD.md's order from 1, where the number covers least."""
+    """Number the areas as pages list them, by record-kontor.md's order from 1, where the number covers least."""
     for number, area in enumerate(areas, start=1):
         waiting = "?" if area["closed"] and not area["valued"] else ""
         width = 6.2 + 4.7 * len(f"{number}{waiting}")

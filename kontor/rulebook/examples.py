@@ -1,7 +1,7 @@
 """Small positions that show what a rule means, each played by the engine from a record.
 
-An example is written short in `kontor/texts/examples.toml`. `record_of` makes RECORD.md's record of it, with the faces
-of the proxy deck, so a picture can't show what the rules refuse.
+An example is written short in `kontor/texts/examples.toml`. `record_of` makes record-kontor.md's record of it, with the
+faces of the proxy deck, so a picture can't show what the rules refuse.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ _COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
 class Example:
     """One small position. `rules` names the main rule first.
 
-    `moves`: "R23@1,1", "black:W47@2,1", "R17?", or an entry of RECORD.md. `setup` and `layout`, drawn, are further keys
-    of the set-up. `tries` is a cell that the card just revealed can't go to.
+    `moves`: "R23@1,1", "black:W47@2,1", "R17?", or an entry of record-kontor.md. `setup` and `layout`, drawn, are
+    further keys of the set-up. `tries` is a cell that the card just revealed can't go to.
     """
 
     id: str

@@ -18,7 +18,7 @@ SEATS = {"basic": SINGLE_SEATS[:2], "pro": SINGLE_SEATS[:2], "team": TEAM_SEATS,
 
 
 def setup_of(game: str, names: Mapping[str, str], **more: Any) -> dict[str, Any]:
-    """Return a set-up as RECORD.md has it; `names` are by seat, clockwise."""
+    """Return a set-up as record-kontor.md has it; `names` are by seat, clockwise."""
     return {"game": game, "players": [{"seat": seat, "name": name} for seat, name in names.items()], **more}
 
 

@@ -24,7 +24,7 @@ GAME_OF = {2: "pro", 4: "team"}
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A layout under its name: `layout` as RECORD.md has it, `field` as "12x4".
+    """A layout under its name: `layout` as record-kontor.md has it, `field` as "12x4".
 
     `shelf_id` is None for one from before shelves owned any; `told` is False until its owner knows that it is theirs.
     """

@@ -56,7 +56,7 @@ class Draft:
 
     @property
     def layout(self) -> Layout:
-        """The layout as RECORD.md has it, by rows."""
+        """The layout as record-kontor.md has it, by rows."""
         return [[x, y, self.cards[x, y]] for x, y in sorted(self.cards, key=lambda cell: (cell[1], cell[0]))]
 
     @property

@@ -94,7 +94,7 @@ class Wish:
         return [chair.seat for chair in self.chairs]
 
     def setup(self, names: Mapping[str, str]) -> Json:
-        """Return the set-up as RECORD.md has it."""
+        """Return the set-up as record-kontor.md has it."""
         return setup_of(
             self.game,
             names,

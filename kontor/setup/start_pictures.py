@@ -10,7 +10,7 @@ from arbiter.language import gettext as _
 from kontor.texts import FOLDER
 
 Layout = list[list[object]]
-"""A layout as RECORD.md has it: [x, y, card id or None], by y, then x."""
+"""A layout as record-kontor.md has it: [x, y, card id or None], by y, then x."""
 
 
 @dataclass(frozen=True, slots=True)

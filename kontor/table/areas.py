@@ -141,7 +141,7 @@ def _lead(context: TableContext) -> str:
 
 
 def _ranks(context: TableContext) -> dict[int, Rank]:
-    """Return the ranks of the valued areas, in their order, by their index in RECORD.md's "areas"."""
+    """Return the ranks of the valued areas, in their order, by their index in record-kontor.md's "areas"."""
     if won_at_once(context):
         return {}
     table = context.table

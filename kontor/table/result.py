@@ -23,7 +23,7 @@ _DECIDING = ("goods-value", "more-advantages", "largest-advantage")
 
 
 def parts() -> list[tuple[str, str]]:
-    """Return the items of a score in RECORD.md's order, with what they are called."""
+    """Return the items of a score in record-kontor.md's order, with what they are called."""
     return [
         ("areas", _("Owned areas")),
         ("customs", _("Customs houses")),

@@ -35,7 +35,7 @@ Json = dict[str, Any]
 
 HARBOUR_KINDS = ("goods", "crane", "tavern")
 LETTERS = {"red": "R", "black": "B", "green": "G", "purple": "P"}
-"""The first letters of harbour cards' ids (RECORD.md)."""
+"""The first letters of harbour cards' ids (record-kontor.md)."""
 TWINS = {"red": "green", "green": "red", "black": "purple", "purple": "black"}
 """The colours that share their numbers (C4)."""
 BARRED = ("green", "purple")
@@ -127,7 +127,7 @@ EMPTY = Face("empty")
 
 
 def shown(card: Json) -> Shown:
-    """Return a card object of RECORD.md as pages show it."""
+    """Return a card object of record-kontor.md as pages show it."""
     number = card["number"]
     return Shown(
         card["id"], card_svg(card, titled=False), card_name(card), card["id"] if number is None else str(number)

@@ -306,5 +306,5 @@ def highest_task(context: TableContext, numbers: Mapping[str, str], seat: str | 
 
 
 def highest_answer(cards: Mapping[str, str | None]) -> Json:
-    """Return the entry (RECORD.md) that shows the highest cards of all who are tied."""
+    """Return the entry (record-kontor.md) that shows the highest cards of all who are tied."""
     return {"entry": "answer", "question": "highest-card", "cards": dict(cards)}

@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 
 GROUPS: Mapping[str, tuple[str, ...]] = {"goods": ("choose", "export"), "draw": ("draw", "pick")}
-"""The questions, each with the keys of RECORD.md's `place` that its answers hold."""
+"""The questions, each with the keys of record-kontor.md's `place` that its answers hold."""
 NOTHING = "none"
 YES = "yes"
 FIELDS = {key: name for name, keys in GROUPS.items() for key in keys} | {"joker": "joker"}

@@ -172,7 +172,7 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
 
 
 def entry_of(seat: str, cell: Cell, said: PlacementAnswers) -> Json:
-    """Return the entry (RECORD.md) for what was chosen."""
+    """Return the entry (record-kontor.md) for what was chosen."""
     return {"entry": "place", "seat": seat, "cell": list(cell), **said.keys()}
 
 

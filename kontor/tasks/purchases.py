@@ -203,7 +203,7 @@ def buy_out_task(context: TableContext, me: Seat, tapped: Cell | None) -> BuyOut
 
 
 def entry_of(seat: str, cell: Cell) -> Json:
-    """Return the entry (RECORD.md) that buys out the card on a cell."""
+    """Return the entry (record-kontor.md) that buys out the card on a cell."""
     return {"entry": "buy-out", "seat": seat, "cell": list(cell)}
 
 

@@ -179,7 +179,7 @@ def ship_task(context: TableContext, me: Seat, card: Shown, moving: Moving, tapp
 
 
 def entry_of(seat: str, moving: Moving) -> Json:
-    """Return the entry (RECORD.md) for what was chosen."""
+    """Return the entry (record-kontor.md) for what was chosen."""
     entry: Json = {"entry": "ship", "seat": seat, "to": list(moving.to or ())}
     if moving.remove is not None:
         entry["remove"] = list(moving.remove)

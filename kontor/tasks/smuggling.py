@@ -39,7 +39,7 @@ SPOKEN_OF = "smuggle"
 CHOOSING = "choose"
 """What an address says there while no cell is chosen yet."""
 HIDDEN = "?"
-"""The card lying face down, as RECORD.md's output has it."""
+"""The card lying face down, as record-kontor.md's output has it."""
 
 
 @dataclass(frozen=True, slots=True)

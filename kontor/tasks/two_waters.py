@@ -209,7 +209,7 @@ def waters_task(context: TableContext, me: Seat, card: Shown, given: TwoWaters, 
 
 
 def entries_of(context: TableContext, seat: Seat, given: TwoWaters) -> list[Json]:
-    """Return the entries (RECORD.md) for what was said: new faces, and the waters; [] if it can't be read."""
+    """Return the entries (record-kontor.md) for what was said: new faces, and the waters; [] if it can't be read."""
     faces, laid, game = [], [], context.position.game
     for drop in given.drops:
         if not drop.number:

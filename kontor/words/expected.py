@@ -16,8 +16,8 @@ def expected_text(
 ) -> str:
     """Return in a sentence what the table waits for.
 
-    `look` is RECORD.md's output object, `due` the seats whose cards aren't laid yet, `cards` those revealed and not
-    yet placed, by seat.
+    `look` is record-kontor.md's output object, `due` the seats whose cards aren't laid yet, `cards` those revealed and
+    not yet placed, by seat.
     """
     if look["phase"] == "finished":
         return _("The game is over.")
@@ -40,7 +40,7 @@ def waiting_text(due: Sequence[str], names: Names) -> str:
 
 
 def question_text(question: Mapping[str, Any], names: Names) -> str:
-    """Return a question that is asked after the end (RECORD.md's "question")."""
+    """Return a question that is asked after the end (record-kontor.md's "question")."""
     if question["question"] == "smuggled":
         return _("%(seat)s: turn over the smuggled card. What is it?") % {"seat": seat_name(question["seat"], names)}
     if question["question"] == "tavern":

@@ -47,7 +47,7 @@ def seat_name(seat: str, names: Names | None = None) -> str:
 
 
 def table_names(players: Iterable[Mapping[str, str]]) -> dict[str, str]:
-    """Return the names for a table's players (RECORD.md), with those of the sides where two play together.
+    """Return the names for a table's players (record-kontor.md), with those of the sides where two play together.
 
     A team is called by its colour, so that sentences about it need no plural: "Red (Ada and Ben)".
     """
@@ -107,7 +107,7 @@ _NUMBERED: Mapping[str, Callable[[], tuple[str, str]]] = {
 def face_text(card: Card | Mapping[str, Any]) -> str:
     """Return what a card shows: "2 wine and 1 tea, a coin", "a crane, a bar over the number".
 
-    Takes the engine's card or RECORD.md's card object.
+    Takes the engine's card or record-kontor.md's card object.
     """
     face: Mapping[str, Any] = card_json(card) if isinstance(card, Card) else card
     counts = {good: face["goods"].count(good) for good in GOODS}

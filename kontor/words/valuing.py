@@ -13,7 +13,7 @@ from kontor_rules.areas.majority import decide, leads
 from kontor_rules.field.cards import GOODS
 
 Goods = Mapping[str, Mapping[str, int]]
-"""What each side stores, or stored when the area closed: side to good to number (RECORD.md)."""
+"""What each side stores, or stored when the area closed: side to good to number (record-kontor.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Decision:
 
 
 def decision(area: Mapping[str, Any], names: Names, *, over: bool = False) -> Decision:
-    """Return the table of an area of RECORD.md's output, valued or not.
+    """Return the table of an area of record-kontor.md's output, valued or not.
 
     `over` says that nothing can close it any more. Sides are those of `names` that store or stored something there, so
     that an empty area has no columns.

@@ -15,7 +15,7 @@ _BEATS = ((0, 1), (1, 2), (2, 0))
 class Verdict:
     """How an area was valued: who won it, if anybody, and by what.
 
-    `decided_by` is one of RECORD.md's words; `rule` the ids, the deciding one first. `leads` holds for each good
+    `decided_by` is one of record-kontor.md's words; `rule` the ids, the deciding one first. `leads` holds for each good
     (index in GOODS) the side with an advantage there and how large it is, or None (M1).
     """
 

@@ -147,7 +147,7 @@ def _kinds_to_come(state: State, seat: Seat) -> list[str]:
 
 
 def _specials_to_come(state: State, seat: Seat) -> list[str]:
-    """Known special cards count by their own kind; unseen ones by every kind that isn't used up (RECORD.md)."""
+    """Known special cards count by their own kind; unseen ones by every kind that isn't used up (record-kontor.md)."""
     places = [
         (_special_kind(state, card_id), where) for card_id, where in state.whereabouts.items() if card_id[0] == "S"
     ]

@@ -1,4 +1,4 @@
-"""The kinds of entries: what every game knows, and what variants add (RECORD.md; overruling: docs/record.md)."""
+"""The kinds of entries: what every game knows, and what variants add (record-kontor.md; overruling: docs/record.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One frozen value per kind of entry (RECORD.md). Their form has been checked; whether they are allowed hasn't.
+"""One frozen value per kind of entry (record-kontor.md). Their form has been checked; whether they are allowed hasn't.
 
 Those that only some games know stand with the variant that brings them.
 """

@@ -1,4 +1,4 @@
-"""The form of values in JSON: the readers that records, set-ups and entries share (RECORD.md)."""
+"""The form of values in JSON: the readers that records, set-ups and entries share (record-kontor.md)."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ a_card: Reader[Card] = form(
         "bar": nullable(one_of("over", "under")),
     },
 )
-"""The reader of RECORD.md's card object."""
+"""The reader of record-kontor.md's card object."""
 
 
 def read(reader: Reader[Value], value: object, code: str) -> Value:

@@ -1,7 +1,7 @@
 """The table's word: what the players decide against the arbiter, which goes on from there.
 
-RULES.md has no rule for it; docs/record.md describes the entry. What an overruling leaves must still be a position that
-can lie on a table: cards on free cells of the field, coins that exist, keepers that are left.
+rules-kontor.md has no rule for it; docs/record.md describes the entry. What an overruling leaves must still be a
+position that can lie on a table: cards on free cells of the field, coins that exist, keepers that are left.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From JSON to values: the game record, its set-up, cards and decks (RECORD.md). Form only; rules come later.
+"""From JSON to values: the game record, its set-up, cards and decks (record-kontor.md). Form only; rules come later.
 
 What is wrong with the form is refused with the place where it was found. Unknown keys are refused, not ignored.
 """

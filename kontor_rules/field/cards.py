@@ -42,7 +42,7 @@ _SHOWS_WATER = frozenset({"water", "centre", "flood"})
 class Card:
     """The face of one card.
 
-    `id` is a letter and the number (RECORD.md), or "HC". `goods` counts wine, spice, tea. `bar` is "over",
+    `id` is a letter and the number (record-kontor.md), or "HC". `goods` counts wine, spice, tea. `bar` is "over",
     "under" or None. Derived: `pile` is the kind a hand counts it under ("harbour", "water", "special");
     `is_water` tells what it shows when it lies on top (A1, A3); `one_good` whether it shows exactly one good;
     `family` is the group of cards within which a number may occur twice (C4).
@@ -97,7 +97,7 @@ def goods_names(goods: Goods) -> list[str]:
 
 
 def goods_counts(goods: Goods) -> dict[str, int]:
-    """Return the goods as RECORD.md writes them: all three names with their numbers."""
+    """Return the goods as record-kontor.md writes them: all three names with their numbers."""
     return {"wine": goods[0], "spice": goods[1], "tea": goods[2]}
 
 
@@ -117,7 +117,7 @@ def single(good: str) -> Goods:
 
 
 def card_json(card: Card) -> dict[str, object]:
-    """Return the card as the card object of RECORD.md."""
+    """Return the card as the card object of record-kontor.md."""
     return {
         "id": card.id,
         "kind": card.kind,

@@ -47,7 +47,7 @@ def start_of(game: str, scenario: str | None, seats: int, special_rules: Sequenc
 def layout_faults(
     game: str, scenario: str | None, seats: int, special_rules: Sequence[str], layout: object
 ) -> tuple[Reason, ...]:
-    """Return all that is wrong with a start layout, given as RECORD.md's JSON list or None (S2, S7, N0); none: it fits.
+    """Return all that is wrong with a start layout (record-kontor.md) (S2, S7, N0); none: it fits.
 
     What `begin` refuses a layout for comes first; the game and its special rules have to be such as go together.
     """
@@ -64,7 +64,10 @@ def layout_faults(
 
 
 def layout_island(scenario: str | None, layout: object) -> frozenset[Cell]:
-    """Return the island's cells that a layout encloses (N4): RECORD.md's JSON list. Raises Refusal if it is none."""
+    """Return the island's cells that a layout encloses (N4): record-kontor.md's JSON list.
+
+    Raises Refusal if it is none.
+    """
     water = frozenset(cell for cell, _ in read_layout(layout))
     return island_cells(water) if water and scenario == INSEL.id else frozenset()
 

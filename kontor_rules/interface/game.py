@@ -72,7 +72,7 @@ Step: TypeAlias = rulings.Step[Game]
 
 
 def begin(setup: object, *, with_past: bool = True) -> Step:
-    """Return the game at its start; `setup` is RECORD.md's JSON object. Raises Refusal (entry -1).
+    """Return the game at its start; `setup` is record-kontor.md's JSON object. Raises Refusal (entry -1).
 
     A game begun without a past, and what it becomes, has no `record()`, no `back()` and can't be pickled; nothing is
     kept of it but what is asked for.
@@ -91,7 +91,7 @@ def begin(setup: object, *, with_past: bool = True) -> Step:
 
 
 def enter(game: Game, entry: object) -> Step:
-    """Return the game after one entry, given as RECORD.md's JSON object. Raises Refusal; the game stays as it was.
+    """Return the game after one entry (record-kontor.md). Raises Refusal; the game stays as it was.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
     >>> game = begin({"game": "basic", "players": seats}).game
@@ -130,7 +130,7 @@ def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
 
 
 def output(game: Game) -> Output:
-    """Return RECORD.md's output object without "rulings".
+    """Return record-kontor.md's output object without "rulings".
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
     >>> output(begin({"game": "basic", "players": seats}).game)["hands"]["red"]
@@ -140,7 +140,7 @@ def output(game: Game) -> Output:
 
 
 def adjudicate(record: object) -> Adjudication:
-    """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value.
+    """Return a whole record's output object (record-kontor.md). Raises Refusal, and nothing else for any JSON value.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
     >>> setup = {"game": "basic", "players": seats}
@@ -159,8 +159,8 @@ def adjudicate(record: object) -> Adjudication:
 def may_play(game: Game, seat: str, card_id: str, face: object = None) -> tuple[Reason, ...]:
     """Return what forbids a seat to lay this hand card at the coming reveal (R7); none: it may.
 
-    `face` is RECORD.md's card object for a card whose face isn't known yet. What other seats lay isn't looked at.
-    "sailor" is asked after like a card (F19).
+    `face` is record-kontor.md's card object for a card whose face isn't known yet. What other seats lay isn't looked
+    at. "sailor" is asked after like a card (F19).
     """
     try:
         require_announcing(game.state, "R2")
@@ -212,7 +212,7 @@ def without_room(game: Game) -> str | None:
 
 
 def check_face(game: Game, card: object) -> tuple[Reason, ...]:
-    """Return what contradicts a face, given as RECORD.md's card object (C1-C4, C7); none: it can be learned."""
+    """Return what contradicts a face, given as record-kontor.md's card object (C1-C4, C7); none: it can be learned."""
     try:
         return tuple(face_problems(read_card(card), game.faces))
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""The adjudicator's output object (RECORD.md, "Command line")."""
+"""The adjudicator's output object (record-kontor.md, "Command line")."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from kontor_rules.values import Area
 
 
 def output(state: State) -> Output:
-    """Return the state as RECORD.md's output object, all keys but "rulings"."""
+    """Return the state as record-kontor.md's output object, all keys but "rulings"."""
     listed = seen_areas(state)
     question = open_question(state)
     return {

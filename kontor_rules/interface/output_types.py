@@ -1,4 +1,4 @@
-"""The types of what the engine gives as JSON: RECORD.md's output object and its parts ("Command line").
+"""The types of what the engine gives as JSON: record-kontor.md's output object and its parts ("Command line").
 
 Cells are [x, y]; seats, sides and goods are keys of maps, so those stay plain dictionaries.
 """
@@ -97,7 +97,7 @@ class FinalScore(TypedDict):
 
 
 class Moment(TypedDict):
-    """One moment of a game: RECORD.md's output object without its score and rulings."""
+    """One moment of a game: record-kontor.md's output object without its score and rulings."""
 
     status: Literal["playing", "finished"]
     round: int
@@ -119,13 +119,13 @@ class Moment(TypedDict):
 
 
 class Output(Moment):
-    """RECORD.md's output object without its rulings; there is no score before the game is finished."""
+    """record-kontor.md's output object without its rulings; there is no score before the game is finished."""
 
     score: FinalScore | None
 
 
 class Adjudication(Moment):
-    """RECORD.md's whole output object. Whoever hands in a finished game may take the score as given."""
+    """record-kontor.md's whole output object. Whoever hands in a finished game may take the score as given."""
 
     score: FinalScore | MaybeNone
     rulings: list[RulingJson]

@@ -74,7 +74,10 @@ def pending_areas(game: Game) -> list[frozenset[Cell]]:
 
 
 def deciding_rules(game: Game) -> list[tuple[str, ...]]:
-    """Return for each of `output`'s areas the rules that decided it, the main one first; none for one not valued yet."""
+    """Return for each of `output`'s areas the rules that decided it, the main one first.
+
+    None for one not valued yet.
+    """
     return [area.verdict.rule if area.verdict else () for area, _cells in seen_areas(game.state)]
 
 

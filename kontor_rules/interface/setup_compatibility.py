@@ -30,7 +30,7 @@ class Offers:
 
     `options` has the value in force of every option that acts. `dropped` tells what was chosen and doesn't go, by its
     id, an option's value by "option: value" (unless it merely can't act). `start` is "plus", "centre", "lines" or
-    "own": only with "own" a layout is needed (N0). All offers stand in RULES.md's order.
+    "own": only with "own" a layout is needed (N0). All offers stand in rules-kontor.md's order.
     """
 
     scenario: str | None
@@ -44,7 +44,7 @@ class Offers:
 
 
 def offers(setup: object) -> Offers:
-    """Return what goes with a set-up in the making, RECORD.md's object; its layout may be missing still.
+    """Return what goes with a set-up in the making, record-kontor.md's object; its layout may be missing still.
 
     What doesn't go together is dropped first: a special rule before the scenario, the later one of two. Names of
     players aren't looked at. Raises Refusal (entry -1) for a game or seats that don't fit, and an unreadable set-up.

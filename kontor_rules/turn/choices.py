@@ -27,7 +27,7 @@ from kontor_rules.variants.two_waters import Waters, water_cards
 from rulings import Reason, Refusal, Step
 
 Keys = Mapping[str, Any]
-"""Keys of RECORD.md's entry `place`, besides seat and cell."""
+"""Keys of record-kontor.md's entry `place`, besides seat and cell."""
 
 _TRIED: tuple[Key[Any], ...] = (CHOOSE, EXPORT, DRAW, PICK)
 """The keys whose values are tried, in the order in which they are said; cells for JOKER are tried by themselves."""

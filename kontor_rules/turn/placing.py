@@ -73,7 +73,7 @@ themselves."""
 
 
 def vetoes(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Reason, ...]:
-    """Return every rule against placing the card on the cell, in RULES.md's order; none: it is legal."""
+    """Return every rule against placing the card on the cell, in rules-kontor.md's order; none: it is legal."""
     found = [veto(state, seat, card, cell) for veto in _asked(state, card)]
     return tuple([reason for reason in found if reason is not None])
 

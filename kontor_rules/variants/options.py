@@ -1,4 +1,4 @@
-"""The options: what tables argue about (RULES.md's last chapter)."""
+"""The options: what tables argue about (rules-kontor.md's last chapter)."""
 
 from __future__ import annotations
 
@@ -119,4 +119,4 @@ OPTIONS = (
         {"team": {"special": _SAILOR_SPECIAL}},
     ),
 )
-"""In RULES.md's order."""
+"""In rules-kontor.md's order."""

@@ -28,7 +28,10 @@ def is_left_out(settings: Settings, card: Card) -> bool:
 
 
 def left_out_count(settings: Settings, colour: str, deck: Mapping[str, Card]) -> int:
-    """Return how many harbour cards of a colour are out: read off the deck if it has all 22 of them (RECORD.md)."""
+    """Return how many harbour cards of a colour are out.
+
+    Read off the deck if it has all 22 of them (record-kontor.md).
+    """
     if not settings.left_out:
         return 0
     own = [card for card in deck.values() if card.colour == colour]

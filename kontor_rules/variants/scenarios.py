@@ -157,4 +157,4 @@ SCENARIOS = (
         hooks=Hooks(coins_moved=(n5_poverty,)),
     ),
 )
-"""In RULES.md's order."""
+"""In rules-kontor.md's order."""

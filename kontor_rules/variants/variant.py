@@ -73,7 +73,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A point that tables argue about: RULES.md's last chapter.
+    """A point that tables argue about: rules-kontor.md's last chapter.
 
     `values` maps each value to what it sets, the default first; `values_in` replaces that in one game. `acts` tells
     whether the option can act at a table.

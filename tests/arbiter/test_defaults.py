@@ -24,11 +24,11 @@ from arbiter.foundation.text_files import FileError
 from arbiter.game import Json, Rules
 from arbiter.registry import BoardGame, Registry
 from arbiter.testing import plays_through
-from browser import build
 from docs.examples import five_trails
 from docs.examples.five_trails import TrailRules, Trails
 from rulings import Refusal
 from tests.arbiter.made_up_game import BIDS
+from tools.site import build
 
 ROOT = Path(__file__).parents[2]
 MUST = 15

@@ -1,4 +1,7 @@
-"""What each link may, as a table in SECURITY.md says: each cell is tried by the API and, where there is one, a page."""
+"""What each link may, as a table in docs/security.md says.
+
+Each cell is tried by the API and, where there is one, a page.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from flask.testing import FlaskClient
 from tests.arbiter.pages.reader import Page
 from tests.arbiter.play import FACES, WITH_FACES, Json, legal_entries
 
-SECURITY = Path(__file__).parents[2] / "SECURITY.md"
+SECURITY = Path(__file__).parents[2] / "docs" / "security.md"
 OK, FORBIDDEN = 200, 403
 PLAY: Json = {"entry": "play", "cards": {"red": "R17", "black": "B18"}}
 PLACE: Json = {"entry": "place", "seat": "black", "cell": [1, 1]}

@@ -14,8 +14,8 @@ from typing import Any
 
 from playwright.sync_api import Error, Frame, FrameLocator, Locator, Page, Playwright, Request, expect
 
-from browser.build import CACHE, build
 from tests.browser.phones import ANSWERED, PHONE, Device
+from tools.site.build import CACHE, build
 
 PATH = "/some/where/"
 """Sites of others stand on the same host: ours must do with a path of its own."""

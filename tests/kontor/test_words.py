@@ -157,7 +157,7 @@ EXPECTED = [
         "Ada: turn over the smuggled card. What is it?",
     ),
 ]
-"""RECORD.md's view as far as it matters, whose cards are due, and what is said."""
+"""record-kontor.md's view as far as it matters, whose cards are due, and what is said."""
 
 
 @pytest.mark.parametrize(("look", "due", "text"), EXPECTED)

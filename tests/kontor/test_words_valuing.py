@@ -12,7 +12,7 @@ from tests.kontor.words_samples import NAMES
 
 
 def area(decided_by: str | None, owner: str | None, **held: tuple[int, int, int]) -> dict[str, Any]:
-    """An area of RECORD.md's output as far as its table goes; goods are wine, spice, tea."""
+    """An area of record-kontor.md's output as far as its table goes; goods are wine, spice, tea."""
     goods = {side: dict(zip(GOODS, numbers, strict=True)) for side, numbers in held.items()}
     return {"goods": goods, "owner": owner, "decided_by": decided_by, "closed": decided_by is not None}
 

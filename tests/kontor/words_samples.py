@@ -122,7 +122,7 @@ def reasons(codes: Mapping[str, tuple[str, ...]] = code_catalogue.REFUSALS) -> I
 
 
 def areas() -> Iterator[dict[str, Any]]:
-    """Yield areas of RECORD.md's output, decided and not."""
+    """Yield areas of record-kontor.md's output, decided and not."""
     for decided_by, owner, closed, held in (
         (None, None, False, {"red": (1, 1, 0), "black": (0, 1, 0)}),
         (None, None, True, {"red": (1, 1, 0), "black": (0, 1, 0)}),

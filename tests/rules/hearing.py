@@ -87,7 +87,7 @@ class HeardTable:
 
     @property
     def out(self) -> Any:
-        """RECORD.md's output object, without the rulings."""
+        """record.md's output object, without the rulings."""
         return self.hearing.engine.output(self.game)
 
     def refuses(self, entry: object, code: str, *rules: str, **facts: object) -> Refusal:

@@ -1,4 +1,4 @@
-"""RECORD.md, "Command line": one JSON object on standard output, exit status 0 or 2, and nothing else."""
+"""record.md, "Command line": one JSON object on standard output, exit status 0 or 2, and nothing else."""
 
 import json
 import subprocess

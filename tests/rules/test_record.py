@@ -1,4 +1,4 @@
-"""RECORD.md: the form of records, set-ups and faces, which is the same in both games but for what they hold."""
+"""record.md: the form of records, set-ups and faces, which is the same in both games but for what they hold."""
 
 from typing import Any
 

@@ -29,14 +29,14 @@ ROOT = Path(__file__).parents[2]
 MARK = "  # error: "
 PLANTED = {
     "kontor": """\
-from kontor_rules import EntryJson, Game, SetupJson, adjudicate, look
+from kontor_rules import EntryJson, Game, SetupJson, adjudicate, output
 from kontor_rules.state import State
 from kontor_rules.variants.smuggling import Smuggling
 
 
 def right(state: State, game: Game, record: object) -> tuple[int, str, int, object]:
     changed = state.evolve(turns=("red",), round=2, score=None)
-    seen = look(game)
+    seen = output(game)
     points = seen["score"]["sides"]["red"]["total"] if seen["score"] is not None else 0
     points += adjudicate(record)["score"]["sides"]["red"]["total"]
     cells = state.slice(Smuggling).cells
@@ -48,10 +48,10 @@ def wrong(state: State, game: Game, record: object) -> None:
     state.evolve(turn=("red",))  # error: call-arg
     state.evolve(phase="anounce")  # error: arg-type
     state.evolve(book=state.book)  # error: call-arg
-    look(game)["qestion"]  # error: typeddict-item
-    look(game)["areas"][0]["ownr"]  # error: typeddict-item
-    look(game)["score"]["winners"]  # error: index
-    look(game)["rulings"]  # error: typeddict-item
+    output(game)["qestion"]  # error: typeddict-item
+    output(game)["areas"][0]["ownr"]  # error: typeddict-item
+    output(game)["score"]["winners"]  # error: index
+    output(game)["rulings"]  # error: typeddict-item
     adjudicate(record)["ruling"]  # error: typeddict-item
     adjudicate(record)["score"]["side"]  # error: typeddict-item
     adjudicate(record)["rulings"][0]["ruel"]  # error: typeddict-item
@@ -68,13 +68,13 @@ def wrong(state: State, game: Game, record: object) -> None:
     setup = {"game": "pro", "players": [], "decks": []}  # error: typeddict-unknown-key
 """,
     "contract": """\
-from contract_rules import EntryJson, Game, SetupJson, Step, adjudicate, begin, enter, look
+from contract_rules import EntryJson, Game, SetupJson, Step, adjudicate, begin, enter, output
 from contract_rules.state import Holding, State
 
 
 def right(state: State, game: Game, record: object) -> tuple[int, str, int, object]:
     changed = state.evolve(display=(1, 2), round=2, active=None).held("red", Holding(4, 2))
-    seen = look(game)
+    seen = output(game)
     points = seen["points"]["red"]["total"] if seen["legal"] is None else len(seen["legal"]["build"])
     winners = seen["score"]["winners"] if seen["score"] is not None else []
     winners += adjudicate(record)["score"]["winners"]
@@ -92,10 +92,10 @@ def wrong(state: State, game: Game, record: object) -> None:
     state.evolve(display=["1"])  # error: arg-type
     state.held("red", (4, 2))  # error: arg-type
     state.round = 5  # error: misc
-    look(game)["qestion"]  # error: typeddict-item
-    look(game)["city"][0]["sea"]  # error: typeddict-item
-    look(game)["legal"]["build"]  # error: index
-    look(game)["rulings"]  # error: typeddict-item
+    output(game)["qestion"]  # error: typeddict-item
+    output(game)["city"][0]["sea"]  # error: typeddict-item
+    output(game)["legal"]["build"]  # error: index
+    output(game)["rulings"]  # error: typeddict-item
     adjudicate(record)["score"]["winner"]  # error: typeddict-item
     adjudicate(record)["rulings"][0]["rules"]  # error: typeddict-item
     enter(game.state, {})  # error: arg-type

@@ -47,7 +47,7 @@ def setting(name: str, value: str) -> str:
 def times(**seconds: float) -> str:
     """Give a server other times."""
     lines = (f"connections.{name} = {value}" for name, value in seconds.items())
-    return "\n".join(["from arbiter import connections", *lines])
+    return "\n".join(["from arbiter.server import connections", *lines])
 
 
 def dial(server: Server, source: str) -> socket.socket:

@@ -28,7 +28,19 @@ pytestmark = pytest.mark.thorough
 def build(root: Path, site: Path) -> subprocess.CompletedProcess[str]:
     """Build the site of a project."""
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    return ran(sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", site, cwd=root, env=environment)
+    return ran(
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--strict",
+        "--config-file",
+        "tools/mkdocs.yml",
+        "--site-dir",
+        site,
+        cwd=root,
+        env=environment,
+    )
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from browser.door import Answer, WsgiBridge
+from arbiter.browser.wsgi_bridge import Answer, WsgiBridge
 from tests.arbiter.pages.reader import Page, fields_of
 from tests.arbiter.pages.record import Json
 from tests.arbiter.pages.tab import GuestTab, behind_the_door

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from benchmarks import stalling
-from benchmarks.figures import Figure
-from benchmarks.load import Load, measure
+from tools.bench import stalling
+from tools.bench.figures import Figure
+from tools.bench.load import Load, measure
 
 pytestmark = pytest.mark.thorough
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.system.server import ROOT, ran
 
-PACKAGES = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "tools", "benchmarks")
+PACKAGES = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "tools")
 FILES = [ROOT / "app.py", *(path for name in PACKAGES for path in sorted((ROOT / name).rglob("*.py")))]
 RUN_BY_OTHERS = ("__main__", "env", "extras")
 """Others import them: programs, Alembic's start, and the build's hook, whose builder has an environment of its own."""

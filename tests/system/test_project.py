@@ -84,11 +84,11 @@ def test_the_changelog_has_versions_from_the_newest_to_the_oldest() -> None:
     assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 
-@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "README.md"])
+@pytest.mark.parametrize("name", ["docs/contributing.md", "docs/security.md", "CHANGELOG.md", "README.md"])
 def test_what_stands_at_the_top_names_files_and_commands_that_are_there(name: str) -> None:
     text = (ROOT / name).read_text("utf-8")
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
-        assert (ROOT / target).exists(), target
+        assert (ROOT / name).parent.joinpath(target).exists(), target
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     assert set(re.findall(r"`make ([a-z-]+)", text)) <= targets
 

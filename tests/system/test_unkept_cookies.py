@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from browser.door import Answer, WsgiBridge
+from arbiter.browser.wsgi_bridge import Answer, WsgiBridge
 from tests.system.server import FORM, ROOT, form_with_file
 
 RECORD = ROOT / "tests" / "records" / "basic-two-phones.kontor.json"

@@ -26,7 +26,10 @@ NEWS = 9  # rulings on a live page; the others are one tap away
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a template of a live page is given. `page_extras` is the game's: what its own templates show around the task."""
+    """What a template of a live page is given. `page_extras` is the game's.
+
+    What its own templates show around the task.
+    """
 
     context: TableContext
     task: Task

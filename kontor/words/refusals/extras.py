@@ -15,7 +15,7 @@ _KEYS: Mapping[str, Callable[[], str]] = {
     "draw": lambda: _("In this game nobody chooses which pile to draw from."),
     "pick": lambda: _("In this game nobody picks a card from the pile."),
 }
-"""What is refused by "place.key", by the key of RECORD.md's entry."""
+"""What is refused by "place.key", by the key of record-kontor.md's entry."""
 
 
 def _too_dear(f: Facts) -> str:

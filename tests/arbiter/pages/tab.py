@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import Headers
 from werkzeug.http import dump_cookie
 
-from browser.door import WsgiBridge
+from arbiter.browser.wsgi_bridge import WsgiBridge
 
 ADDRESS = "http://localhost"
 

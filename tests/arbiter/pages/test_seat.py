@@ -1,4 +1,4 @@
-"""A seat's page without script: laying, placing, being refused, taking back. Rule ids are those of RULES.md."""
+"""A seat's page without script: laying, placing, being refused, taking back. Rule ids are those of rules-kontor.md."""
 
 from collections.abc import Callable
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browser.build import OURS
 from tests.browser.site import Host
+from tools.site.build import OURS
 
 MAX_CODE, MAX_SIDE = 200, 53 + 2 * 2  # signs; modules of version 9 with the white around it
 ADDRESSES = {

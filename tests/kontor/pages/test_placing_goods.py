@@ -1,4 +1,7 @@
-"""What a seat says about the goods of its card: F6, F8, W5, V1, without script and with. Rule ids are RULES.md's."""
+"""What a seat says about the goods of its card: F6, F8, W5, V1, without script and with.
+
+Rule ids are rules-kontor.md's.
+"""
 
 from __future__ import annotations
 

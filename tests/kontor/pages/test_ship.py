@@ -1,4 +1,7 @@
-"""The ship on a seat's page, without script: asked, chosen, previewed, confirmed. Rule ids are those of RULES.md."""
+"""The ship on a seat's page, without script: asked, chosen, previewed, confirmed.
+
+Rule ids are those of rules-kontor.md.
+"""
 
 from __future__ import annotations
 

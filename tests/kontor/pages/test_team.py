@@ -1,4 +1,7 @@
-"""The team game on pages, without script: four seats, purses, partners, special cards. Rule ids are RULES.md's."""
+"""The team game on pages, without script: four seats, purses, partners, special cards.
+
+Rule ids are rules-kontor.md's.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rules an entry breaks: the table of checks in RECORD.md, line by line."""
+"""Which rules an entry breaks: the table of checks in record-contract.md, line by line."""
 
 from typing import Any
 
@@ -251,7 +251,7 @@ CHECKS = {
 
 
 def verdict(game: Game, entry: object) -> list[str] | None:
-    """Return the rules that an entry breaks, in the order of RULES.md: none for form, None if it is right."""
+    """Return the rules that an entry breaks, in the order of rules-contract.md: none for form, None if it is right."""
     if not isinstance(entry, dict) or not is_form(game, entry):
         return []
     if game["finished"]:

@@ -34,7 +34,7 @@ FACE_TYPES = {
 
 
 def in_order(rules: list[str]) -> list[str]:
-    """Return the rules in the order of RULES.md, each once."""
+    """Return the rules in the order of rules-contract.md, each once."""
     return sorted(set(rules), key=lambda rule: (CHAPTERS.index(rule[0]), int(rule[1:])))
 
 

@@ -1,4 +1,4 @@
-"""What a position looks like: the output of RECORD.md, without the rulings."""
+"""What a position looks like: the output of record-contract.md, without the rulings."""
 
 from typing import Any
 
@@ -88,7 +88,7 @@ def score_of(game: Game) -> dict[str, Any] | None:
 
 
 def look(game: Game) -> dict[str, Any]:
-    """Return the position as RECORD.md prints it."""
+    """Return the position as record-contract.md prints it."""
     legal = legal_of(game)
     active = {"turn": active_seat(game), "reveal": game["mover"], "finished": None}[phase(game)]
     return {

@@ -1,4 +1,7 @@
-"""Deck files: whole ones, parts, contradictions, and what the arbiter asks back (RECORD.md, "Command line")."""
+"""Deck files.
+
+Whole ones, parts, contradictions, and what the arbiter asks back (record-contract.md, "Command line").
+"""
 
 import pytest
 

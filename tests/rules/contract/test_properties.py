@@ -176,7 +176,7 @@ def bent_entries(draw: st.DrawFn) -> object:
 @some
 @given(moment=st.integers(0, len(MOMENTS) - 1), entry=bent_entries())
 def test_any_entry_is_taken_or_refused_and_nothing_else(moment: int, entry: object) -> None:
-    """RECORD.md: nothing but Refusal is raised for any JSON value, and its error can be written."""
+    """record-contract.md: nothing but Refusal is raised for any JSON value, and its error can be written."""
     refusal_of(enter, MOMENTS[moment], entry)
 
 

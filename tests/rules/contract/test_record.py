@@ -1,4 +1,7 @@
-"""RECORD.md: the form of Contract's entries and of what comes out; tests/rules/test_record.py has what both share."""
+"""record-contract.md: the form of Contract's entries and of what comes out.
+
+Tests/rules/test_record.py has what both share.
+"""
 
 import json
 from typing import Any

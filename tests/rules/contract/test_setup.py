@@ -141,7 +141,7 @@ def test_an_option_that_cant_act_is_refused_also_with_its_default() -> None:
 
 
 def test_the_first_thing_wrong_is_named_in_the_order_of_the_keys() -> None:
-    """RECORD.md's table: game, players, pile, options, special, influence_top, committees, deck."""
+    """record-contract.md's table: game, players, pile, options, special, influence_top, committees, deck."""
     wrong = {
         "game": "other", "players": [], "pile": {"A": 0, "B": 0}, "options": {"x": "y"}, "special": {},
         "influence_top": 0, "committees": [], "deck": [{}],

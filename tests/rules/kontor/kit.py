@@ -116,7 +116,7 @@ def end(reason: str = "agreed") -> Json:
 
 
 def counts(goods: str = "") -> dict[str, int]:
-    """Return goods as RECORD.md counts them: "wwt" is two wine and one tea."""
+    """Return goods as record-kontor.md counts them: "wwt" is two wine and one tea."""
     return {name: goods.count(letter) for letter, name in GOODS.items()}
 
 

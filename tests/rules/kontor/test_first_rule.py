@@ -1,4 +1,4 @@
-"""RECORD.md: an entry that breaks several rules is refused for the first in the rules' order."""
+"""record-kontor.md: an entry that breaks several rules is refused for the first in the rules' order."""
 
 from dataclasses import replace
 

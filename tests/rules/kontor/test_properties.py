@@ -162,7 +162,7 @@ RECORDS = {game: record_of(random_setup(game, 1), 1, most=40) for game in GAMES}
 @some
 @given(data=st.data())
 def test_any_entry_is_taken_or_refused_and_nothing_else(game: str, data: st.DataObject) -> None:
-    """RECORD.md: nothing but Refusal is raised for any JSON value, and its error can be written."""
+    """record-kontor.md: nothing but Refusal is raised for any JSON value, and its error can be written."""
     played = RECORDS[game]
     count = data.draw(st.integers(0, len(played["entries"])))
     refusal = _refusal(record(played["setup"], *played["entries"][:count], data.draw(bent_entries())))
@@ -172,7 +172,7 @@ def test_any_entry_is_taken_or_refused_and_nothing_else(game: str, data: st.Data
 @some
 @given(data=st.data())
 def test_any_record_is_taken_or_refused_and_nothing_else(data: st.DataObject) -> None:
-    """RECORD.md: whatever stands where in a file, a Refusal with its place is all that comes of it."""
+    """record-kontor.md: whatever stands where in a file, a Refusal with its place is all that comes of it."""
     whole = copy.deepcopy(RECORDS["pro"]) | {"entries": []}
     spot = data.draw(st.sampled_from(("top", "setup", "player", "card")))
     start = whole["setup"]

@@ -1,4 +1,7 @@
-"""RECORD.md: the form of Kontor's entries and of what comes out; tests/rules/test_record.py has what both share."""
+"""record-kontor.md: the form of Kontor's entries and of what comes out.
+
+Tests/rules/test_record.py has what both share.
+"""
 
 import copy
 import json

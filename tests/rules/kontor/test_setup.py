@@ -189,7 +189,7 @@ def test_an_unknown_game_is_refused() -> None:
 
 
 def test_two_special_rules_that_set_one_thing_are_refused() -> None:
-    """None of RULES.md's do that unless F20 excludes them; whoever adds one is told."""
+    """None of rules-kontor.md's do that unless F20 excludes them; whoever adds one is told."""
     rules = [Variant("one", "rule", ("F1",), sets={"coins": 3}), Variant("other", "rule", ("F2",), sets={"coins": 5})]
     with pytest.raises(Refusal) as caught:
         _settings(rules, players=2)

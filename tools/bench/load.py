@@ -29,15 +29,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from benchmarks import load_nginx
-from benchmarks.figures import Figure, table
-from benchmarks.load_nginx import LoadNginx, half_of
-from benchmarks.load_phones import HOST, Phone, Wire
-from benchmarks.load_tables import Filled, fill
 from tests.browser.server import free_port
 from tests.postgresql import Cluster
+from tools.bench import load_nginx
+from tools.bench.figures import Figure, table
+from tools.bench.load_nginx import LoadNginx, half_of
+from tools.bench.load_phones import HOST, Phone, Wire
+from tools.bench.load_tables import Filled, fill
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PHONES = 3  # a table
 LANGUAGES = ("en", "de", "cs")
 AT_ONCE = 8  # pages opened at once, before anything is measured

@@ -17,7 +17,7 @@ from arbiter.store.database import Store
 from arbiter.tables import opening
 from arbiter.tables.tokens import Links
 
-RECORDS = Path(__file__).parents[1] / "tests" / "records"
+RECORDS = Path(__file__).parents[2] / "tests" / "records"
 PARTS = (0.2, 0.4, 0.6)  # of a record that have been played when a table is opened
 
 

@@ -15,11 +15,11 @@ from threading import Event, Thread
 from typing import Any
 
 from arbiter.foundation.config import MAX_ENTRIES
-from benchmarks.figures import Figure
-from benchmarks.load import Process
 from kontor_rules import begin, enter
 from tests.browser.ending import RECORDS
 from tests.browser.server import free_port
+from tools.bench.figures import Figure
+from tools.bench.load import Process
 
 CONNECTIONS = 6
 SECONDS = 20.0

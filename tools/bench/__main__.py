@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks import browser, correcting, engine, joining, keeping, service, stalling
-from benchmarks.figures import table
+from tools.bench import browser, correcting, engine, joining, keeping, service, stalling
+from tools.bench.figures import table
 
 PARTS = (engine, service, correcting, keeping, stalling, browser, joining)
 

@@ -13,9 +13,9 @@ from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
 
-from benchmarks.figures import Figure
 from tests.browser.ending import RECORDS
 from tests.browser.server import Server
+from tools.bench.figures import Figure
 
 GAMES = ("basic-two-phones", "pro-two-phones", "extension-four")
 """Games of a hundred entries and more."""

@@ -18,9 +18,9 @@ from typing import Any
 import chess
 
 from app import GAMES
-from benchmarks.figures import Figure
+from tools.bench.figures import Figure
 
-RECORDS = Path(__file__).parents[1] / "tests" / "records"
+RECORDS = Path(__file__).parents[2] / "tests" / "records"
 ROUNDS = 20
 MOVES = (
     *("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5", "Bb3", "d6", "c3", "O-O"),

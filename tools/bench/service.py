@@ -17,7 +17,6 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 import contract_rules
-from benchmarks.figures import Figure
 from kontor_rules import begin, enter
 from tests.arbiter.play import WITH_FACES, legal_entries
 from tests.browser.conftest import CHROMIUM
@@ -25,6 +24,7 @@ from tests.browser.ending import RECORDS
 from tests.browser.phones import Device
 from tests.browser.server import Server
 from tests.rules.contract.random_games import play
+from tools.bench.figures import Figure
 
 TAPS = 30
 TABLES = 40

@@ -1,6 +1,6 @@
 """`make site`: builds the arbiter as a folder of static files that runs in a browser, without a server.
 
-    python -m browser.build [FOLDER]
+    python -m tools.site.build [FOLDER]
 
 Python is the npm package `pyodide`, whose archive has to have the digest that stands here. Packages are those that the
 server has, out of this virtual environment: each has to be of the version that requirements.txt pins, and each file as
@@ -41,7 +41,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.device.installing import described
 from arbiter.web.appearance import BAR, LIGHT, PAPER_BY_DAY
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 OURS = Path(__file__).resolve().parent
 CACHE = ROOT / ".site-cache"
 PYODIDE = "pyodide@314.0.7"
@@ -74,12 +74,12 @@ _UNUSED_STANDARD = re.compile(
     r"|^encodings/(big5|cp(?!437|1252)|euc|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|mbcs|oem|palmos|ptcp|shift|tis)"
 )
 _UNUSED_OURS = re.compile(
-    r"^arbiter/(serve|service_manager|metrics|connections|commands|testing)\.py$|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
+    r"^arbiter/(server/(serving|service_manager|connections)\.py|web/metrics\.py|cli/commands\.py|testing\.py)|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
     r"|^arbiter/store/backup\.py$|^rulings/command_line\.py$|(^|/)__main__\.py$|\.(po|md|mako)$|__pycache__"
     r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline|vendor/qr\.js)"
 )
 _OURS = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "templates", "static")
-_DOOR = ("app.py", "browser/__init__.py", "browser/door.py")
+_DOOR = ("app.py",)
 _AS_THEY_ARE = re.compile(r"^arbiter/store/migrations/")
 """Alembic reads these as files: they stay Python."""
 _WHOLE, _BARE = 0, 2

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.load_phones import HOST
 from tests.browser.server import free_port
 from tests.system import nginx
+from tools.bench.load_phones import HOST
 
 _BLOCKS = re.compile(r"^(?:map|upstream) .*?^\}", re.MULTILINE | re.DOTALL)
 _HASH = "    hash $kontor_table consistent;\n"

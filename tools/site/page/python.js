@@ -59,7 +59,7 @@ async function start() {
   const kept = handles && mount(python.FS, FOLDER, handles);
   if (!kept) python.FS.mkdirTree(FOLDER);
   python.runPython("import sys; sys.path[:0] = ['/arbiter', '/packages']");
-  const { WsgiBridge } = python.pyimport("browser.door");
+  const { WsgiBridge } = python.pyimport("arbiter.browser.wsgi_bridge");
   let door;
   try {
     door = WsgiBridge(FOLDER, APP.href.replace(/\/$/, ""));

@@ -20,8 +20,8 @@ from arbiter.store.models import games
 from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables
 from arbiter.tables.tokens import new_salt
-from benchmarks.figures import Figure
 from tests.browser.ending import RECORDS
+from tools.bench.figures import Figure
 
 GAMES = 10_000
 NAMES = ("Anna", "Bela", "Fritz", "Gesa", "Jan", "Žofie", "Petr", "Eva", "Änne", "Karl")

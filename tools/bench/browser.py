@@ -1,6 +1,6 @@
 """The arbiter in Chromium without a server: what a first visit fetches, starts, entries, memory. Beside it, a server's.
 
-By itself: `python -m benchmarks.browser`.
+By itself: `python -m tools.bench.browser`.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Playwright, expect, sync_playwright
 
-from benchmarks.figures import Figure, table
-from benchmarks.unwatched import private, renderers, unwatched
-from browser.build import build
 from tests.browser.conftest import CHROMIUM
 from tests.browser.phones import ANSWERED, Device
 from tests.browser.server import Server
 from tests.browser.site import START, Host, opened
 from tests.browser.test_site import LAY, TO_THE_END, bring_in, kept, play_kontor, turns
+from tools.bench.figures import Figure, table
+from tools.bench.unwatched import private, renderers, unwatched
+from tools.site.build import build
 
 LONGEST = "extension-four.kontor"
 LATER = 3

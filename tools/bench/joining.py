@@ -1,6 +1,6 @@
 """Phones that join another phone's table, each in a Chromium of its own: codes, how long it takes, what it costs.
 
-By itself: `python -m benchmarks.joining`.
+By itself: `python -m tools.bench.joining`.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import sync_playwright
 
-from benchmarks.figures import Figure, table
-from benchmarks.unwatched import private
-from browser.build import build
 from tests.browser.joining.phones import Joined, as_text, joined, processes_of
 from tests.browser.places import kept
 from tests.browser.site import PATH, Host, SiteDevice
 from tests.browser.test_site import bring_in
+from tools.bench.figures import Figure, table
+from tools.bench.unwatched import private
+from tools.site.build import build
 
 FOUR = "extension-four.kontor"
 RECEIVED = """async () => {

@@ -1,0 +1,1 @@
+"""The arbiter in a browser, without a server: the bridge through which its service worker asks the app."""
