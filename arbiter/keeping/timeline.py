@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from arbiter.foundation.faults import Outdated
+from arbiter.foundation.long_games import in_turn
 from arbiter.game import Game, Json, Rules
+from arbiter.log.memory import LookedBack
 from rulings import Refusal, Ruling
 
 
@@ -48,3 +51,28 @@ def lines_of(rules: Rules, course: Timeline, number: int) -> list[tuple[int, str
     first = sum(len(moment.entries) for moment in course[:number])
     before = course[max(number - 1, 0)].game
     return [(first + place, rules.entry_line(entry, before)) for place, entry in enumerate(course[number].entries)]
+
+
+Brought = TypeVar("Brought")
+
+
+class Replayed(Generic[Brought]):
+    """Looking at a game step by step, or round by round, replays it once."""
+
+    def __init__(
+        self, memory: LookedBack, work: Callable[[int], tuple[int, Brought]], weigh: Callable[[Brought], int]
+    ) -> None:
+        """`work` returns the log's length too; `weigh` says how many bytes that takes which it brings."""
+        self._memory, self._work, self._weigh = memory, work, weigh
+
+    def of(self, table_id: int, length: int) -> Brought:
+        """Return what a table's log brings; `length` is how long it is."""
+        kept: tuple[int, Brought] | None = self._memory.get(table_id, self)
+        if kept is not None and kept[0] == length:
+            return kept[1]
+        return in_turn(length, lambda: self._replayed(table_id))
+
+    def _replayed(self, table_id: int) -> Brought:
+        found = self._work(table_id)
+        self._memory.keep(table_id, self, found, self._weigh(found[1]))
+        return found[1]

@@ -26,9 +26,8 @@ from arbiter.game import Json, Rules
 from arbiter.keeping import decks
 from arbiter.keeping.decks import Deck
 from arbiter.keeping.game_lists import GameLists
-from arbiter.keeping.replayed import Replayed
 from arbiter.keeping.summary import Origin
-from arbiter.keeping.timeline import Timeline, timeline_of
+from arbiter.keeping.timeline import Replayed, Timeline, timeline_of
 from arbiter.language import accepted_text
 from arbiter.log import amending, packing, sealing, think_time
 from arbiter.log.amending import Trial

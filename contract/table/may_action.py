@@ -13,8 +13,7 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from contract.drawing import type_name
 from contract.table.fields import by_kind
-from contract.table.position import Json, game_of, state_of
-from contract.table.table_sentences import faults_of
+from contract.table.position import Json, faults_of, game_of, state_of
 from contract.tasks.action_choice import Acting, entry_of, spread_now
 from contract.words import card_name, cell_name, influence_text, rule
 from contract_rules import action_choices, may, may_act

@@ -17,8 +17,7 @@ from contract.drawing import worker_svg
 from contract.table.board import corner_of
 from contract.table.display import Offer, offers_of
 from contract.table.overview import Committee, Kind, Player, case_text, committees_of, kinds_of, players_of, tracks_of
-from contract.table.position import state_of
-from contract.table.table_sentences import ruled
+from contract.table.position import ruled, state_of
 from contract.words import pile_text, stage_name
 
 

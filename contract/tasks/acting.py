@@ -19,8 +19,7 @@ from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, e
 from arbiter.paper.content import Said
 from contract.table.board import Pick, card_of, city, project
 from contract.table.fields import cell_param
-from contract.table.position import game_of, state_of
-from contract.table.table_sentences import brings, faults_of
+from contract.table.position import brings, faults_of, game_of, state_of
 from contract.tasks.action_choice import Acting, Asked, asked_of, entry_of
 from contract.tasks.action_questions import Question, questions_of, sums_of, way_with
 from contract.tasks.steppers import Steppers

@@ -21,8 +21,7 @@ from contract.drawing import cell_label
 from contract.table.board import Pick, city
 from contract.table.display import Offer, offers_of
 from contract.table.fields import CellField, cell_param
-from contract.table.position import game_of
-from contract.table.table_sentences import brings, faults_of
+from contract.table.position import brings, faults_of, game_of
 from contract.tasks.task import BUILD, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import card_name
 from contract_rules import Reason, projects

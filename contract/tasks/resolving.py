@@ -20,8 +20,7 @@ from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, e
 from arbiter.paper.content import Said
 from contract.table.fields import Listing, by_kind
 from contract.table.overview import Committee, committees_of
-from contract.table.position import game_of, state_of
-from contract.table.table_sentences import brings
+from contract.table.position import brings, game_of, state_of
 from contract.tasks.steppers import Steppers, steppers
 from contract.tasks.task import RESOLVE, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import influence_text, kind_name, points_text, workers_text

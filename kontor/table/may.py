@@ -23,7 +23,6 @@ from arbiter.pages.table.table_context import Tab, TableContext
 from arbiter.paper.content import Said
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
-from kontor.table.answers import Answer, against
 from kontor.table.board import (
     Cell,
     CellField,
@@ -34,7 +33,7 @@ from kontor.table.may_cell import beside_cranes, goes_here
 from kontor.table.may_round import buying, buys, sitting_out
 from kontor.table.may_ship import reached, sailing
 from kontor.table.open_areas import open_cells, what_keeps_open
-from kontor.table.position import state_of
+from kontor.table.position import Answer, against, state_of
 from kontor.tasks.faces import (
     LETTERS,
     Shown,

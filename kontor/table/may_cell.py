@@ -8,8 +8,7 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
-from kontor.table.answers import Answer, against
-from kontor.table.position import state_of
+from kontor.table.position import Answer, against, state_of
 from kontor.words import card_name, seat_name
 from kontor.words.names import kind_name
 from kontor_rules import may_go

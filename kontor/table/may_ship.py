@@ -10,8 +10,7 @@ from arbiter.language import ngettext
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
-from kontor.table.answers import Answer, against
-from kontor.table.position import state_of
+from kontor.table.position import Answer, against, state_of
 from kontor.words import card_name, cell_name
 from kontor_rules import may_sail
 from kontor_rules.interface.game import removable, ship_sales

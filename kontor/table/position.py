@@ -1,6 +1,13 @@
 """A table as Kontor's engine has it."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
 from arbiter.pages.table.table_context import TableContext
+from arbiter.paper.content import Said
+from kontor.sentences import faults_of
+from kontor_rules import Game, Reason, Refusal, enter
 from kontor_rules.state import State
 
 
@@ -8,3 +15,31 @@ def state_of(context: TableContext) -> State:
     """Return the state of the game that a context shows."""
     state: State = context.position.game.state
     return state
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer: allowed by `rules`, or every rule against it in `lines`; a yes says there what goes with it."""
+
+    headline: str
+    allowed: bool
+    rules: tuple[str, ...] = ()
+    lines: tuple[Said, ...] = ()
+
+
+def against(reasons: Iterable[Reason], context: TableContext) -> tuple[Said, ...]:
+    """Return the engine's reasons in words, each once."""
+    faults = faults_of(reasons, context.names, "", context.position.game.faces)
+    return tuple(Said(fault.text, fault.rules) for fault in faults)
+
+
+Json = dict[str, Any]
+
+
+def refused(game: Game, entry: Json) -> tuple[Reason, ...]:
+    """Return what the engine would refuse an entry for; none: it is taken."""
+    try:
+        enter(game, entry)
+    except Refusal as refusal:
+        return refusal.reasons
+    return ()

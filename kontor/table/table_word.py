@@ -28,8 +28,7 @@ from kontor.table.board import (
     as_ruled,
     cell_param,
 )
-from kontor.table.dry_run import refused
-from kontor.table.position import state_of
+from kontor.table.position import refused, state_of
 from kontor.words import card_name, cell_name, seat_name
 
 bp = Blueprint("kontor_overruling", __name__, url_prefix="/t/<token>/kontor/decide")

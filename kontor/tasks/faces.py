@@ -25,7 +25,7 @@ from kontor.drawing import (
     ship_svg,
 )
 from kontor.sentences import faults_of
-from kontor.table.dry_run import refused
+from kontor.table.position import refused
 from kontor_rules import Game, Reason, card_json, check_face, may_play
 from kontor_rules.entries.entry_values import SAILOR
 from kontor_rules.field.cards import GOODS, NUMBERS, SPECIAL_NUMBERS

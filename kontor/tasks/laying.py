@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from markupsafe import Markup
 from marshmallow import fields
 from werkzeug.exceptions import BadRequest
 
@@ -17,15 +18,42 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Act, Action, Asking, Input, OfSeat, Preview, Submission, enters, new_pad
 from kontor.sealing import laid_card
 from kontor.sentences import faults_of
-from kontor.table.dry_run import refused
-from kontor.table.position import state_of
+from kontor.table.position import refused, state_of
 from kontor.tasks.faces import Face, Shown, shown, shown_id
 from kontor.tasks.pad import Typed, growing, preview, read_typed
-from kontor.tasks.sailors import sailor_shown, sailor_text
 from kontor.tasks.task import KontorTask
 from kontor.tasks.waiting import asking_of, expected
 from kontor_rules import may_play
 from kontor_rules.entries.entry_values import SAILOR
+from kontor_rules.interface.game import sailor
+
+
+def sailor_text(context: TableContext) -> str:
+    """Return what to lay for sitting out; "" where sitting out is announced."""
+    what = sailor(context.position.game)
+    if what is None:
+        return ""
+    if what == "tavern":
+        return _(
+            "Nobody announces sitting out: your tavern is the sailor, and you play it face down like any card. "
+            "It goes back to your hand at the reveal, with a coin if the treasury has one."
+        )
+    if len(context.seats) > len(state_of(context).book.sides):
+        return _(
+            "Nobody announces sitting out: any special card of your hand can be the sailor, and you play it face "
+            "down. It goes back to your hand at the reveal, with a coin if the treasury has one."
+        )
+    return _(
+        "Nobody announces sitting out: a spare special card is your sailor, and you play it face down like "
+        "any card. It goes back to your hand at the reveal, with a coin if the treasury has one."
+    )
+
+
+def sailor_shown() -> Shown:
+    """Return the sailor as pages show a card."""
+    name = _("The sailor")
+    return Shown(SAILOR, Markup(), name, name)
+
 
 Json = dict[str, Any]
 

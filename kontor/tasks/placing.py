@@ -29,8 +29,7 @@ from kontor.table.board import (
     lately,
     picture,
 )
-from kontor.table.dry_run import refused
-from kontor.table.position import state_of
+from kontor.table.position import refused, state_of
 from kontor.tasks.faces import Shown, shown
 from kontor.tasks.placement_questions import (
     FIELDS,

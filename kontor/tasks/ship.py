@@ -32,8 +32,7 @@ from kontor.table.board import (
     cell_param,
     lately,
 )
-from kontor.table.dry_run import refused
-from kontor.table.position import state_of
+from kontor.table.position import refused, state_of
 from kontor.tasks.faces import Shown, number_of, shown, shown_id
 from kontor.tasks.removal import Removal, removal_of
 from kontor.tasks.task import Chosen, KontorTask, turn_of

@@ -10,9 +10,9 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.table.steps import Step
 from arbiter.pieces.positions import Move
-from kontor.words.doing import drawn_text, given_text, paid_text, taken_text
 from kontor.words.facts import NO_FACES
 from kontor.words.names import Faces, Names, card_name, cards_text, cell_name, goods_text, pile_name, seat_name
+from kontor.words.steps import drawn_text, given_text, paid_text, taken_text
 
 Json = Mapping[str, Any]
 

@@ -7,10 +7,35 @@ from collections.abc import Callable, Iterable, Mapping
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.table.steps import Step
-from kontor.words.doing import drawn_text, paid_text, taken_text
 from kontor.words.facts import NO_FACES, Facts, Told
 from kontor.words.names import Faces, Names, goods_text
 from kontor_rules.entries.entry_values import SAILOR
+
+
+def paid_text(coins: int) -> str:
+    """Return that coins go to the treasury."""
+    said = ngettext("Put %(coins)d coin into the treasury.", "Put %(coins)d coins into the treasury.", coins)
+    return said % {"coins": coins}
+
+
+def taken_text(coins: int) -> str:
+    """Return that coins come from the treasury."""
+    said = ngettext("Take %(coins)d coin out of the treasury.", "Take %(coins)d coins out of the treasury.", coins)
+    return said % {"coins": coins}
+
+
+def given_text(coins: int, name: str) -> str:
+    """Return that coins go to somebody else, given by the name."""
+    said = ngettext("Give %(name)s %(coins)d coin.", "Give %(name)s %(coins)d coins.", coins)
+    return said % {"name": name, "coins": coins}
+
+
+def drawn_text(kind: str) -> str:
+    """Return that a card of a kind, harbour, water or special, is drawn."""
+    if kind == "special":
+        return ngettext("Take %(count)d special card.", "Take %(count)d special cards.", 1) % {"count": 1}
+    return _("Draw a harbour card.") if kind == "harbour" else _("Draw a water card.")
+
 
 Steps = Iterable[Step]
 
