@@ -21,7 +21,8 @@ def one_of(first: Any, *others: Any) -> list[Any]:
 
 def problems(page: Page) -> list[str]:
     """Return what axe-core has against a page."""
-    page.evaluate(AXE.read_text("utf-8"))
+    for frame in getattr(page, "frames", [page]):
+        frame.evaluate(AXE.read_text("utf-8"))
     # A person scrolls until no bar covers what is tapped; axe doesn't scroll.
     page.evaluate("() => document.querySelectorAll('.confirm').forEach((bar) => (bar.style.position = 'static'))")
     found = page.evaluate("() => axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })")
@@ -33,4 +34,5 @@ def problems(page: Page) -> list[str]:
 def fits(page: Page) -> None:
     """Nothing is wider than the screen, and axe has nothing to say."""
     assert page.evaluate(TO_THE_SIDE) <= 0
-    assert not problems(page)
+    found = problems(page)
+    assert found == [], found

@@ -62,7 +62,7 @@ def test_the_keyboard_stays_where_it_chose_a_cell_and_goes_on_at_the_headline(
     expect(page.locator("#board")).to_be_focused()
     page.locator(".confirm button").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_contain_text("Fritz lays")
+    expect(page.locator("h1")).to_contain_text("Fritz places")
     expect(page.locator("h1")).to_be_focused()
 
 

@@ -198,7 +198,7 @@ def test_one_phone_goes_round(urls: dict[str, str], new_device: Callable[..., De
     host.tap(host.page.get_by_role("link", name="I am Fritz"))
     host.lay(FACES["W57"])
     for name, number in (("Fritz", "57"), ("Anna", "17")):
-        expect(host.page.locator("h1")).to_contain_text(f"{name} lays {number}")
+        expect(host.page.locator("h1")).to_contain_text(f"{name} places {number}")
         host.tap(host.page.locator("#board a").first)
         host.tap(host.button(f"Place {number} here"))
     expect(host.page.locator("h1")).to_contain_text("Pass the phone to Anna")

@@ -143,7 +143,7 @@ def both_lay_and_place(phone: Device) -> None:
         phone.answer_face(card)
         phone.tap(phone.button("Play it face down"))
         expect(phone.page.locator(f"[data-card='{card['number']}']")).to_have_count(0)
-    expect(phone.page.locator("h1")).to_contain_text("lays 46")
+    expect(phone.page.locator("h1")).to_contain_text("places 46")
     phone.tap(phone.page.locator("#board a").first)
     phone.tap(phone.button("Place 46 here"))
 

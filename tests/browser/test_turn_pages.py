@@ -104,7 +104,7 @@ def test_F16_two_waters_by_thumb_in_the_team_game(server: Server, new_device: Ca
     expect(phone.page.locator("#preview")).to_be_visible()
     fits(phone.page)
     phone.button("Place both here").click()
-    expect(phone.page.locator("main")).to_contain_text("lays water instead of flood 90")
+    expect(phone.page.locator("main")).to_contain_text("places water instead of flood 90")
 
 
 def test_H7_buying_with_the_ship(server: Server, new_device: Callable[..., Device]) -> None:

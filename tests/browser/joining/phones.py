@@ -18,7 +18,11 @@ from tests.browser.conftest import CHROMIUM
 from tests.browser.phones import LOST_LINE, PHONE
 from tests.browser.site import START, SiteDevice
 
-OPENS = 10_000  # milliseconds
+OPENS = 20_000  # milliseconds
+LOOPBACK = "--allow-loopback-in-peer-connection"
+"""Phones of one machine find each other where it has no network, too."""
+ADDRESSES_KNOWN = ["camera", "microphone"]
+"""What a browser is allowed that names its addresses: others learn them by multicast, if at all."""
 CONNECTIONS = """self.connections = [];
 self.channels = [];
 self.RTCPeerConnection = class extends RTCPeerConnection {
@@ -65,7 +69,8 @@ class Joined:
 
     def device(self, name: str, *given: str) -> SiteDevice:
         """Return a phone with a browser of its own, which hasn't opened anything."""
-        device = SiteDevice(self._playwright, self._folder / f"profile-{name}", self._url, CHROMIUM, *given)
+        device = SiteDevice(self._playwright, self._folder / f"profile-{name}", self._url, CHROMIUM, LOOPBACK, *given)
+        device.context.grant_permissions(ADDRESSES_KNOWN)
         self._devices.callback(device.context.close)
         device.page_extras.set_viewport_size(PHONE)
         device.page_extras.add_init_script(CONNECTIONS)
