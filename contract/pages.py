@@ -30,8 +30,8 @@ from contract.rulebook.rulebook import RULES
 from contract.score.score_sheet import sheet_of, title_of
 from contract.score.standings import Standings, standings
 from contract.seats import seats_of
-from contract.setup import pages as setup_pages
 from contract.setup import welcome
+from contract.setup.pages import SETUP
 from contract.setup.summary_pages import SUMMARY
 from contract.table import may, table_word
 from contract.table.mistakes import ContractMistakes
@@ -61,7 +61,7 @@ class ContractPages(GamePages):
     stylesheets = ("city.css", "contract.css")
     scripts = ("contract.js",)
     blueprints = (
-        setup_pages.bp,
+        SETUP.bp,
         RULES.bp,
         LEGEND.bp,
         SUMMARY.bp,

@@ -31,8 +31,8 @@ from kontor.rulebook.legend import LEGEND
 from kontor.rulebook.pages import RULES
 from kontor.rulebook.rulebook import cover, picture
 from kontor.setup import layout_pages
-from kontor.setup import pages as setup_pages
 from kontor.setup.in_force import game_name
+from kontor.setup.pages import SETUP
 from kontor.setup.table_rules import SUMMARY
 from kontor.table import areas_page, may, table_word
 from kontor.table.mistakes import KontorMistakes
@@ -85,7 +85,7 @@ class KontorPages(GamePages):
     stylesheets = ("board.css", "kontor.css")
     scripts = ("kontor.js",)
     blueprints = (
-        setup_pages.bp,
+        SETUP.bp,
         card_pages.bp,
         table_word.bp,
         may.bp,

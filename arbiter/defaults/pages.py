@@ -16,7 +16,7 @@ from arbiter.defaults.choices import legal_entries, values_of
 from arbiter.defaults.drawing import PiecePicture, pieces_in, stylesheet
 from arbiter.defaults.rounds import DefaultRounds
 from arbiter.defaults.rules import GameRules, totals
-from arbiter.defaults.setup_pages import SetupPages
+from arbiter.defaults.setup_pages import DefaultSetup
 from arbiter.defaults.sheet import sheet_of, title_of
 from arbiter.defaults.tasks import TASKS
 from arbiter.defaults.texts import GameTexts
@@ -145,7 +145,7 @@ class DefaultPages(GamePages):
         )
         self._legend = LegendPages(rules.id, self._signs)
         self._own = (
-            SetupPages(rules, texts, self._empty),
+            DefaultSetup(rules, texts, self._empty),
             self._rule_pages,
             self._legend,
             RoundsPages(rules.id, DefaultRounds()),

@@ -11,6 +11,7 @@ from typing import Any, NoReturn, Protocol, TypeVar, get_type_hints
 
 from arbiter.defaults.differences import OutputReadings
 from arbiter.game import Game, Json, Rules, Standing
+from arbiter.language.accepted_text import MAX_NAME
 from rulings import Refusal, Step, notation, refuse, rulings_json, shapes
 from rulings.engine import Engine
 from rulings.files import FileReader
@@ -29,7 +30,6 @@ from rulings.forms import (
 from rulings.shapes import Shape, shape_of, taking
 
 T = TypeVar("T")
-MAX_NAME = 40
 
 
 @taking(lambda: shapes.TEXT | {"minLength": 1, "maxLength": MAX_NAME})

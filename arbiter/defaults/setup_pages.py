@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
-from flask.typing import ResponseReturnValue
-
 from arbiter.defaults.choices import values_of
-from arbiter.defaults.rules import MAX_NAME, GameRules
+from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.words import DefaultWords
-from arbiter.foundation.faults import Invalid, Refused
 from arbiter.game import Json
 from arbiter.language import capitalized
-from arbiter.language import gettext as _
-from arbiter.language.accepted_text import alike, typed_name
-from arbiter.pages.device.device_tables import remember
-from arbiter.pages.device.last_time import CLEAR, ON, last_table, one_place_on, without_names
-from arbiter.pages.faults import Fault, said
-from arbiter.pages.lists.sharing import host_url
+from arbiter.language.accepted_text import typed_name
+from arbiter.pages.faults import Fault
 from arbiter.pages.seats import Seat
-from arbiter.pages.table.table_context import open_table
-from arbiter.tables.service import tables
-
-Values = Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class NameField:
-    """A seat whose player's name is asked for."""
-
-    id: str
-    seat: Seat
-    name: str
-    needed: bool
+from arbiter.pages.setup_pages import CLEAR, ON, Chair, Form, SeatField, SetupPages, one_place_on, wrong_names
+from arbiter.pages.table.table_context import TableContext
+from rulings import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,67 +30,41 @@ class KeyField:
     value: str
 
 
-class SetupPages:
-    """The set-up of a game as pages of its own."""
+class DefaultSetup(SetupPages[Form]):
+    """The set-up of a game as pages of its own: what is asked for is the form."""
+
+    part = "shared/defaults/setup.html"
 
     def __init__(self, rules: GameRules, texts: GameTexts, seats: Mapping[str, Seat]) -> None:
+        super().__init__(rules)
         self._rules, self._texts, self._seats = rules, texts, seats
         self._words = DefaultWords(rules, texts)
-        self.bp = Blueprint(f"{rules.id}_setup", __name__)
-        self.bp.get(f"/{rules.id}/new", endpoint="new")(self._new)
-        self.bp.post(f"/{rules.id}/new", endpoint="opened")(self._opened)
-        self.bp.get(f"/t/<token>/{rules.id}/again", endpoint="again")(self._again)
 
-    def _new(self) -> str:
-        last = last_table(self._rules)
-        return self._page(_form_of(last.position.setup) if last else {}, is_next=last is not None)
+    def only_shown(self, form: Form) -> bool:
+        return form.get("act") in (CLEAR, ON)
 
-    def _again(self, token: str) -> str:
-        return self._page(_form_of(open_table(token).position.setup), is_again=True)
+    def wish(self, form: Form, *, to_open: bool) -> Form:
+        if form.get("act") != ON:
+            return form
+        named = [Chair(seat, form[f"name-{seat}"]) for seat in self._rules.seats if form.get(f"name-{seat}")]
+        return {**form, **{f"name-{seat}": name for seat, name in one_place_on(named)}}
 
-    def _opened(self) -> ResponseReturnValue:
-        form = request.form
-        if form.get("act") == CLEAR:
-            return self._page(without_names(form))
-        if form.get("act") == ON:
-            return self._page(self._one_place_on(form))
-        if wrong := self._wrong_names(form):
-            return self._page(form, wrong), 422
-        try:
-            table = tables.open(self._setup(form), None, self._rules.id)
-        except Refused as refused:
-            found = [Fault("", self._words.reason(one, {}, None), one.rule) for one in refused.refusal.reasons]
-            return self._page(form, found), 422
-        except Invalid as invalid:
-            return self._page(form, [Fault(f"name-{self._rules.seats[0]}", said(invalid.code))]), 422
-        remember(table.links.host)
-        return redirect(host_url(table.links.host), 303)
+    def fields(self, wish: Form) -> list[SeatField]:
+        return [
+            SeatField(
+                id=f"name-{seat}",
+                seat=shown,
+                label=shown.name,
+                name=wish.get(f"name-{seat}", ""),
+                needed=number < self._rules.fewest,
+            )
+            for number, (seat, shown) in enumerate(self._seats.items())
+        ]
 
-    def _page(self, form: Values, errors: list[Fault] | None = None, **more: bool) -> str:
-        return render_template(
-            "shared/defaults/setup.html",
-            action=url_for(f"{self._rules.id}_setup.opened"),
-            title=self._texts.title,
-            fields=[
-                NameField(f"name-{seat}", shown, form.get(f"name-{seat}", ""), number < self._rules.fewest)
-                for number, (seat, shown) in enumerate(self._seats.items())
-            ],
-            keys=[self._key(key, form) for key in self._rules.setup_keys],
-            errors=errors or [],
-            **{"is_next": False, "is_again": False, **more},
-        )
+    def wrong(self, form: Form, wish: Form) -> list[Fault]:
+        return wrong_names(self.fields(wish))
 
-    def _key(self, key: str, form: Values) -> KeyField:
-        values = values_of(self._rules.setup_keys[key])
-        found = [(str(one), capitalized(self._texts.name(one))) for one in values]
-        return KeyField(
-            f"key-{key}",
-            capitalized(self._texts.name(key)),
-            found,
-            form.get(f"key-{key}", found[0][0] if found else ""),
-        )
-
-    def _setup(self, form: Values) -> Json:
+    def setup(self, form: Form, wish: Form) -> Json:
         """Return the set-up that a form says: whole numbers where a key's values are such, texts elsewhere."""
         named = {seat: typed_name(form.get(f"name-{seat}", "")) for seat in self._rules.seats}
         found: Json = {"players": [{"seat": seat, "name": name} for seat, name in named.items() if name]}
@@ -119,28 +74,18 @@ class SetupPages:
             found[key] = known.get(said, said)
         return found
 
-    def _one_place_on(self, form: Values) -> dict[str, str]:
-        fields = [f"name-{seat}" for seat in self._rules.seats if form.get(f"name-{seat}")]
-        moved = dict(zip(fields, one_place_on([form[field] for field in fields]), strict=True))
-        return {**form, **moved}
+    def refused(self, reasons: Sequence[Reason], wish: Form) -> list[Fault]:
+        return [Fault("", self._words.reason(one, {}, None), one.rule) for one in reasons]
 
-    def _wrong_names(self, form: Values) -> list[Fault]:
-        """Return the names that are missing, too long or the same."""
-        found: list[Fault] = []
-        taken: set[str] = set()
-        for number, (seat, shown) in enumerate(self._seats.items()):
-            name = typed_name(form.get(f"name-{seat}", ""))
-            if not name and number < self._rules.fewest:
-                found.append(Fault(f"name-{seat}", _("Who plays %(colour)s? Type a name.") % {"colour": shown.name}))
-            elif len(name) > MAX_NAME:
-                found.append(Fault(f"name-{seat}", _("A name has at most 40 characters.")))
-            elif name and alike(name) in taken:
-                found.append(Fault(f"name-{seat}", _("Two players can't have the same name.")))
-            taken.add(alike(name))
-        return found
+    def shown(self, form: Form, wish: Form, faulty: frozenset[str]) -> Mapping[str, Any]:
+        return {"title": self._texts.title, "keys": [self._key(key, form) for key in self._rules.setup_keys]}
 
+    def again(self, context: TableContext) -> dict[str, str]:
+        setup = context.position.setup
+        names = {f"name-{player['seat']}": player["name"] for player in setup["players"]}
+        return names | {f"key-{key}": str(value) for key, value in setup.items() if key != "players"}
 
-def _form_of(setup: Json) -> dict[str, str]:
-    """Return the fields of the form with the people and keys of a set-up."""
-    names = {f"name-{player['seat']}": player["name"] for player in setup["players"]}
-    return names | {f"key-{key}": str(value) for key, value in setup.items() if key != "players"}
+    def _key(self, key: str, form: Form) -> KeyField:
+        found = [(str(one), capitalized(self._texts.name(one))) for one in values_of(self._rules.setup_keys[key])]
+        value = form.get(f"key-{key}", found[0][0] if found else "")
+        return KeyField(f"key-{key}", capitalized(self._texts.name(key)), found, value)

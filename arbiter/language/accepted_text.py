@@ -17,6 +17,8 @@ _HIDDEN = re.compile(  # whatever is invisible, or turns the direction of writin
     "|(?<![^\x00-\u02ff])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\u02ff])"
 )
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+MAX_NAME = 40
+"""How long a player's name may be, in characters."""
 DECK_NAME_LENGTH = 40
 LAYOUT_NAME_LENGTH = 40
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import typed_name
-from arbiter.pages.lists.deck_choice import NEW_COPY, chosen
+from arbiter.pages.lists.deck_choice import chosen
+from arbiter.pages.setup_pages import Form, Question, SetupChoice
 from arbiter.tables.opening import PROXY_DECK
 from contract.decks.known_faces import pile_counts, proxy_deck
 from contract.game import CONTRACT
@@ -18,31 +19,7 @@ from contract_rules.entries.faces import LETTERS
 from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT
 from contract_rules.setup import OPTIONS, Overview
 
-Form = Mapping[str, str]
-
 USUAL_OVERVIEW = Overview(DEVELOPMENT)
-
-
-@dataclass(frozen=True, slots=True)
-class SetupChoice:
-    """Something to choose, with a sentence on what it means, who says so, and whose reading that is."""
-
-    id: str
-    name: str
-    hint: str
-    given: bool
-    source: str = ""
-    whose: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """An option with its values."""
-
-    id: str
-    name: str
-    hint: str
-    choices: list[SetupChoice]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +63,6 @@ def wished_options(form: Form, players: int) -> dict[str, str]:
     """Return the options that the form has another value of than the usual one."""
     found = {one: form.get(f"option-{one}", "") for one in acting(players)}
     return {one: value for one, value in found.items() if value in OPTIONS[one].values[1:]}
-
-
-def deck_choices(own: list[tuple[str, str, str]], given: str) -> list[SetupChoice]:
-    """Return whose cards can be played with: own copies, which learn, or the proxy deck."""
-    offered = [
-        (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first needed.")),
-        *own,
-        (PROXY_DECK, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
-    ]
-    taken = given if given in {value for value, _name, _hint in offered} else NEW_COPY
-    return [SetupChoice(value, name, hint, given=value == taken) for value, name, hint in offered]
 
 
 def known_counts(deck: str, players: int) -> dict[str, int] | None:
@@ -173,7 +139,7 @@ def _digit(field: str, label: str, usual: int, form: Form) -> NumberField:
     return NumberField(field, label, form.get(field, str(usual)))
 
 
-def wished_overview(form: Form) -> dict[str, Any] | None:
+def wished_overview(form: Form) -> Json | None:
     """Return the special committee's overview as record-contract.md has it, None for the usual one. ValueError.
 
     No number.
@@ -184,6 +150,16 @@ def wished_overview(form: Form) -> dict[str, Any] | None:
     rows = [[int(influence.value), int(points.value)] for _workers, influence, points in fields.rows]
     kind = next((one.id for one in fields.kinds if one.given), USUAL_OVERVIEW.kind)
     return {"kind": kind, "active": int(fields.active.value), "rows": rows}
+
+
+def overview_form(special: Json | None) -> dict[str, str]:
+    """Return the fields of an overview that a table entered."""
+    if special is None:
+        return {}
+    form = {"special": "own", "special-kind": special["kind"], "special-active": str(special["active"])}
+    for number, (influence, points) in enumerate(special["rows"], 1):
+        form |= {f"special-{number}-influence": str(influence), f"special-{number}-points": str(points)}
+    return form
 
 
 def usual_overview_text() -> str:

@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from arbiter.pages.setup_pages import Ring
 from kontor_rules import begin
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.state import Rulebook
 
 RING = "extension"
 """The game whose seats are chosen: three or four, in any order (S6)."""
-LEAST, MOST = 3, 4
-SEATS = {"basic": SINGLE_SEATS[:2], "pro": SINGLE_SEATS[:2], "team": TEAM_SEATS, RING: SINGLE_SEATS[:LEAST]}
+AT_RING = Ring(SINGLE_SEATS, 3, 4)
+SEATS = {"basic": SINGLE_SEATS[:2], "pro": SINGLE_SEATS[:2], "team": TEAM_SEATS, RING: SINGLE_SEATS[:3]}
 """The seats that each game begins with, clockwise, which is the set-up order."""
 
 

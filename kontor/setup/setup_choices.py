@@ -2,53 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.pages.faults import Fault
+from arbiter.pages.setup_pages import Form, Question, SetupChoice
 from kontor.sentences import faults_of
 from kontor.setup.games import SEATS
 from kontor.words import choice_name, option, variant
 from kontor_rules import OPTIONS, REGISTRY, Reason
 from kontor_rules.interface.setup_compatibility import Offer, Offers
 
-Form = Mapping[str, str]
-
 ELSEWHERE = "setup.not-in-game"
 """The engine's code for what other games have: it comes back when the game does."""
 SWITCH = "with-"
 """Before the id of what is to be played, on buttons that change the game for it."""
 _VARIANTS = {one.id: one for one in REGISTRY}
-
-
-@dataclass(frozen=True, slots=True)
-class SetupChoice:
-    """Something to choose, with a sentence on what it means.
-
-    `original` is the rulebook's own name for it, `against` why it doesn't go with what is chosen already, `whose` says
-    of an option's value whose reading it is. `switch` names the game that has what this one hasn't.
-    """
-
-    id: str
-    name: str
-    hint: str
-    given: bool
-    original: str = ""
-    against: tuple[Fault, ...] = ()
-    whose: str = ""
-    switch: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """An option with its values."""
-
-    id: str
-    name: str
-    hint: str
-    choices: list[SetupChoice]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,343 @@
+"""Setting a table up: who sits where, whose cards, what is chosen besides. A game says what there is to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from arbiter.foundation.faults import Invalid, Refused
+from arbiter.game import Json, Rules
+from arbiter.language import gettext as _
+from arbiter.language.accepted_text import MAX_NAME, alike, typed_name
+from arbiter.pages.device.device_tables import known, remember
+from arbiter.pages.faults import Fault, said
+from arbiter.pages.lists.deck_choice import NEW_COPY, choices, deck_and_shelf, fresh_name, value_of
+from arbiter.pages.lists.sharing import host_url
+from arbiter.pages.seats import Seat
+from arbiter.pages.table.table_context import TableContext, open_table
+from arbiter.tables.opening import PROXY_DECK
+from arbiter.tables.service import tables
+from rulings import Reason
+
+CLEAR, ON = "clear", "on"
+"""What the buttons beside the names do: empty them, or let everybody sit one place on."""
+_AT = {"deck.name": "deck-name", "deck.full": "deck-name", "deck.not-here": "deck"}
+"""Where what the service says of a set-up is to be mended."""
+
+Form = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupChoice:
+    """Something to choose, with a sentence on what it means.
+
+    `original` is the rulebook's own name for it, `source` who says so, `whose` whose reading an option's value is.
+    `against` is why it doesn't go with what is chosen already, `switch` names the game that has what this one hasn't.
+    """
+
+    id: str
+    name: str
+    hint: str
+    given: bool
+    original: str = ""
+    source: str = ""
+    whose: str = ""
+    against: tuple[Fault, ...] = ()
+    switch: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An option with its values."""
+
+    id: str
+    name: str
+    hint: str
+    choices: list[SetupChoice]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatField:
+    """A seat whose player's name is asked for. `colours` are to choose from, where one can.
+
+    `opposite` is who sits there facing it, `taxes` whom it taxes, in a game where that isn't plain.
+    """
+
+    id: str
+    seat: Seat
+    label: str
+    name: str
+    colours: Sequence[SetupChoice] = ()
+    opposite: str = ""
+    taxes: str = ""
+    needed: bool = True
+
+
+class Chair(NamedTuple):
+    """A place at the table, clockwise: its seat, and what was typed as the player's name."""
+
+    seat: str
+    name: str
+
+
+def name_field(seat: str) -> str:
+    """Return the id of a seat's name: a team's first player has that of the single player of the colour."""
+    return "name-" + seat.removesuffix("-1")
+
+
+def one_place_on(chairs: Sequence[Chair]) -> list[Chair]:
+    """Return the chairs after everybody has moved to the next place."""
+    names = [chair.name for chair in chairs]
+    return [Chair(chair.seat, name) for chair, name in zip(chairs, [*names[-1:], *names[:-1]], strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A round table: from `fewest` to `most` of the `seats`, in any order; the first ones to begin with."""
+
+    seats: Sequence[str]
+    fewest: int
+    most: int
+
+    def shown(self, form: Form) -> list[str]:
+        """Return the colours as the page showed them, clockwise; those that a table begins with if it didn't."""
+        order = form.get("order", "").split(",")
+        fits = len(set(order)) == len(order) in range(self.fewest, self.most + 1) and set(order) <= set(self.seats)
+        return order if fits else list(self.seats[: self.fewest])
+
+    def chairs(self, form: Form, *, to_open: bool) -> list[Chair]:
+        """Return who sits where, clockwise. Names stay with the people when colours and places change.
+
+        A colour that somebody else has is swapped with theirs. `to_open` leaves two of a colour as they were sent.
+        """
+        was = self.shown(form)
+        names = [form.get(name_field(seat), "") for seat in was]
+        given = [form.get(f"colour-{place}", "") for place in range(1, len(was) + 1)]
+        seats = [new if new in self.seats else old for new, old in zip(given, was, strict=True)]
+        seats = seats if to_open else _swapped(was, seats)
+        return self._moved([Chair(*one) for one in zip(seats, names, strict=True)], form)
+
+    def _moved(self, found: list[Chair], form: Form) -> list[Chair]:
+        """Return the chairs after one was added, taken away, or moved before the one before it; or all one place on."""
+        act, _, given = form.get("act", "").partition("-")
+        place = int(given) - 1 if given.isdecimal() and len(given) == 1 else -1
+        if act == "add" and len(found) < self.most:
+            free = next(seat for seat in self.seats if seat not in {chair.seat for chair in found})
+            return [*found, Chair(free, form.get(name_field(free), ""))]
+        if act == "remove" and len(found) > self.fewest and 0 <= place < len(found):
+            return [*found[:place], *found[place + 1 :]]
+        if act == "up" and 0 < place < len(found):
+            found[place - 1 : place + 1] = [found[place], found[place - 1]]
+        return one_place_on(found) if act == ON else found
+
+
+def _swapped(was: list[str], seats: list[str]) -> list[str]:
+    """Return the colours after a change: who had the colour that somebody took gets theirs."""
+    found = list(was)
+    for place, seat in enumerate(seats):
+        if seat != was[place] and seat != found[place]:
+            if seat in found:
+                found[found.index(seat)] = found[place]
+            found[place] = seat
+    return found
+
+
+def twice(found: Sequence[Chair]) -> int | None:
+    """Return the first place, counted from 1, whose colour another one before it has."""
+    seats = [chair.seat for chair in found]
+    return next((place for place, seat in enumerate(seats, 1) if seat in seats[: place - 1]), None)
+
+
+def wrong_colours(chairs: Sequence[Chair], name: str, rule: str) -> list[Fault]:
+    """Return that two have a colour, which is called so, against a rule."""
+    text = _("Two players can't both have %(colour)s. Choose another.") % {"colour": name}
+    return [Fault(f"colour-{twice(chairs)}", text, (rule,))]
+
+
+def wrong_names(fields: Iterable[SeatField], *rules: str) -> list[Fault]:
+    """Return the names that are missing, too long or the same, which is against `rules`."""
+    found, taken = [], set[str]()
+    for field in fields:
+        name = typed_name(field.name)
+        if field.needed and not name:
+            found.append(Fault(field.id, _("Who plays %(colour)s? Type a name.") % {"colour": field.label}))
+        elif len(name) > MAX_NAME:
+            found.append(Fault(field.id, _("A name has at most 40 characters.")))
+        elif name and alike(name) in taken:
+            found.append(Fault(field.id, _("Two players can't have the same name."), rules))
+        taken.add(alike(name))
+    return found
+
+
+def deck_choices(own: Iterable[tuple[str, str, str]], given: str, new: str) -> list[SetupChoice]:
+    """Return whose cards can be played with: own copies, which learn as `new` says, or the proxy deck."""
+    offered = [
+        (NEW_COPY, _("Our own deck, new here"), new),
+        *own,
+        (PROXY_DECK, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
+    ]
+    taken = given if given in {value for value, _name, _hint in offered} else NEW_COPY
+    return [SetupChoice(value, name, hint, given=value == taken) for value, name, hint in offered]
+
+
+def played_before(context: TableContext, *, proxy: bool) -> dict[str, str]:
+    """Return the fields of the set-up page with the players, options and cards of a table.
+
+    `proxy`: it plays with the proxy deck if with none of this device's own.
+    """
+    setup = context.position.setup
+    form = {"order": ",".join(player["seat"] for player in setup["players"])}
+    form |= {name_field(player["seat"]): player["name"] for player in setup["players"]}
+    form |= {f"option-{one}": value for one, value in (setup.get("options") or {}).items()}
+    own = tables.deck(context.access)
+    return form | ({"deck": value_of(own.id)} if own else {"deck": PROXY_DECK} if proxy else {})
+
+
+def without(form: Form, *prefixes: str) -> dict[str, str]:
+    """Return a form without the fields whose names begin with one of these."""
+    return {name: value for name, value in form.items() if not name.startswith(prefixes)}
+
+
+def last_table(rules: Rules) -> TableContext | None:
+    """Return the table of a game that this device used last, None if it knows none."""
+    there = {one.token for one in tables.known(known()) if one.rules.id == rules.id}
+    token = next((one for one in known() if one in there), None)
+    return None if token is None else TableContext(token, "look", tables.find(token))
+
+
+Wish = TypeVar("Wish")
+
+
+class SetupPages(Generic[Wish]):
+    """The set-up of a game as pages of its own: what it asks for, a `Wish`, follows from the form."""
+
+    rules: Rules
+    part: ClassVar[str]
+    """The template of what the form asks for."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.bp = Blueprint(f"{rules.id}_setup", __name__)
+        self.bp.get(f"/{rules.id}/new", endpoint="new")(self._new)
+        self.bp.post(f"/{rules.id}/new", endpoint="opened")(self._opened)
+        self.bp.get(f"/t/<token>/{rules.id}/again", endpoint="again")(self._again)
+
+    # What a game says
+
+    def read(self, form: Form) -> Form:
+        """Return the form as it is after what was tapped."""
+        return form
+
+    def wish(self, form: Form, *, to_open: bool) -> Wish:
+        """Return what a form asks for; `to_open` as it was sent, else with what goes with it."""
+        raise NotImplementedError
+
+    def fields(self, wish: Wish) -> list[SeatField]:
+        """Return the seats, clockwise."""
+        raise NotImplementedError
+
+    def wrong(self, form: Form, wish: Wish) -> list[Fault]:
+        """Return all that speaks against opening the table, before the rules are asked."""
+        raise NotImplementedError
+
+    def setup(self, form: Form, wish: Wish) -> Json:
+        """Return the set-up, for the rules."""
+        raise NotImplementedError
+
+    def refused(self, reasons: Sequence[Reason], wish: Wish) -> list[Fault]:
+        """Return the rules' reasons, each at its field."""
+        raise NotImplementedError
+
+    def shown(self, form: Form, wish: Wish, faulty: frozenset[str]) -> Mapping[str, Any]:
+        """Return what the template is given besides; `faulty` are the fields to mend."""
+        raise NotImplementedError
+
+    def again(self, context: TableContext) -> dict[str, str]:
+        """Return the form for what a table plays."""
+        raise NotImplementedError
+
+    def after(self, context: TableContext) -> dict[str, str]:
+        """Return of it what the next table of a device begins with: who sits where, and the cards."""
+        return self.again(context)
+
+    def new_deck(self) -> str:
+        """Return what is said of a new deck; asked of games with faces only."""
+        raise NotImplementedError
+
+    def only_shown(self, form: Form) -> bool:
+        """Tell whether the form is to be shown again, with what goes with what has been chosen."""
+        return "HX-Request" in request.headers or "act" in form
+
+    # The pages
+
+    def _new(self) -> str:
+        """Show the form with what most tables play, the people and the cards of this device's last table."""
+        last = last_table(self.rules)
+        return self._page(self.after(last) if last else {}, is_next=last is not None)
+
+    def _again(self, token: str) -> str:
+        """Show the form with what a table has played."""
+        return self._page(self.again(open_table(token)), is_again=True)
+
+    def _opened(self) -> ResponseReturnValue:
+        """Open the table, or show what is wrong; or the form again, with what goes with what has been chosen."""
+        form = self.read(request.form)
+        if self.only_shown(form):
+            return self._page(form)
+        wish = self.wish(form, to_open=True)
+        if wrong := self.wrong(form, wish):
+            return self._page(form, wrong, wish), 422
+        try:
+            deck, shelf = deck_and_shelf(self.rules, form) if self.rules.faces else (None, None)
+            table = tables.open(self.setup(form, wish), deck, self.rules.id, shelf)
+        except Refused as refused:
+            return self._page(form, self.refused(refused.refusal.reasons, wish)), 422
+        except Invalid as invalid:
+            field = _AT.get(invalid.code) or self.fields(wish)[0].id
+            return self._page(form, [Fault(field, said(invalid.code))]), 422
+        remember(table.links.host)
+        return redirect(host_url(table.links.host), 303)
+
+    def _page(
+        self,
+        form: Form,
+        errors: Sequence[Fault] = (),
+        wish: Wish | None = None,
+        *,
+        is_again: bool = False,
+        is_next: bool = False,
+    ) -> str:
+        if any(fault.field.startswith("colour-") for fault in errors):
+            form, wish = without(form, "colour-"), None  # as they were shown
+        form = without(form, "name-") if form.get("act") == CLEAR else form
+        wish = self.wish(form, to_open=False) if wish is None else wish
+        faulty = frozenset(fault.field for fault in errors)
+        return render_template(
+            self.part if "HX-Request" in request.headers else "shared/setup/setup.html",
+            part=self.part,
+            here=f"{self.rules.id}_setup.new",
+            is_again=is_again,
+            is_next=is_next,
+            fields=self.fields(wish),
+            **self._decks(form, faulty),
+            **self.shown(form, wish, faulty),
+            open_options=any(field.startswith("option-") for field in faulty),
+            errors=errors,
+        )
+
+    def _decks(self, form: Form, faulty: frozenset[str]) -> dict[str, Any]:
+        if not self.rules.faces:
+            return {}
+        own = choices(self.rules)
+        decks = deck_choices(own, form.get("deck", NEW_COPY), self.new_deck())
+        return {
+            "no_deck": form.get("deck") not in [one.id for one in decks],
+            "decks": decks,
+            "deck_chosen": next(one.name for one in decks if one.given),
+            "deck_name": form.get("deck-name", fresh_name(name for _value, name, _hint in own)),
+            "open_deck": bool(faulty & {"deck", "deck-name"}),
+        }
