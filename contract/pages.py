@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from flask import url_for
 from markupsafe import Markup
@@ -57,9 +56,13 @@ class ContractPages(GamePages):
     templates = ContractTemplates()
     tasks = TASKS
     mistakes = ContractMistakes()
+    shared_signs = staticmethod(shared_signs)
+    pattern_signs = staticmethod(pattern_signs)
     made_files = MappingProxyType({"city.css": stylesheet})
     stylesheets = ("city.css", "contract.css")
     scripts = ("contract.js",)
+    rulebook = RULES
+    legend = LEGEND
     blueprints = (
         SETUP.bp,
         RULES.bp,
@@ -72,27 +75,7 @@ class ContractPages(GamePages):
         table_word.bp,
     )
 
-    # What every page may lead to or show
-
-    def rule_url(self, rule: str) -> str:
-        return RULES.url(rule)
-
-    def rules_url(self, **query: Any) -> str:
-        return RULES.index_url(**query)
-
-    def legend_url(self) -> str:
-        return LEGEND.url()
-
-    def shared_signs(self) -> Markup:
-        return shared_signs()
-
-    def pattern_signs(self) -> Markup:
-        return pattern_signs()
-
     # The start page
-
-    def new_url(self) -> str:
-        return url_for("contract_setup.new")
 
     def more_urls(self) -> list[tuple[str, str]]:
         return [(_("Our decks of Contract"), url_for("contract_decks.index"))]
@@ -129,12 +112,6 @@ class ContractPages(GamePages):
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
         return [(_("Overrule the arbiter"), url_for("contract_overruling.index", token=context.token))]
-
-    def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
-        return [
-            (_("Round by round"), url_for("contract_rounds.page", token=token)),
-            (_("Play the same again"), url_for("contract_setup.again", token=token)),
-        ]
 
     def faces_url(self, context: TableContext) -> str:
         return url_for("contract_cards.index", token=context.token)

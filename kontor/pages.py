@@ -81,9 +81,13 @@ class KontorPages(GamePages):
     templates = KontorTemplates()
     tasks = TASKS
     mistakes = KontorMistakes()
+    shared_signs = staticmethod(shared_signs)
+    pattern_signs = staticmethod(pattern_signs)
     made_files = MappingProxyType({"board.css": stylesheet})
     stylesheets = ("board.css", "kontor.css")
     scripts = ("kontor.js",)
+    rulebook = RULES
+    legend = LEGEND
     blueprints = (
         SETUP.bp,
         card_pages.bp,
@@ -99,27 +103,7 @@ class KontorPages(GamePages):
         former_addresses,
     )
 
-    # What every page may lead to or show
-
-    def rule_url(self, rule: str) -> str:
-        return RULES.url(rule)
-
-    def rules_url(self, **query: Any) -> str:
-        return RULES.index_url(**query)
-
-    def legend_url(self) -> str:
-        return LEGEND.url()
-
-    def shared_signs(self) -> Markup:
-        return shared_signs()
-
-    def pattern_signs(self) -> Markup:
-        return pattern_signs()
-
     # The start page
-
-    def new_url(self) -> str:
-        return url_for("kontor_setup.new")
 
     def new_name(self) -> str:
         return _("New table")
@@ -159,12 +143,6 @@ class KontorPages(GamePages):
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
         return [(_("Overrule the arbiter"), url_for("kontor_overruling.index", token=context.token))]
-
-    def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
-        return [
-            (_("Round by round"), url_for("kontor_rounds.page", token=token)),
-            (_("Play the same again"), url_for("kontor_setup.again", token=token)),
-        ]
 
     def faces_url(self, context: TableContext) -> str:
         return url_for("kontor_cards.index", token=context.token)

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
 
 from flask import Blueprint, url_for
 from markupsafe import Markup
@@ -135,7 +134,7 @@ class DefaultPages(GamePages):
         self._empty = {seat: seat_of(rules, seat, capitalized(texts.name(seat))) for seat in rules.seats}
         self.picture = PiecePicture(texts, {seat: (one.letter, one.colour) for seat, one in self._empty.items()})
         self.pictures = DefaultPictures(rules, self.picture)
-        self._rule_pages = RulePages(
+        self.rulebook = RulePages(
             game=rules.id,
             ids=texts.rule_ids(),
             rule=texts.rule,
@@ -143,11 +142,11 @@ class DefaultPages(GamePages):
             such_as=min(texts.rule_ids()),
             played=lambda _context: Played(texts.rule_ids(), {}),
         )
-        self._legend = LegendPages(rules.id, self._signs)
+        self.legend = LegendPages(rules.id, self._signs)
         self._own = (
             DefaultSetup(rules, texts, self._empty),
-            self._rule_pages,
-            self._legend,
+            self.rulebook,
+            self.legend,
             RoundsPages(rules.id, DefaultRounds()),
             SummaryPage(rules.id, self._summary),
         )
@@ -194,21 +193,7 @@ class DefaultPages(GamePages):
             [Point(_("Players"), names), *(Point(capitalized(texts.name(key)), texts.name(setup[key])) for key in keys)]
         )
 
-    # What every page may lead to or show
-
-    def rule_url(self, rule: str) -> str:
-        return self._rule_pages.url(rule)
-
-    def rules_url(self, **query: Any) -> str:
-        return self._rule_pages.index_url(**query)
-
-    def legend_url(self) -> str:
-        return self._legend.url()
-
     # The start page
-
-    def new_url(self) -> str:
-        return url_for(f"{self.rules.id}_setup.new")
 
     def new_name(self) -> str:
         return self.texts.new
@@ -228,12 +213,6 @@ class DefaultPages(GamePages):
         return Welcome(self.words.entry(entry, names), said)
 
     # A kept game, and a table's pages
-
-    def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
-        return [
-            (_("Round by round"), url_for(f"{self.rules.id}_rounds.page", token=token)),
-            (_("Play the same again"), url_for(f"{self.rules.id}_setup.again", token=token)),
-        ]
 
     def seats(self, setup: Json) -> dict[str, Seat]:
         return {seat: replace(self._empty[seat], name=name) for seat, name in self.rules.players(setup).items()}

@@ -44,25 +44,25 @@ def at_game(game: BoardGame) -> Iterator[None]:
 
 def rule_url(rule: str) -> str:
     """Return the address of a rule of the game of the page."""
-    return (game_here() or tables.games.usual).pages.rule_url(rule)
+    return (game_here() or tables.games.usual).pages.rulebook.url(rule)
 
 
 def rules_url(**query: object) -> str:
     """Return the address of the rules of the game of the page. `query` is that of its search."""
-    return (game_here() or tables.games.usual).pages.rules_url(**query)
+    return (game_here() or tables.games.usual).pages.rulebook.index_url(**query)
 
 
 def rules_links() -> list[tuple[str, str]]:
     """Return the ways to the rules of the page's game, or of all games where none is at hand: names and addresses."""
     found = list(_at_hand())
     if len(found) == 1:
-        return [(_("The rules, numbered"), found[0].pages.rules_url())]
-    return [(_("Rules of %(game)s") % {"game": game.pages.title}, game.pages.rules_url()) for game in found]
+        return [(_("The rules, numbered"), found[0].pages.rulebook.index_url())]
+    return [(_("Rules of %(game)s") % {"game": game.pages.title}, game.pages.rulebook.index_url()) for game in found]
 
 
 def legend_url() -> str:
     """Return the address of the legend of the game of the page."""
-    return (game_here() or tables.games.usual).pages.legend_url()
+    return (game_here() or tables.games.usual).pages.legend.url()
 
 
 def shared_signs() -> Markup:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from flask import Blueprint
+from flask import Blueprint, url_for
 from markupsafe import Markup
 
+from arbiter.language import gettext as _
 from arbiter.pages.words import Words
+
+if TYPE_CHECKING:
+    from arbiter.pages.legend import LegendPages
+    from arbiter.pages.rule_pages import RulePages
 
 
 class PublicPages(Protocol):
@@ -25,21 +30,12 @@ class PublicPages(Protocol):
     scripts: Sequence[str] = ()
     """What they need beside the arbiter's own script."""
     blueprints: Sequence[Blueprint]
-    """The game's own pages."""
+    """The game's own pages, `rulebook`, `legend` and the set-up among them."""
+    rulebook: RulePages
+    legend: LegendPages
+    """What the signs of its pictures mean."""
 
     # What every page may lead to or show
-
-    def rule_url(self, rule: str) -> str:
-        """Return the address of a rule: on a table's pages the table's own."""
-        ...
-
-    def rules_url(self, **query: Any) -> str:
-        """Return the address of the rules: on a table's pages those that the table plays. `query` is a search's."""
-        ...
-
-    def legend_url(self) -> str:
-        """Return where it stands what the signs of its pictures mean: on a table's pages the table's own."""
-        ...
 
     def shared_signs(self) -> Markup:
         """Return what the drawings of a table's page refer to."""
@@ -53,7 +49,7 @@ class PublicPages(Protocol):
 
     def new_url(self) -> str:
         """Return where a table is set up."""
-        ...
+        return url_for(f"{self.rulebook.game}_setup.new")
 
     def new_name(self) -> str:
         """Return what the way there is called."""
@@ -75,4 +71,7 @@ class PublicPages(Protocol):
 
     def ways_to_look_back(self, token: str) -> Sequence[tuple[str, str]]:
         """Return the pages where a kept game is looked at, beside the replay, and the way to another such game."""
-        ...
+        return [
+            (_("Round by round"), url_for(f"{self.rulebook.game}_rounds.page", token=token)),
+            (_("Play the same again"), url_for(f"{self.rulebook.game}_setup.again", token=token)),
+        ]
