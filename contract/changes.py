@@ -9,15 +9,7 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.pages.words import ChangedRow
 from contract.differences import Change, Differences, Lying
-from contract.words import (
-    card_name,
-    cards_text,
-    cell_name,
-    committee_name,
-    kind_name,
-    seat_name,
-    workers_text,
-)
+from contract.words import card_name, cards_text, cell_name, committee_name, kind_name, seat_name, workers_text
 from contract_rules.entries.faces import TOWN_HALL
 from rulings import Ruling
 

@@ -7,17 +7,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import (
-    Any,
-    Literal,
-    NotRequired,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-    is_typeddict,
-)
+from typing import Any, Literal, NotRequired, TypeVar, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from rulings.replay import MaybeNone
 from rulings.versions import OVERRIDE, OVERRULED_VERSION, VERSION

@@ -14,15 +14,7 @@ from arbiter.keeping.game_lists import REGRET
 from arbiter.keeping.summary import result_of
 from arbiter.log import packing
 from arbiter.store.database import Store
-from arbiter.store.models import (
-    deck_faces,
-    games,
-    links,
-    log,
-    packed,
-    replaced,
-    seals,
-)
+from arbiter.store.models import deck_faces, games, links, log, packed, replaced, seals
 from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables
 

@@ -14,13 +14,7 @@ from itertools import takewhile
 
 from arbiter.foundation.faults import Outdated
 from arbiter.game import Game, Json, Rules
-from arbiter.log.lines import (
-    AMENDED,
-    ENTRY,
-    OPENED,
-    TAKEN_BACK,
-    Line,
-)
+from arbiter.log.lines import AMENDED, ENTRY, OPENED, TAKEN_BACK, Line
 from rulings import Refusal, Ruling
 
 RECENT_RULINGS = 40

@@ -27,14 +27,7 @@ from arbiter.foundation.worker_thread import has_left
 from arbiter.game import Faces, Json, Rules, Standing
 from arbiter.keeping import decks, summary
 from arbiter.log import packing, size_limits, think_time
-from arbiter.log.history import (
-    Draft,
-    State,
-    advance,
-    is_quiet,
-    record,
-    replay,
-)
+from arbiter.log.history import Draft, State, advance, is_quiet, record, replay
 from arbiter.log.lines import Line
 from arbiter.log.memory import LookedBack, States, weight
 from arbiter.registry import Registry

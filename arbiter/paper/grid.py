@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arbiter.paper.content import (
-    Cell,
-    Column,
-    Party,
-    Row,
-    Said,
-    Table,
-)
+from arbiter.paper.content import Cell, Column, Party, Row, Said, Table
 from arbiter.paper.ink import SOFT, Ink, high
 
 _PAD = 1.4  # mm between a column and the next

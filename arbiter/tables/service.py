@@ -31,22 +31,8 @@ from arbiter.keeping.timeline import Replayed, Timeline, timeline_of
 from arbiter.language import accepted_text
 from arbiter.log import amending, packing, sealing, think_time
 from arbiter.log.amending import Trial
-from arbiter.log.history import (
-    Draft,
-    State,
-    last_step,
-    record,
-    righted,
-)
-from arbiter.log.journal import (
-    MEMORY,
-    Journal,
-    Plan,
-    Stored,
-    Submission,
-    digest_of,
-    utc,
-)
+from arbiter.log.history import Draft, State, last_step, record, righted
+from arbiter.log.journal import MEMORY, Journal, Plan, Stored, Submission, digest_of, utc
 from arbiter.log.lines import CORRECTED, OPENED, TAKEN_BACK
 from arbiter.log.memory import reach, weight
 from arbiter.registry import Registry
@@ -55,14 +41,7 @@ from arbiter.store.models import games as games_table
 from arbiter.store.models import links as links_table
 from arbiter.store.models import tables as tables_table
 from arbiter.tables import link_replacement, opening, tokens
-from arbiter.tables.access import (
-    HOST,
-    Access,
-    Listed,
-    Opened,
-    Position,
-    Thinking,
-)
+from arbiter.tables.access import HOST, Access, Listed, Opened, Position, Thinking
 from arbiter.tables.opening import PROXY_DECK, Once
 from arbiter.tables.tokens import Links, Role
 from rulings import Refusal

@@ -14,18 +14,7 @@ from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line, in_record
 from arbiter.pages.game_pages import Mistakes
-from arbiter.pages.mistakes import (
-    CELL,
-    Choice,
-    Elsewhere,
-    Mistake,
-    Origin,
-    Picked,
-    Touchable,
-    change,
-    delete,
-    insert,
-)
+from arbiter.pages.mistakes import CELL, Choice, Elsewhere, Mistake, Origin, Picked, Touchable, change, delete, insert
 from arbiter.pages.table.table_context import TableContext
 from contract.drawing import cell_label
 from contract.svg import city

@@ -20,15 +20,7 @@ from contract.words.doing import (
     points_text,
     to_case_text,
 )
-from contract.words.names import (
-    Names,
-    card_name,
-    cell_name,
-    committee_name,
-    influence_text,
-    seat_name,
-    workers_text,
-)
+from contract.words.names import Names, card_name, cell_name, committee_name, influence_text, seat_name, workers_text
 
 Json = Mapping[str, Any]
 

@@ -15,14 +15,7 @@ from contract_rules.entries.faces import Face
 from contract_rules.kinds import Influence
 from contract_rules.setup import Seat
 from contract_rules.state import Cell
-from rulings.forms import (
-    Reader,
-    Unreadable,
-    an_object,
-    form,
-    text,
-    true,
-)
+from rulings.forms import Reader, Unreadable, an_object, form, text, true
 from rulings.frozen import frozen
 from rulings.shapes import Shape, shape_of, taking
 

@@ -9,15 +9,7 @@ from collections.abc import Mapping
 
 from contract_rules.entries.choice import read_card, read_cell
 from contract_rules.entries.entry_values import borrowing_shape
-from contract_rules.entries.faces import (
-    LETTERS,
-    MAX_KINDS,
-    MAX_POINTS,
-    NUMBERS,
-    PLAYERS,
-    TYPE_PATTERN,
-    read_face_form,
-)
+from contract_rules.entries.faces import LETTERS, MAX_KINDS, MAX_POINTS, NUMBERS, PLAYERS, TYPE_PATTERN, read_face_form
 from contract_rules.entries.record import DECK_FORMAT, FORMAT, MAX_NAME, setup_shape
 from contract_rules.interface import code_catalogue
 from contract_rules.interface.output_object import Adjudicated, Position

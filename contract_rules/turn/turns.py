@@ -5,15 +5,7 @@ from __future__ import annotations
 from contract_rules.entries.faces import Face
 from contract_rules.kinds import KINDS
 from contract_rules.setup import DISPLAY, Seat
-from contract_rules.state import (
-    FIRST_FINAL,
-    LAST,
-    MAJORITIES,
-    NORMAL,
-    SECOND_FINAL,
-    Log,
-    State,
-)
+from contract_rules.state import FIRST_FINAL, LAST, MAJORITIES, NORMAL, SECOND_FINAL, Log, State
 from contract_rules.turn.tracks import scored
 from rulings import Reason, Ruling
 

@@ -7,12 +7,7 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from kontor.table.seats import colour_name
-from kontor.tasks.faces import (
-    BARRED,
-    HARBOUR_KINDS,
-    FaceAnswers,
-    special_kind,
-)
+from kontor.tasks.faces import BARRED, HARBOUR_KINDS, FaceAnswers, special_kind
 from kontor_rules.field.cards import GOODS, SPECIAL_KINDS
 
 Json = dict[str, Any]

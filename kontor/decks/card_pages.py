@@ -24,15 +24,7 @@ from kontor.sentences import faults_of
 from kontor.table.position import state_of
 from kontor.table.seats import colour_name
 from kontor.tasks.card_reading import CardForm, read_face
-from kontor.tasks.faces import (
-    Face,
-    FaceAnswers,
-    asking,
-    card_url,
-    kinds_for,
-    shown,
-    shown_id,
-)
+from kontor.tasks.faces import Face, FaceAnswers, asking, card_url, kinds_for, shown, shown_id
 from kontor.words import card_name
 from kontor_rules import Card, card_json
 from kontor_rules.field.cards import SPECIAL_KINDS

@@ -12,22 +12,10 @@ from arbiter.log.lines import Json
 from arbiter.pages.rules_shown import Played
 from kontor.drawing import Show, layout_svg, ring_svg
 from kontor.options import values_in_force
-from kontor.rulebook.examples import (
-    SEATS,
-    Example,
-    examples_for,
-    last_cells,
-    played,
-    record_of,
-)
+from kontor.rulebook.examples import SEATS, Example, examples_for, last_cells, played, record_of
 from kontor.svg import faces_on
 from kontor.table.board import as_ruled
-from kontor.words import (
-    Decision,
-    decision,
-    option_value,
-    table_names,
-)
+from kontor.words import Decision, decision, option_value, table_names
 from kontor_rules import Game, Output, begin, output, rules_in_force
 
 PIXELS = 44

@@ -22,22 +22,11 @@ from arbiter.pages.lists.share_links import DAYS, handed, key_of
 from arbiter.pages.lists.shelf import held, reach, to_keep
 from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.tables.service import tables
-from kontor.drawing import (
-    StartPen,
-    card_name,
-    face_of,
-    start_svg,
-)
+from kontor.drawing import StartPen, card_name, face_of, start_svg
 from kontor.sentences import faults_of
 from kontor.setup import kept_layouts
 from kontor.setup.kept_layouts import GAME_OF, Kept, OwnLayouts
-from kontor.setup.layout_draft import (
-    TOOLS,
-    Draft,
-    Layout,
-    cell_of,
-    read,
-)
+from kontor.setup.layout_draft import TOOLS, Draft, Layout, cell_of, read
 from kontor.setup.start_pictures import PICTURES, Picture, pictures
 from kontor.words import cell_name, variant
 from kontor_rules import Refusal

@@ -23,27 +23,13 @@ from arbiter.pages.table.table_context import Tab, TableContext
 from arbiter.paper.content import Said
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
-from kontor.table.board import (
-    Cell,
-    CellField,
-    as_ruled,
-    cell_param,
-)
+from kontor.table.board import Cell, CellField, as_ruled, cell_param
 from kontor.table.may_cell import beside_cranes, goes_here
 from kontor.table.may_round import buying, buys, sitting_out
 from kontor.table.may_ship import reached, sailing
 from kontor.table.open_areas import open_cells, what_keeps_open
 from kontor.table.position import Answer, against, state_of
-from kontor.tasks.faces import (
-    LETTERS,
-    Shown,
-    kind_name,
-    kinds_for,
-    known_id,
-    number_of,
-    shown,
-    shown_id,
-)
+from kontor.tasks.faces import LETTERS, Shown, kind_name, kinds_for, known_id, number_of, shown, shown_id
 from kontor.words import Decision, cell_name, decision, good_name, goods_text, seat_name
 from kontor_rules import Card, card_json, if_closed, may_go
 from kontor_rules.field.cards import NO_GOODS, SPECIAL_KINDS, goods_counts, plain_card

@@ -14,18 +14,7 @@ from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line, in_record
 from arbiter.pages.game_pages import Mistakes
-from arbiter.pages.mistakes import (
-    CELL,
-    Choice,
-    Elsewhere,
-    Mistake,
-    Origin,
-    Picked,
-    Settled,
-    Touchable,
-    change,
-    delete,
-)
+from arbiter.pages.mistakes import CELL, Choice, Elsewhere, Mistake, Origin, Picked, Settled, Touchable, change, delete
 from arbiter.pages.table.table_context import TableContext
 from kontor.drawing import card_svg, layout_svg
 from kontor.svg import faces_on

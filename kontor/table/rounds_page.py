@@ -14,14 +14,7 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing.ink import PALETTE
-from kontor.rounds import (
-    BACK,
-    NOTHING,
-    SAT_OUT,
-    Round,
-    Turn,
-    rounds_of,
-)
+from kontor.rounds import BACK, NOTHING, SAT_OUT, Round, Turn, rounds_of
 from kontor.sentences import ruled
 from kontor.table.position import state_of
 from kontor.table.score_sheet import side_of

@@ -13,26 +13,11 @@ from arbiter.pages.review.paper import file_stem, played_on
 from arbiter.pages.review.result import signed
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import (
-    Cell,
-    Column,
-    Fact,
-    Party,
-    Row,
-    Said,
-    Section,
-    Sheet,
-    Table,
-)
+from arbiter.paper.content import Cell, Column, Fact, Party, Row, Said, Section, Sheet, Table
 from arbiter.tables.service import tables
 from kontor.sentences import ruled
 from kontor.setup.in_force import game_name, in_force
-from kontor.table.areas import (
-    Area,
-    areas_of,
-    ranking_of,
-    won_at_once,
-)
+from kontor.table.areas import Area, areas_of, ranking_of, won_at_once
 from kontor.table.chits import Kept, chits_of
 from kontor.table.position import state_of
 from kontor.table.result import headline_of, parts, result_of

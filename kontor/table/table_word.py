@@ -22,12 +22,7 @@ from arbiter.pages.table.storing import Unstored
 from arbiter.pages.table.table_context import TableContext, open_to_decide
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
-from kontor.table.board import (
-    Cell,
-    CellField,
-    as_ruled,
-    cell_param,
-)
+from kontor.table.board import Cell, CellField, as_ruled, cell_param
 from kontor.table.position import refused, state_of
 from kontor.words import card_name, cell_name, seat_name
 

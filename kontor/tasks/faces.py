@@ -15,15 +15,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Checkbox, Form, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from kontor.drawing import (
-    bar_svg,
-    card_name,
-    card_svg,
-    coin_svg,
-    goods_svg,
-    kind_svg,
-    ship_svg,
-)
+from kontor.drawing import bar_svg, card_name, card_svg, coin_svg, goods_svg, kind_svg, ship_svg
 from kontor.sentences import faults_of
 from kontor.table.position import refused
 from kontor_rules import Game, Reason, card_json, check_face, may_play

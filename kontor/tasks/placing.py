@@ -23,24 +23,10 @@ from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission,
 from kontor.drawing import layout_svg
 from kontor.sentences import faults_of
 from kontor.svg import faces_on
-from kontor.table.board import (
-    Cell,
-    CellField,
-    as_ruled,
-    cell_param,
-    lately,
-    picture,
-)
+from kontor.table.board import Cell, CellField, as_ruled, cell_param, lately, picture
 from kontor.table.position import refused, state_of
 from kontor.tasks.faces import Shown, shown
-from kontor.tasks.placement_questions import (
-    FIELDS,
-    NO_ANSWERS,
-    Group,
-    PlacementAnswers,
-    questions_of,
-    toggled,
-)
+from kontor.tasks.placement_questions import FIELDS, NO_ANSWERS, Group, PlacementAnswers, questions_of, toggled
 from kontor.tasks.ship import Moving, moves_text, way_to
 from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.words import cell_name

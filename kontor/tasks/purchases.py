@@ -22,12 +22,7 @@ from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission,
 from kontor.drawing import layout_svg
 from kontor.sentences import faults_of
 from kontor.svg import faces_on
-from kontor.table.board import (
-    Cell,
-    as_ruled,
-    cell_param,
-    lately,
-)
+from kontor.table.board import Cell, as_ruled, cell_param, lately
 from kontor.table.position import refused, state_of
 from kontor.tasks.faces import LONGEST, Shown, shown_id
 from kontor.tasks.removal import Removal, removal_of

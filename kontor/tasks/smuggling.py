@@ -20,13 +20,7 @@ from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, enterin
 from kontor.drawing import layout_svg
 from kontor.sentences import faults_of
 from kontor.svg import faces_on
-from kontor.table.board import (
-    Cell,
-    CellField,
-    as_ruled,
-    cell_param,
-    lately,
-)
+from kontor.table.board import Cell, CellField, as_ruled, cell_param, lately
 from kontor.tasks.task import Chosen, KontorTask
 from kontor.words import cell_name
 from kontor_rules import legal_entries

@@ -22,24 +22,8 @@ from arbiter.paper.content import Said
 from kontor.drawing import coin_svg, layout_svg, ship_svg
 from kontor.sentences import faults_of, ruled
 from kontor.svg import faces_on
-from kontor.table.board import (
-    Cell,
-    CellField,
-    Lately,
-    as_ruled,
-    cell_param,
-    lately,
-)
-from kontor.tasks.faces import (
-    FaceAnswers,
-    Shown,
-    card_of,
-    known_id,
-    number_of,
-    shown,
-    shown_id,
-    special_kind,
-)
+from kontor.table.board import Cell, CellField, Lately, as_ruled, cell_param, lately
+from kontor.tasks.faces import FaceAnswers, Shown, card_of, known_id, number_of, shown, shown_id, special_kind
 from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.words import cell_name, steps_of
 from kontor_rules import Game, Reason, Step, card_json, check_face, enter, output

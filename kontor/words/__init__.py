@@ -40,13 +40,7 @@ from kontor.words.standings import AT_ONCE, ranked, standing_text
 from kontor.words.steps import steps_of
 from kontor.words.taxing import ring_of, taxes_told
 from kontor.words.valuing import Decision, decision
-from kontor.words.variants import (
-    choice_name,
-    game_ids,
-    scenario_ids,
-    special_rule_ids,
-    variant,
-)
+from kontor.words.variants import choice_name, game_ids, scenario_ids, special_rule_ids, variant
 
 __all__ = [
     "AT_ONCE",

@@ -8,12 +8,7 @@ from pathlib import Path
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from kontor.words.facts import (
-    NO_FACES,
-    Facts,
-    Sentence,
-    Told,
-)
+from kontor.words.facts import NO_FACES, Facts, Sentence, Told
 from kontor.words.names import Faces, Names, coins_text, column_name, face_text, row_name
 from kontor.words.overruling import RULINGS as OVERRULING
 from kontor.words.valuing import deciding_text

@@ -9,17 +9,7 @@ from itertools import groupby
 from arbiter.language import date_text, join_and
 from arbiter.language import gettext as _
 from arbiter.log.history import State
-from arbiter.log.lines import (
-    AMENDED,
-    CORRECTED,
-    ENTRY,
-    LAID,
-    LIFTED,
-    OPENED,
-    RETURNED,
-    TAKEN_BACK,
-    Line,
-)
+from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK, Line
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.paper.content import Said
 from arbiter.tables.access import HOST, Position

@@ -25,12 +25,7 @@ from arbiter.log.what_if import WhatIf
 from arbiter.pages.game_here import table_of
 from arbiter.pages.lists.share_links import signing_keys
 from arbiter.pages.table.arriving import own_links
-from arbiter.pages.table.table_context import (
-    Mode,
-    Tab,
-    TableContext,
-    open_table,
-)
+from arbiter.pages.table.table_context import Mode, Tab, TableContext, open_table
 from arbiter.tables.access import Access, Position
 from arbiter.tables.service import tables
 

@@ -8,16 +8,7 @@ from kontor_rules import REGISTRY
 from kontor_rules.variants import SCENARIOS, SPECIAL_RULES
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import at
-from tests.arbiter.pages.setting_up import (
-    UNPROCESSABLE,
-    cards,
-    is_off,
-    is_on,
-    names_for,
-    record_of,
-    rules_of,
-    show,
-)
+from tests.arbiter.pages.setting_up import UNPROCESSABLE, cards, is_off, is_on, names_for, record_of, rules_of, show
 from tests.tiers import sampled
 
 IN_GAMES = [

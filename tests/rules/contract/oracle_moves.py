@@ -1,13 +1,6 @@
 """What an entry that is right does to the game."""
 
-from .oracle_actions import (
-    DEVELOPMENT_GAINED,
-    OUT_OF_THE_CASE,
-    WORKER_TO_THE_CASE,
-    action_points,
-    read_chain,
-    take_off,
-)
+from .oracle_actions import DEVELOPMENT_GAINED, OUT_OF_THE_CASE, WORKER_TO_THE_CASE, action_points, read_chain, take_off
 from .oracle_checks import active_seat, next_letter, overview, resolution_gains
 from .oracle_form import GAINING, OCCUPYING
 from .oracle_material import Entry, Game, Influence

@@ -3,15 +3,7 @@
 from typing import Any
 
 from .oracle_actions import empty_cells
-from .oracle_checks import (
-    active_seat,
-    legal_actions,
-    legal_builds,
-    legal_resolutions,
-    may_pass,
-    phase,
-    placing_shapes,
-)
+from .oracle_checks import active_seat, legal_actions, legal_builds, legal_resolutions, may_pass, phase, placing_shapes
 from .oracle_material import KINDS, Game
 
 

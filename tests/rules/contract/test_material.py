@@ -3,17 +3,7 @@
 import pytest
 
 from contract_rules import check_face
-from tests.rules.contract.kit import (
-    ALL,
-    Table,
-    build,
-    deck,
-    face,
-    refuses_setup,
-    reveal,
-    setup,
-    teach,
-)
+from tests.rules.contract.kit import ALL, Table, build, deck, face, refuses_setup, reveal, setup, teach
 
 COST_IS_LISTED = (1, 2, 4, 5, 6, 19, 22, 23, 24, 25, 26, 27, 28, 32)
 
