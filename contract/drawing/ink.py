@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from markupsafe import Markup
-
-from arbiter.drawing import ROUND, Look, Palette, Pattern, Style, StyleSheet, line, shape, text
+from arbiter.drawing import ROUND, Look, Palette, Pattern, Style, line, shape, text
 from arbiter.foundation.colours import PAPER
 from arbiter.language import pgettext
 from contract.drawing.types import TYPES
@@ -210,15 +208,8 @@ PATTERNS: Mapping[str, Pattern] = MappingProxyType(
 """Buildings and their letters tell types apart; in a city from afar only the cards' grounds are seen."""
 _STYLE = Style("contract", "c", PALETTE, LOOKS, PATTERNS)
 
-
-def ink(*, standalone: bool) -> StyleSheet:
-    """Return the ink for pages or the one for files."""
-    return _STYLE.ink(standalone=standalone)
-
-
-def pattern_signs() -> Markup:
-    """Return the patterns of cards' grounds, for pages of devices that want them."""
-    return _STYLE.pattern_signs()
+ink = _STYLE.ink
+pattern_signs = _STYLE.pattern_signs
 
 
 def stylesheet() -> str:

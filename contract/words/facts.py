@@ -3,51 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
-from arbiter.language import join_and
+from arbiter.language import engine_words, join_and
+from arbiter.language.engine_words import Sentence, Told
 from contract.words import names
 from contract.words.names import Faces, Names
 
 NO_FACES: Faces = {}
+__all__ = ["NO_FACES", "Facts", "Sentence", "Told"]
 
 
-class Told(Protocol):
-    """What the engine says: a Ruling or a Reason."""
-
-    @property
-    def code(self) -> str: ...
-
-    @property
-    def facts(self) -> Mapping[str, object]: ...
-
-
-class Facts:
-    """The facts by name, put into words: `"%(seat)s passes." % facts` names the player.
-
-    `number` and `raw` give a fact as the engine gave it. A KeyError means a sentence that names what isn't there.
-    """
+class Facts(engine_words.Facts):
+    """The facts of Contract's engine. `faces` by number; `names` has the committees, too."""
 
     def __init__(self, raw: Mapping[str, Any], of: Names, faces: Faces = NO_FACES) -> None:
-        self.all = raw
-        self.names = of
-        self.faces = faces
-
-    def __getitem__(self, name: str) -> object:
-        value = self.all[name]
-        say = _SAID.get(name)
-        return value if say is None else say(self, value)
-
-    def raw(self, name: str) -> Any:
-        """Return a fact as it is."""
-        return self.all[name]
-
-    def number(self, name: str) -> int:
-        """Return a fact that is a number."""
-        value = self.all[name]
-        if not isinstance(value, int):
-            raise TypeError(f"{name} is no number")
-        return value
+        super().__init__(raw, of, faces)
 
     def who(self, seat: str) -> str:
         """Return who sits at a seat."""
@@ -62,8 +33,6 @@ class Facts:
         return names.influence_text(points, self.names)
 
 
-Sentence = Callable[[Facts], str]
-
 _SAID: Mapping[str, Callable[[Facts, Any], str]] = {
     **dict.fromkeys(("seat", "active"), Facts.who),
     **dict.fromkeys(("seats", "winners"), lambda facts, seats: join_and(map(facts.who, seats))),
@@ -75,4 +44,4 @@ _SAID: Mapping[str, Callable[[Facts, Any], str]] = {
     "kind": lambda facts, kind: names.kind_name(kind, facts.names),
     "source": lambda _facts, source: names.source_name(source),
 }
-"""How the engine's fact names are said. Those not listed are said as they are."""
+Facts.said = _SAID

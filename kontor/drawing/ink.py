@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from markupsafe import Markup
-
-from arbiter.drawing import ROUND, SERIF, Look, Pattern, Style, StyleSheet, line, shape, text
+from arbiter.drawing import ROUND, SERIF, Look, Pattern, Style, line, shape, text
 from arbiter.foundation.colours import PAPER
 
 # name: (by day and on paper, by night). The sheet of an old harbour chart: buff land, pale water, brass.
@@ -185,15 +183,8 @@ PATTERNS: Mapping[str, Pattern] = MappingProxyType(
 
 _STYLE = Style("kontor", "k", PALETTE, LOOKS, PATTERNS)
 
-
-def ink(*, standalone: bool) -> StyleSheet:
-    """Return the ink for pages or the one for files."""
-    return _STYLE.ink(standalone=standalone)
-
-
-def pattern_signs() -> Markup:
-    """Return the patterns of areas, for pages of devices that want them."""
-    return _STYLE.pattern_signs()
+ink = _STYLE.ink
+pattern_signs = _STYLE.pattern_signs
 
 
 def stylesheet() -> str:

@@ -3,52 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
-from arbiter.language import join_and
+from arbiter.language import engine_words, join_and
+from arbiter.language.engine_words import Sentence, Told
 from kontor.words import names
 from kontor.words.names import Faces, Names
 from kontor_rules.field.cards import GOODS
 
 NO_FACES: Faces = {}
+__all__ = ["NO_FACES", "Facts", "Sentence", "Told"]
 
 
-class Told(Protocol):
-    """What the engine says: a Ruling or a Reason."""
-
-    @property
-    def code(self) -> str: ...
-
-    @property
-    def facts(self) -> Mapping[str, object]: ...
-
-
-class Facts:
-    """The facts by name, put into words: `"%(seat)s pays %(coins)s" % facts` names the player.
-
-    `number` and `raw` give a fact as the engine gave it. A KeyError means a sentence that names what isn't there.
-    """
+class Facts(engine_words.Facts):
+    """The facts of Kontor's engine. Numbers are said as they are, also under a name that is said in words."""
 
     def __init__(self, raw: Mapping[str, Any], of: Names, faces: Faces = NO_FACES) -> None:
-        self._raw = raw
-        self.names = of
-        self.faces = faces
+        super().__init__(raw, of, faces)
 
     def __getitem__(self, name: str) -> object:
-        value = self._raw[name]
-        say = _SAID.get(name)
-        return value if say is None or isinstance(value, int) else say(self, value)
-
-    def raw(self, name: str) -> Any:
-        """Return a fact as it is."""
-        return self._raw[name]
-
-    def number(self, name: str) -> int:
-        """Return a fact that is a number."""
-        value = self._raw[name]
-        if not isinstance(value, int):
-            raise TypeError(f"{name} is no number")
-        return value
+        value = self.all[name]
+        return value if isinstance(value, int) else super().__getitem__(name)
 
     def who(self, seat: str) -> str:
         """Return who sits at a seat, or plays for a side."""
@@ -61,9 +36,6 @@ class Facts:
     def all_of(self, seats: Iterable[str]) -> str:
         """Return the names of several seats or sides."""
         return join_and(self.who(seat) for seat in seats)
-
-
-Sentence = Callable[[Facts], str]
 
 
 def _each(say: Callable[[Facts, Any], str]) -> Callable[[Facts, Any], str]:
@@ -81,4 +53,4 @@ _SAID: Mapping[str, Callable[[Facts, Any], str]] = {
     "kind": lambda _facts, kind: names.kind_name(kind),
     "colour": lambda _facts, colour: names.colour_name(colour),
 }
-"""How the engine's fact names are said. Numbers, and names not listed, are said as they are."""
+Facts.said = _SAID

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
+from arbiter.language import engine_words, join_and
 from arbiter.language import gettext as _
-from arbiter.language import join_and
+from arbiter.language.engine_words import form_refusal, option_refusals
 from contract.words.facts import Facts, Sentence
 from contract.words.names import colour_name, pile_text
 from contract.words.rules import option
-
-
-def _value(f: Facts) -> str:
-    names = {value.id: value.name for value in option(f.raw("id")).values}
-    chosen: str = f.raw("value")
-    said = {
-        "option": option(f.raw("id")).name,
-        "value": names.get(chosen, chosen),
-        "values": join_and(_("“%(value)s”") % {"value": names[value]} for value in f.raw("values")),
-    }
-    return _("The option “%(option)s” can't be “%(value)s” here. It can be: %(values)s.") % said
 
 
 def _pile(f: Facts) -> str:
@@ -32,16 +22,8 @@ def _counts(f: Facts) -> str:
     return _("By the backs of the cards the pile holds %(counted)s. Given: %(pile)s.") % said
 
 
-def _form(known: Callable[[], str]) -> Sentence:
-    def say(f: Facts) -> str:
-        told = {"what": known(), "at": f.raw("at"), "problem": f.raw("problem")}
-        return (_("%(what)s At %(at)s: %(problem)s") if f.raw("at") else _("%(what)s Here: %(problem)s")) % told
-
-    return say
-
-
 SETUP: Mapping[str, Sentence] = {
-    "setup.game": lambda f: _("There is no such game: %(game)s.") % f,
+    **option_refusals(option),
     "setup.players": lambda f: _("Two to five can play. Players given: %(players)d.") % f,
     "setup.seats": lambda f: (
         _("Everybody plays a colour of their own. Given: %(colours)s.")
@@ -53,25 +35,10 @@ SETUP: Mapping[str, Sentence] = {
     ),
     "setup.pile": _pile,
     "setup.pile-counts": _counts,
-    "setup.unknown-option": lambda f: _("There is no such option: %(id)s.") % f,
-    "setup.option-value": _value,
-    "setup.option-idle": lambda f: (
-        _("The option “%(option)s” decides nothing in this game.") % {"option": option(f.raw("id")).name}
-    ),
     "setup.special": lambda _f: _("The special committee takes part only with five players."),
 }
 
 FILES: Mapping[str, Sentence] = {
-    "file.unreadable": lambda f: _("The file can't be opened: %(problem)s.") % f,
-    "file.not-json": lambda f: _("The file isn't one of the arbiter's: %(problem)s.") % f,
-    "record.form": _form(lambda: _("This isn't a game record.")),
-    "record.version": lambda f: (
-        _("The game record has version %(version)s, but the arbiter reads a game like this as version %(known)d.") % f
-    ),
-    "deck.form": _form(lambda: _("This isn't a deck of cards.")),
-    "deck.version": lambda f: _("The deck is of version %(version)s, and only %(known)d is known here.") % f,
-    "face.form": _form(lambda: _("The card can't be read.")),
-    "setup.form": _form(lambda: _("The set-up can't be read.")),
-    "entry.form": _form(lambda: _("The entry can't be read.")),
-    "entry.seat": lambda f: _("Nobody sits at that seat: %(given)s.") % {"given": f.raw("seat")},
+    **engine_words.FILES,
+    "face.form": form_refusal(lambda: _("The card can't be read.")),
 }

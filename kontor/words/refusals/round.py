@@ -18,7 +18,6 @@ def _other_question(f: Facts) -> str:
 
 ROUND: Mapping[str, Sentence] = {
     "entry.not-here": lambda _f: _("There is no such thing in this game."),
-    "entry.seat": lambda f: _("Nobody sits at that seat: %(given)s.") % {"given": f.raw("seat")},
     "turn.revealed": lambda _f: _("It's too late for that: the cards have been turned over."),
     "turn.none": lambda _f: _("It's nobody's turn: first cards are chosen and turned over."),
     "turn.other": lambda f: _("It isn't %(seat)s's turn but %(active)s's.") % f,

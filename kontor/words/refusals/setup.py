@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from arbiter.language import engine_words
 from arbiter.language import gettext as _
-from arbiter.language import join_and
+from arbiter.language.engine_words import form_refusal, option_refusals
 from kontor.words.facts import Facts, Sentence
 from kontor.words.rules import option
 from kontor.words.variants import choice_name, variant
@@ -28,32 +29,12 @@ def _pair(f: Facts) -> dict[str, str]:
     return {"id": choice_name(f.raw("id")), "other": choice_name(f.raw("other"))}
 
 
-def _value(f: Facts) -> str:
-    names = {value.id: value.name for value in option(f.raw("id")).values}
-    chosen: str = f.raw("value")
-    said = {
-        "option": option(f.raw("id")).name,
-        "value": names.get(chosen, chosen),
-        "values": join_and(_("“%(value)s”") % {"value": names[value]} for value in f.raw("values")),
-    }
-    return _("The option “%(option)s” can't be “%(value)s” here. It can be: %(values)s.") % said
-
-
-def _form(known: Callable[[], str]) -> Sentence:
-    def say(f: Facts) -> str:
-        told = {"what": known(), "at": f.raw("at"), "problem": f.raw("problem")}
-        return (_("%(what)s At %(at)s: %(problem)s") if f.raw("at") else _("%(what)s Here: %(problem)s")) % told
-
-    return say
-
-
 SETUP: Mapping[str, Sentence] = {
-    "setup.game": lambda f: _("There is no such game: %(game)s.") % f,
+    **option_refusals(option),
     "setup.seats": lambda f: _SEATS[f.raw("game")](),
     "setup.names": lambda f: _("Two players are called %(name)s. Change one, so that you can be told apart.") % f,
     "setup.unknown-scenario": lambda f: _("There is no such scenario: %(id)s.") % f,
     "setup.unknown-rule": lambda f: _("There is no such special rule: %(id)s.") % f,
-    "setup.unknown-option": lambda f: _("There is no such option: %(id)s.") % f,
     "setup.not-in-game": lambda f: (
         _("%(id)s isn't for this game: %(game)s.")
         % {"id": choice_name(f.raw("id")), "game": variant(f.raw("game")).name}
@@ -62,10 +43,6 @@ SETUP: Mapping[str, Sentence] = {
     "setup.conflict": lambda f: _("%(id)s and %(other)s contradict each other.") % _pair(f),
     "setup.excluded": lambda f: _("%(id)s and %(other)s can't be combined.") % _pair(f),
     "setup.needs": lambda f: _NEEDS[f.raw("need")]() % {"id": choice_name(f.raw("id"))},
-    "setup.option-idle": lambda f: (
-        _("The option “%(option)s” decides nothing in this game.") % {"option": option(f.raw("id")).name}
-    ),
-    "setup.option-value": _value,
 }
 
 LAYOUT: Mapping[str, Sentence] = {
@@ -86,15 +63,6 @@ LAYOUT: Mapping[str, Sentence] = {
 }
 
 FILES: Mapping[str, Sentence] = {
-    "file.unreadable": lambda f: _("The file can't be opened: %(problem)s.") % f,
-    "file.not-json": lambda f: _("The file isn't one of the arbiter's: %(problem)s.") % f,
-    "record.form": _form(lambda: _("This isn't a game record.")),
-    "record.version": lambda f: (
-        _("The game record has version %(version)s, but the arbiter reads a game like this as version %(known)d.") % f
-    ),
-    "deck.form": _form(lambda: _("This isn't a deck of cards.")),
-    "deck.version": lambda f: _("The deck is of version %(version)s, and only %(known)d is known here.") % f,
-    "card.form": _form(lambda: _("The card can't be read.")),
-    "setup.form": _form(lambda: _("The set-up can't be read.")),
-    "entry.form": _form(lambda: _("The entry can't be read.")),
+    **engine_words.FILES,
+    "card.form": form_refusal(lambda: _("The card can't be read.")),
 }

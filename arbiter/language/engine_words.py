@@ -1,0 +1,104 @@
+"""What rules engines say, made ready to be named in a sentence; and the sentences that their refusals share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Protocol
+
+from arbiter.language import gettext as _
+from arbiter.language import join_and
+from arbiter.language.rulebook import OptionText
+
+
+class Told(Protocol):
+    """What the engine says: a Ruling or a Reason."""
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def facts(self) -> Mapping[str, object]: ...
+
+
+class Facts:
+    """The facts by name, put into words: `"%(seat)s passes." % facts` names the player.
+
+    `of` are the table's names, `faces` what cards show. `number` and `raw` give a fact as the engine gave it.
+    A KeyError means a sentence that names what isn't there.
+    """
+
+    said: ClassVar[Mapping[str, Callable[[Any, Any], str]]]
+    """How the engine's fact names are said. Those not listed are said as they are."""
+
+    def __init__(self, raw: Mapping[str, Any], of: Mapping[str, str], faces: Mapping[Any, Any]) -> None:
+        self.all = raw
+        self.names = of
+        self.faces = faces
+
+    def __getitem__(self, name: str) -> object:
+        value, say = self.all[name], self.said.get(name)
+        return value if say is None else say(self, value)
+
+    def raw(self, name: str) -> Any:
+        """Return a fact as it is."""
+        return self.all[name]
+
+    def number(self, name: str) -> int:
+        """Return a fact that is a number."""
+        value = self.all[name]
+        if not isinstance(value, int):
+            raise TypeError(f"{name} is no number")
+        return value
+
+
+Sentence = Callable[[Any], str]
+"""What makes a sentence of the `Facts` of a game."""
+
+
+def form_refusal(known: Callable[[], str]) -> Sentence:
+    """Return the sentence for what can't be read: what it is, and the place and problem found."""
+
+    def say(f: Facts) -> str:
+        told = {"what": known(), "at": f.raw("at"), "problem": f.raw("problem")}
+        return (_("%(what)s At %(at)s: %(problem)s") if f.raw("at") else _("%(what)s Here: %(problem)s")) % told
+
+    return say
+
+
+FILES: Mapping[str, Sentence] = {
+    "file.unreadable": lambda f: _("The file can't be opened: %(problem)s.") % f,
+    "file.not-json": lambda f: _("The file isn't one of the arbiter's: %(problem)s.") % f,
+    "record.form": form_refusal(lambda: _("This isn't a game record.")),
+    "record.version": lambda f: (
+        _("The game record has version %(version)s, but the arbiter reads a game like this as version %(known)d.") % f
+    ),
+    "deck.form": form_refusal(lambda: _("This isn't a deck of cards.")),
+    "deck.version": lambda f: _("The deck is of version %(version)s, and only %(known)d is known here.") % f,
+    "setup.form": form_refusal(lambda: _("The set-up can't be read.")),
+    "entry.form": form_refusal(lambda: _("The entry can't be read.")),
+    "entry.seat": lambda f: _("Nobody sits at that seat: %(given)s.") % {"given": f.raw("seat")},
+}
+"""Why a file, a set-up or an entry isn't taken for what it should be."""
+
+
+def option_refusals(option: Callable[[str], OptionText]) -> Mapping[str, Sentence]:
+    """Return why a set-up's game or options aren't taken; `option` gives the texts of one."""
+
+    def value(f: Facts) -> str:
+        names = {value.id: value.name for value in option(f.raw("id")).values}
+        chosen: str = f.raw("value")
+        said = {
+            "option": option(f.raw("id")).name,
+            "value": names.get(chosen, chosen),
+            "values": join_and(_("“%(value)s”") % {"value": names[value]} for value in f.raw("values")),
+        }
+        return _("The option “%(option)s” can't be “%(value)s” here. It can be: %(values)s.") % said
+
+    return {
+        "setup.game": lambda f: _("There is no such game: %(game)s.") % f,
+        "setup.unknown-option": lambda f: _("There is no such option: %(id)s.") % f,
+        "setup.option-idle": lambda f: (
+            _("The option “%(option)s” decides nothing in this game.") % {"option": option(f.raw("id")).name}
+        ),
+        "setup.option-value": value,
+    }
