@@ -17,7 +17,7 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext
 from arbiter.pages.table.tasks import Task
 from arbiter.paper.content import Sheet
-from contract.decks import card_pages
+from contract.decks.card_pages import CARDS
 from contract.decks.pages import DECKS
 from contract.drawing import shared_signs, stylesheet
 from contract.drawing.ink import pattern_signs
@@ -70,7 +70,7 @@ class ContractPages(GamePages):
         SUMMARY.bp,
         ROUNDS.bp,
         DECKS.bp,
-        card_pages.bp,
+        CARDS.bp,
         may.bp,
         table_word.bp,
     )
@@ -117,7 +117,7 @@ class ContractPages(GamePages):
         return url_for("contract_cards.index", token=context.token)
 
     def face_url(self, context: TableContext, card: str) -> str:
-        return url_for("contract_cards.correct", token=context.token, number=card)
+        return CARDS.url(context, card)
 
     def page_extras(self, context: TableContext, task: Task) -> PageExtras:
         return page_extras(context, task)

@@ -19,7 +19,7 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext
 from arbiter.pages.words import Names
 from arbiter.paper.content import Sheet
-from kontor.decks import card_pages
+from kontor.decks.card_pages import CARDS
 from kontor.decks.pages import DECKS
 from kontor.drawing import shared_signs, stylesheet
 from kontor.drawing.ink import pattern_signs
@@ -42,7 +42,6 @@ from kontor.table.score_sheet import sheet_of, title_of
 from kontor.table.seats import seats_of
 from kontor.table.surroundings import PageExtras, page_extras
 from kontor.tasks import TASKS
-from kontor.tasks.faces import card_url
 from kontor.tasks.task import KontorTask
 from kontor.words import AT_ONCE, Decision, decision, ranked
 from kontor_rules import Ruling
@@ -90,7 +89,7 @@ class KontorPages(GamePages):
     legend = LEGEND
     blueprints = (
         SETUP.bp,
-        card_pages.bp,
+        CARDS.bp,
         table_word.bp,
         may.bp,
         SUMMARY.bp,
@@ -148,7 +147,7 @@ class KontorPages(GamePages):
         return url_for("kontor_cards.index", token=context.token)
 
     def face_url(self, context: TableContext, card: str) -> str:
-        return card_url(context, card)
+        return CARDS.url(context, card)
 
     def page_extras(self, context: TableContext, task: Any) -> PageExtras:
         shown: KontorTask = task

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -212,10 +212,11 @@ def last_table(rules: Rules) -> TableContext | None:
 Wish = TypeVar("Wish")
 
 
-class SetupPages(Generic[Wish]):
+class SetupPages(Protocol[Wish]):
     """The set-up of a game as pages of its own: what it asks for, a `Wish`, follows from the form."""
 
     rules: Rules
+    bp: Blueprint
     part: ClassVar[str]
     """The template of what the form asks for."""
 
@@ -234,31 +235,24 @@ class SetupPages(Generic[Wish]):
 
     def wish(self, form: Form, *, to_open: bool) -> Wish:
         """Return what a form asks for; `to_open` as it was sent, else with what goes with it."""
-        raise NotImplementedError
 
     def fields(self, wish: Wish) -> list[SeatField]:
         """Return the seats, clockwise."""
-        raise NotImplementedError
 
     def wrong(self, form: Form, wish: Wish) -> list[Fault]:
         """Return all that speaks against opening the table, before the rules are asked."""
-        raise NotImplementedError
 
     def setup(self, form: Form, wish: Wish) -> Json:
         """Return the set-up, for the rules."""
-        raise NotImplementedError
 
     def refused(self, reasons: Sequence[Reason], wish: Wish) -> list[Fault]:
         """Return the rules' reasons, each at its field."""
-        raise NotImplementedError
 
     def shown(self, form: Form, wish: Wish, faulty: frozenset[str]) -> Mapping[str, Any]:
         """Return what the template is given besides; `faulty` are the fields to mend."""
-        raise NotImplementedError
 
     def again(self, context: TableContext) -> dict[str, str]:
         """Return the form for what a table plays."""
-        raise NotImplementedError
 
     def after(self, context: TableContext) -> dict[str, str]:
         """Return of it what the next table of a device begins with: who sits where, and the cards."""
@@ -266,7 +260,7 @@ class SetupPages(Generic[Wish]):
 
     def new_deck(self) -> str:
         """Return what is said of a new deck; asked of games with faces only."""
-        raise NotImplementedError
+        return ""
 
     def only_shown(self, form: Form) -> bool:
         """Tell whether the form is to be shown again, with what goes with what has been chosen."""

@@ -126,7 +126,7 @@ def _about_points(context: TableContext, seat: str) -> Iterator[Mistake]:
 
 def _face(context: TableContext, card: int, name: str) -> Mistake:
     return Elsewhere(
-        id=f"face.{card}", name=name, url=url_for("contract_cards.correct", token=context.token, number=card)
+        id=f"face.{card}", name=name, url=url_for("contract_cards.correct", token=context.token, card_id=card)
     )
 
 

@@ -1,0 +1,167 @@
+"""The cards whose faces a table knows, and correcting one: a game says how they are shown and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from arbiter.foundation.faults import Refused
+from arbiter.game import Json
+from arbiter.language import gettext as _
+from arbiter.pages import notices
+from arbiter.pages.faults import Fault
+from arbiter.pages.lists.decks import Card, DeckPages, Family
+from arbiter.pages.review.correcting import changes_nothing, preview, tried
+from arbiter.pages.table.storing import Unstored, seen_in, store
+from arbiter.pages.table.table_context import TableContext, open_table
+from arbiter.tables.service import tables
+from rulings import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class CardAnswers:
+    """What was said of a card so far, in the game's own form; the face that it makes, None while it makes none.
+
+    `asked` is what the game asks in its place, where that isn't what it always asks.
+    """
+
+    form: Any
+    face: Json | None = None
+    faults: Sequence[Fault] = ()
+    asked: Any = None
+
+
+class CardPages(Protocol):
+    """The pages of the cards of a table of a game with faces, at addresses of its own."""
+
+    decks: DeckPages
+    bp: Blueprint
+    _name: str
+    template: ClassVar[str]
+    """Asks what a card really shows."""
+    field: ClassVar[str]
+    """Where it says what is wrong with an answer as such."""
+
+    def __init__(self, decks: DeckPages) -> None:
+        self.decks = decks
+        self._name = f"{decks.rules.id}_cards"
+        self.bp = Blueprint(self._name, __name__, url_prefix=f"/t/<token>/{decks.rules.id}/cards")
+        self.bp.get("", endpoint="index")(self._index)
+        self.bp.get("/<card_id>", endpoint="correct")(self._correct)
+        self.bp.post("/<card_id>", endpoint="corrected")(self._corrected)
+
+    def url(self, context: TableContext, card: object) -> str:
+        """Return the address where a card's face is corrected."""
+        return url_for(f"{self._name}.correct", token=context.token, card_id=card)
+
+    # What a game says
+
+    def groups(self, context: TableContext) -> Iterable[tuple[str, Iterable[Json]]]:
+        """Yield the faces that a table knows, group by group with its name."""
+
+    def shown(self, context: TableContext, face: Json) -> Card:
+        """Return a face as lists show it."""
+
+    def known(self, context: TableContext, card: str) -> Json | None:
+        """Return the face of a card as the table knows it, None for one that it doesn't know."""
+
+    def order(self, card: str) -> Any:
+        """Return what cards are sorted by where tables have seen them differently."""
+        return card
+
+    def answers_of(self, face: Json) -> CardAnswers:
+        """Return the answers that give a face."""
+
+    def read(self, context: TableContext, face: Json) -> CardAnswers:
+        """Read from the form what a card shows; `face` is how it is known."""
+
+    def faults(self, context: TableContext, reasons: Iterable[Reason]) -> list[Fault]:
+        """Return why a face is refused, each at its field."""
+
+    def question(self, context: TableContext, face: Json, answers: CardAnswers) -> Mapping[str, Any]:
+        """Return what the template is given besides; `face` is how the card is known."""
+
+    # The pages
+
+    def _index(self, token: str) -> str:
+        """Show all cards that the arbiter knows at this table."""
+        context = open_table(token)
+        deck = tables.deck(context.access)
+        hint = _("Tap a card that the arbiter has wrong.") if context.at_table else ""
+        groups: list[tuple[str, Iterable[Json]]] = [*self.groups(context)]
+        if deck is not None:
+            for card, faces in sorted(deck.contradictions.items(), key=lambda one: self.order(one[0])):
+                groups.append((_("Conflicting reports on %(card)s") % {"card": self.decks.card_name(card)}, faces))
+            said = {"name": deck.name, "hint": hint}
+            hint = _("They are saved under the name “%(name)s” for your next game. %(hint)s") % said
+        return render_template(
+            "shared/decks/table_cards.html",
+            context=context,
+            tabs=context.tabs("cards"),
+            groups=[Family(name, [self._listed(context, face) for face in faces]) for name, faces in groups],
+            hint=hint,
+            style=self.decks.style,
+        )
+
+    def _listed(self, context: TableContext, face: Json) -> tuple[Card, str]:
+        card = self.shown(context, face)
+        known = context.at_table and self.decks.rules.faces
+        here = known and known.knows(context.position.game, card.id)
+        return card, self.url(context, card.id) if here else ""
+
+    def _correct(self, token: str, card_id: str) -> ResponseReturnValue:
+        """Ask what a known card really shows."""
+        context = open_table(token)
+        known = self._known(context, card_id)
+        return self._page(context, card_id, known, self.answers_of(known))
+
+    def _corrected(self, token: str, card_id: str) -> ResponseReturnValue:
+        """Replace the face at once if nothing else changes by it; else show what would change first."""
+        context = open_table(token)
+        known = self._known(context, card_id)
+        seen_in(request.form)
+        answers = self.read(context, known)
+        face = answers.face
+        if face is None:
+            return self._page(context, card_id, known, answers, answers.faults), 422 if answers.faults else 200
+        edits: list[Json] = [{"op": "face", "card": face}]
+        trial = tables.try_edits(context.access, edits)
+        if trial.refusal is not None and trial.refusal.reasons[0].code.startswith("face."):
+            faults = self.faults(context, trial.refusal.reasons)
+            return self._page(context, card_id, known, answers, faults), 422
+        if not changes_nothing(context, trial):
+            return tried(context, edits, trial)
+        done = store(context, lambda seen, key: tables.correct(context.access, face, seen, key), self.field)
+        if isinstance(done, Unstored):
+            if isinstance(done.fault, Refused):
+                return preview(context, edits), done.status
+            return self._page(context, card_id, known, answers, done.errors, done.meanwhile), done.status
+        return notices.stored(context.reread())
+
+    def _known(self, context: TableContext, card: str) -> Json:
+        if not context.at_table:
+            abort(403)
+        return self.known(context, card) or abort(404)
+
+    def _page(
+        self,
+        context: TableContext,
+        card: str,
+        known: Json,
+        answers: CardAnswers,
+        errors: Sequence[Fault] = (),
+        meanwhile: tuple[str, ...] = (),
+    ) -> str:
+        return render_template(
+            self.template,
+            context=context,
+            tabs=context.tabs("cards"),
+            errors=errors,
+            meanwhile=meanwhile,
+            action=self.url(context, card),
+            **self.question(context, known, answers),
+        )
