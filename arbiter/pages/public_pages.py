@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
 from flask import Blueprint, url_for
 from markupsafe import Markup
@@ -12,9 +12,27 @@ from markupsafe import Markup
 from arbiter.language import gettext as _
 from arbiter.pages.words import Words
 
-if TYPE_CHECKING:
-    from arbiter.pages.legend import LegendPages
-    from arbiter.pages.rule_pages import RulePages
+
+class Rulebook(Protocol):
+    """The pages of a game's numbered rules."""
+
+    game: str
+
+    def url(self, rule_id: str) -> str:
+        """Return the address of a rule: on a table's pages the table's own."""
+        ...
+
+    def index_url(self, **query: Any) -> str:
+        """Return the address of the rules: on a table's pages those that the table plays. `query` is a search's."""
+        ...
+
+
+class Legend(Protocol):
+    """The page that says what the signs of a game's pictures mean."""
+
+    def url(self) -> str:
+        """Return its address: on a table's pages the table's own."""
+        ...
 
 
 class PublicPages(Protocol):
@@ -31,9 +49,8 @@ class PublicPages(Protocol):
     """What they need beside the arbiter's own script."""
     blueprints: Sequence[Blueprint]
     """The game's own pages, `rulebook`, `legend` and the set-up among them."""
-    rulebook: RulePages
-    legend: LegendPages
-    """What the signs of its pictures mean."""
+    rulebook: Rulebook
+    legend: Legend
 
     # What every page may lead to or show
 
