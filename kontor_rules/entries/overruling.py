@@ -1,4 +1,4 @@
-"""The table's word: what the players decide against the arbiter, which goes on from there.
+"""Overrides: the players decide against the arbiter, and the game continues from there.
 
 rules-kontor.md has no rule for it; docs/record.md describes the entry. What an overruling leaves must still be a
 position that can lie on a table: cards on free cells of the field, coins that exist, keepers that are left.
