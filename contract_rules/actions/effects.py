@@ -16,7 +16,7 @@ from contract_rules.kinds import DEVELOPMENT, KINDS, NONE, of
 from contract_rules.setup import MAX_PLAYERS, WORKERS
 from contract_rules.state import ACTIONS, Cell, Log, State, neighbours
 from contract_rules.turn.building import against_cell, against_project, built, open_cells
-from contract_rules.turn.tracks import gained, scored, spread_anew
+from contract_rules.turn.tracks import gained, scored, redistributed
 from contract_rules.turn.workers import out_of_case, released, set_on
 from rulings import Reason
 from rulings.forms import Reader, text
@@ -90,7 +90,7 @@ class Spreads(Effect):
 
     def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
         """Set the markers."""
-        return spread_anew(moment.state, moment.seat, choice.spread or NONE, (moment.rule,), log)
+        return redistributed(moment.state, moment.seat, choice.spread or NONE, (moment.rule,), log)
 
     def tries(self, moment: Moment) -> Iterator[Choice]:
         """The influence as it is, and with one point moved where one can be."""

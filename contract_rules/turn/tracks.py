@@ -34,7 +34,7 @@ def gained(state: State, seat: Seat, gain: Influence, rule: tuple[str, ...], log
     return state.held(seat, Holding(free, case, after, points))
 
 
-def spread_anew(state: State, seat: Seat, values: Influence, rule: tuple[str, ...], log: Log) -> State:
+def redistributed(state: State, seat: Seat, values: Influence, rule: tuple[str, ...], log: Log) -> State:
     """Return the state with a player's influence redistributed (N30); the identical one if nothing changes."""
     holding = state.holdings[seat]
     if values == holding.influence:

@@ -183,8 +183,8 @@ def all_closed(area_at: Mapping[Cell, Area]) -> AreaMap:
     return changed
 
 
-def found_anew(area_at: Mapping[Cell, Area], board: Board, borders: Borders, at: int) -> AreaMap:
-    """Return the areas of a board that was changed by hand: valued ones stay, all others are found again (A1-A3)."""
+def regrouped(area_at: Mapping[Cell, Area], board: Board, borders: Borders, at: int) -> AreaMap:
+    """Return the areas of a board that was changed by hand: valued ones stay, all others are grouped again (A1-A3)."""
     found = {cell: area for cell, area in area_at.items() if area.verdict is not None}
     land = frozenset(cell for cell, stack in board.items() if not stack[-1].card.is_water and cell not in found)
     for piece in pieces(land):
