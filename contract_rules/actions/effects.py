@@ -16,7 +16,7 @@ from contract_rules.kinds import DEVELOPMENT, KINDS, NONE, of
 from contract_rules.setup import MAX_PLAYERS, WORKERS
 from contract_rules.state import ACTIONS, Cell, Log, State, neighbours
 from contract_rules.turn.building import against_cell, against_project, built, open_cells
-from contract_rules.turn.tracks import gained, scored, redistributed
+from contract_rules.turn.tracks import gained, redistributed, scored
 from contract_rules.turn.workers import out_of_case, released, set_on
 from rulings import Reason
 from rulings.forms import Reader, text
