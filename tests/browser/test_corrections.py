@@ -151,7 +151,7 @@ KONTOR = (
     ),
     Correction(
         "never sat out", basic(sit_out("red")), "red",
-        (entry("3"), choose("/correct/3"), press("It never happened")), "R1",
+        (entry("3"), choose("/correct/3"), press("This never happened")), "R1",
     ),
     Correction("the ship stayed", shipped, "host", (somewhere, choose(f"cell.{ship_cell()[0]},{ship_cell()[1]}"),
                                                     choose("/stayed")), "H4"),

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from arbiter.drawing.arrows import Arrow
 from contract.drawing import (
     Marks,
     TypeSign,
@@ -89,6 +90,13 @@ def test_A1_acting_card_targets_and_the_last_cards_are_marked() -> None:
     svg = city_svg(position, FACES, marks)
     counts = {name: svg.count(f'<use href="#c-{name}"') for name in ("acting", "ring", "picked", "brackets")}
     assert counts == {"acting": 1, "ring": 2, "picked": 2, "brackets": 2}
+
+
+def test_a_cell_that_a_card_leaves_has_an_arrow_and_no_brackets() -> None:
+    first, *_rest = (tuple(lying["cell"]) for lying in town(8)["city"])
+    svg = city_svg(town(8), FACES, Marks(arrows=[Arrow(1, (9, 9), first)]))
+    assert svg.count('<use href="#c-brackets"') == 1
+    assert svg.count("<circle") == 1
     assert svg.count("<a ") == 4
 
 
