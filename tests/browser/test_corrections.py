@@ -202,6 +202,7 @@ def corrected(device: Device, server: Server, one: Correction) -> None:
         scrolled = max(scrolled, device.page.evaluate("window.scrollY / window.innerHeight"))
     expect(device.page.locator("#edits")).to_be_visible(timeout=PATIENCE)
     assert device.taps <= TO_PREVIEW, f"{one.name}: {device.taps} taps to the preview"
+    assert scrolled <= SCREENS, f"{one.name}: {scrolled:.1f} screens"
     rules = device.page.locator("main .rules a").all_text_contents()
     assert not one.rule or any(one.rule == rule.split()[-1] for rule in rules), rules
     assert record_at(urls["look"]) == before

@@ -176,7 +176,7 @@ def test_a_project_is_asked_on_one_screen_and_nothing_moves_while_it_grows(
     device = phone_of(new_device, screen, language)
     device.open(project(server))
     page = device.page
-    expect(page.locator("#type label.picture")).to_have_count(4)
+    expect(page.locator("#type label.picture")).to_have_count(6)
     assert not hidden(page)
     before = page.locator(".lay .main").bounding_box()
     grown = page.locator(".drawn svg")
