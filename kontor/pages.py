@@ -105,7 +105,7 @@ class KontorPages(GamePages):
     # The start page
 
     def new_name(self) -> str:
-        return _("New table")
+        return _("Play Kontor")
 
     def about(self) -> str:
         return _(
