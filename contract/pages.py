@@ -24,8 +24,7 @@ from contract.drawing.ink import pattern_signs
 from contract.page_words import TURNS, ContractWords
 from contract.pictures import CityPictures
 from contract.rounds.pages import ROUNDS
-from contract.rulebook.legend import LEGEND
-from contract.rulebook.rulebook import RULES
+from contract.rulebook.rulebook import LEGEND, RULES
 from contract.score.score_sheet import sheet_of, title_of
 from contract.score.standings import Standings, standings
 from contract.seats import seats_of

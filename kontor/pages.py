@@ -27,8 +27,7 @@ from kontor.former_addresses import bp as former_addresses
 from kontor.page_words import KontorWords
 from kontor.rounds import points_now
 from kontor.rulebook.examples import example
-from kontor.rulebook.legend import LEGEND
-from kontor.rulebook.pages import RULES
+from kontor.rulebook.pages import LEGEND, RULES
 from kontor.rulebook.rulebook import cover, picture
 from kontor.setup import layout_pages
 from kontor.setup.in_force import game_name

@@ -15,8 +15,7 @@ from arbiter.pages.lists.decks import Card
 from arbiter.pages.table.table_context import TableContext
 from contract.decks.face_form import FIELDS, FaceForm
 from contract.decks.face_question import question_of, unanswered
-from contract.decks.pages import DECKS
-from contract.decks.shown import shown
+from contract.decks.pages import DECKS, shown
 from contract.sentences import faults_of
 from contract_rules.entries.faces import face_json
 from rulings import Reason

@@ -15,12 +15,28 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.lists.decks import Answered, Card, DeckPages
 from contract.decks.face_form import FIELDS, FaceForm
 from contract.decks.face_question import question_of, unanswered
-from contract.decks.shown import shown
+from contract.drawing import project_svg, type_signs
 from contract.game import CONTRACT
 from contract.sentences import faults_of
-from contract.words import card_name, face_question_text
+from contract.words import card_name, face_question_text, face_text
 from contract_rules import Reason, Refusal
 from contract_rules.entries.faces import LETTERS, NUMBERS
+from contract_rules.entries.record import read_face
+
+
+def shown(cards: Iterable[Json], names: Mapping[str, str] | None = None) -> list[Card]:
+    """Return faces (record-contract.md's objects) by number. `names` has what the table calls the committees."""
+    faces = [read_face(card) for card in sorted(cards, key=lambda card: int(card["number"]))]
+    signs = type_signs(dict.fromkeys(face.type for face in faces))
+    return [
+        Card(
+            str(face.number),
+            face_text(face, names),
+            "",
+            project_svg(face, signs[face.type], large=True, title=card_name(face.number)),
+        )
+        for face in faces
+    ]
 
 
 class ContractDecks(DeckPages):

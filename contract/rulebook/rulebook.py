@@ -1,11 +1,14 @@
-"""The numbered rules as pages, and which of them a table plays."""
+"""The numbered rules as pages, and which of them a table plays; what the signs of pictures mean."""
 
 from __future__ import annotations
 
 from arbiter.game import Json
+from arbiter.pages.legend import Legend
 from arbiter.pages.rule_pages import RulePages
 from arbiter.pages.rules_shown import Played
+from contract.drawing import legend_svg
 from contract.options import values_in_force
+from contract.texts import FOLDER
 from contract.words import chapters, option_value, rule, rule_ids
 from contract_rules.interface.code_catalogue import RULE_IDS
 from contract_rules.setup import WITH_SPECIAL
@@ -29,3 +32,4 @@ RULES = RulePages(
     such_as="B4",
     played=lambda context: played_at(context.position.setup),
 )
+LEGEND = Legend("contract", FOLDER / "legend.toml", legend_svg)

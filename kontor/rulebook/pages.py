@@ -1,4 +1,4 @@
-"""The numbered rules as pages, with examples that are played on tables of their own."""
+"""The numbered rules as pages, with examples that are played on tables of their own; the legend."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from flask import abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter.pages.device.device_tables import remember
+from arbiter.pages.legend import Legend
 from arbiter.pages.rule_pages import RulePages
 from arbiter.pages.rules_shown import Played
 from arbiter.tables.service import tables
+from kontor.drawing import legend_svg
 from kontor.rulebook.examples import example, record_of
 from kontor.rulebook.rulebook import pictures, played_at, rings
+from kontor.texts import FOLDER
 from kontor.words import chapters, rule, rule_ids
 from kontor_rules.interface.code_catalogue import CHAPTERS
 
@@ -33,6 +36,7 @@ RULES = RulePages(
     template="kontor/rulebook/rule.html",
     more=_more,
 )
+LEGEND = Legend("kontor", FOLDER / "legend.toml", legend_svg)
 
 
 @RULES.bp.post("/kontor/rules/examples/<example_id>")
