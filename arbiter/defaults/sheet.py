@@ -6,14 +6,12 @@ from collections.abc import Iterator
 
 from arbiter.defaults.rules import totals
 from arbiter.defaults.tasks import rules_of, texts_of
-from arbiter.language import capitalized, date_text, day
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.review.paper import file_stem, played_on
+from arbiter.pages.review.paper import party, sheet_frame
 from arbiter.pages.review.result import Part, headline, lead, made_up, rivals, signed
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Column, Fact, Party, Row, Said, Section, Sheet, Table
-from arbiter.tables.service import tables
+from arbiter.paper.content import Column, Fact, Row, Said, Sheet, Table
 
 
 def sheet_of(context: TableContext) -> Sheet:
@@ -22,8 +20,6 @@ def sheet_of(context: TableContext) -> Sheet:
         title=title_of(context),
         headline=title_of(context),
         result=tuple(_result(context)),
-        facts=_facts(context),
-        players=tuple(party(seat) for seat in context.seats.values()),
         score=_score(context),
         more=None,
         said=tuple(_last_words(context)),
@@ -31,12 +27,7 @@ def sheet_of(context: TableContext) -> Sheet:
         details=None,
         lead="",
         rules=tuple(_in_force(context)),
-        rules_name=_("Rules in force"),
-        overruled=Section(_("Arbiter overruled"), (), _("Nothing: you all agreed with every ruling.")),
-        signatures=_("Signatures"),
-        link=context.share_url,
-        link_label=_("The game, move by move"),
-        filename=file_stem(context),
+        **sheet_frame(context),
     )
 
 
@@ -44,11 +35,6 @@ def title_of(context: TableContext) -> str:
     """Return who has won with what."""
     standing = context.standing
     return headline(standing.winners, context.names, standing.points) if standing.finished else _("Score")
-
-
-def party(seat: Seat) -> Party:
-    """Return a seat as it stands on a sheet."""
-    return Party(seat.name, seat.colour, seat.letter)
 
 
 def _result(context: TableContext) -> Iterator[Said]:
@@ -63,16 +49,6 @@ def _result(context: TableContext) -> Iterator[Said]:
         parts = [Part(texts.name(one), number, score[others[0]][one]) for one, number in score[winner].items()]
         if said := made_up(parts):
             yield Said(said)
-
-
-def _facts(context: TableContext) -> tuple[Fact, ...]:
-    played = played_on(context)
-    return (
-        Fact(_("Game"), context.pages.title),
-        Fact(_("Date"), date_text(day(played)) if played else ""),
-        Fact(_("Played at"), "" if context.is_copy else tables.shelves.place_of(context.access.table_id)),
-        Fact(_("Rounds"), str(context.standing.round)),
-    )
 
 
 def _score(context: TableContext) -> Table:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 
-from arbiter.language import capitalized, date_text, day, join_and
+from arbiter.language import capitalized, join_and
 from arbiter.language import gettext as _
 from arbiter.pages.review.ledger import in_order
-from arbiter.pages.review.paper import file_stem, played_on
+from arbiter.pages.review.paper import party, sheet_frame
 from arbiter.pages.review.result import Part, headline, lead, made_up, rivals
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Column, Fact, Party, Row, Said, Section, Sheet, Table
-from arbiter.tables.service import tables
+from arbiter.paper.content import Column, Fact, Row, Said, Sheet, Table
 from contract.options import values_in_force
 from contract.sentences import ruled
 from contract.words import choice_name, kind_name, source_name
@@ -30,8 +27,6 @@ def sheet_of(context: TableContext) -> Sheet:
         title=title_of(context),
         headline=_headline(context),
         result=tuple(_result(context)),
-        facts=_facts(context, played_on(context)),
-        players=tuple(_party(seat) for seat in context.seats.values()),
         score=_score(context),
         more=None,
         said=tuple(_last_words(context, rulings)),
@@ -39,12 +34,7 @@ def sheet_of(context: TableContext) -> Sheet:
         details=_majorities(context),
         lead=_("The most influence of a kind brings 4 points; if several share it, 2 for each of them."),
         rules=tuple(_in_force(context)),
-        rules_name=_("Rules in force"),
-        overruled=_overruled(context, rulings),
-        signatures=_("Signatures"),
-        link=context.share_url,
-        link_label=_("The game, move by move"),
-        filename=file_stem(context),
+        **sheet_frame(context),
     )
 
 
@@ -81,19 +71,6 @@ def _result(context: TableContext) -> Iterator[Said]:
         yield Said(made_up(found))
 
 
-def _party(seat: Seat) -> Party:
-    return Party(seat.name, seat.colour, seat.letter)
-
-
-def _facts(context: TableContext, played: datetime | None) -> tuple[Fact, ...]:
-    return (
-        Fact(_("Game"), context.pages.title),
-        Fact(_("Date"), date_text(day(played)) if played else ""),
-        Fact(_("Played at"), "" if context.is_copy else tables.shelves.place_of(context.access.table_id)),
-        Fact(_("Rounds"), str(context.standing.round)),
-    )
-
-
 def _score(context: TableContext) -> Table:
     """Return everybody's points by what brought them (B6, N, C5, C9, E5)."""
     points, seats = context.table["points"], context.seats.values()
@@ -121,7 +98,7 @@ def _of_kind(context: TableContext, kind: str) -> Iterator[str]:
 
 
 def _columns(head: str, context: TableContext) -> tuple[Column, ...]:
-    parties = (_party(seat) for seat in context.seats.values())
+    parties = (party(seat) for seat in context.seats.values())
     return (Column(head), *(Column(party.name, numeric=True, party=party) for party in parties))
 
 
@@ -146,9 +123,3 @@ def _in_force(context: TableContext) -> Iterator[Fact]:
     yield Fact(_("Defaults"), " · ".join(usual))
     if setup.get("influence_top"):
         yield Fact(_("Highest number on the tracks"), str(setup["influence_top"]))
-
-
-def _overruled(context: TableContext, rulings: Sequence[Ruling]) -> Section:
-    faces = context.ledger.game.faces
-    found = tuple(ruled(one, context.names, faces) for one in rulings if one.code.startswith("override."))
-    return Section(_("Arbiter overruled"), found, _("Nothing: you all agreed with every ruling."))

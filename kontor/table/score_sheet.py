@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
-from arbiter.language import date_text, day
 from arbiter.language import gettext as _
 from arbiter.pages.review.ledger import in_order
-from arbiter.pages.review.paper import file_stem, played_on
+from arbiter.pages.review.paper import sheet_frame
 from arbiter.pages.review.result import signed
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Cell, Column, Fact, Party, Row, Said, Section, Sheet, Table
-from arbiter.tables.service import tables
+from arbiter.paper.content import Cell, Column, Party, Row, Said, Sheet, Table
 from kontor.sentences import ruled
-from kontor.setup.in_force import game_name, in_force
+from kontor.setup.in_force import in_force
 from kontor.table.areas import Area, areas_of, ranking_of, won_at_once
 from kontor.table.chits import Kept, chits_of
 from kontor.table.position import state_of
@@ -31,15 +27,12 @@ _NOTHING = "\N{EN DASH}"
 
 def sheet_of(context: TableContext) -> Sheet:
     """Return the sheet; before the end of the game it says that there is no score yet."""
-    played = played_on(context)
     rulings = [one for line in in_order(context.ledger.lines) for one in line.rulings]
     scores = [one for one in rulings if one.code.startswith("score.")] if context.table["score"] else []
     return Sheet(
         title=title_of(context),
         headline=headline_of(context) if scores else title_of(context),
         result=result_of(context, scores[-1]) if scores else (),
-        facts=_facts(context, played),
-        players=tuple(_player(seat) for seat in context.seats.values()),
         score=_score(context),
         more=_chits(context),
         said=_last_words(context, rulings),
@@ -47,12 +40,7 @@ def sheet_of(context: TableContext) -> Sheet:
         details=_areas(context),
         lead=ranking_of(context, []).lead,
         rules=in_force(context.position.setup),
-        rules_name=_("Rules in force"),
-        overruled=_overruled(context),
-        signatures=_("Signatures"),
-        link=context.share_url,
-        link_label=_("The game, move by move"),
-        filename=file_stem(context),
+        **sheet_frame(context),
     )
 
 
@@ -70,19 +58,6 @@ def title_of(context: TableContext) -> str:
 def side_of(side: str, context: TableContext) -> Party:
     """Return a side with its name and badge."""
     return Party(context.names.get(side, side), side, colour_letter(side))
-
-
-def _player(seat: Seat) -> Party:
-    return Party(seat.name, seat.colour, seat.letter)
-
-
-def _facts(context: TableContext, played: datetime | None) -> tuple[Fact, ...]:
-    return (
-        Fact(_("Game"), game_name(context.position.setup)),
-        Fact(_("Date"), date_text(day(played)) if played else ""),
-        Fact(_("Played at"), "" if context.is_copy else tables.shelves.place_of(context.access.table_id)),
-        Fact(_("Rounds"), str(state_of(context).round)),
-    )
 
 
 def _score(context: TableContext) -> Table:
@@ -145,13 +120,6 @@ def _last_words(context: TableContext, rulings: Sequence[Ruling]) -> tuple[Said,
     sides = len(state_of(context).book.sides) if scores and "score.side" in {one.code for one in scores} else 0
     points = scores[-1 - sides : -1] if not won_at_once(context) else []
     return tuple(_in_words(one, context) for one in (*ends, *points, *scores[-1:]))
-
-
-def _overruled(context: TableContext) -> Section:
-    rulings = [one for line in in_order(context.ledger.lines) for one in line.rulings]
-    decided = [one for one in rulings if one.code.startswith("override.") and "reason" in one.facts]
-    found = tuple(ruled(one, context.names, context.ledger.game.faces) for one in decided)
-    return Section(_("Arbiter overruled"), found, _("Nothing: you all agreed with every ruling."))
 
 
 def _in_words(ruling: Ruling, context: TableContext) -> Said:

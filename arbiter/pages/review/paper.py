@@ -5,15 +5,21 @@ from __future__ import annotations
 import io
 import re
 from datetime import datetime
+from typing import TypedDict
 
 from flask import Blueprint, Response, redirect, request, send_file
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter.foundation.worker_thread import run_in_thread
-from arbiter.language import day, language
+from arbiter.language import date_text, day, language
+from arbiter.language import gettext as _
+from arbiter.pages.review.ledger import in_order
+from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.paper import PAPERS, picture_png, sheet_pdf
+from arbiter.paper.content import Fact, Party, Said, Section
+from arbiter.tables.service import tables
 
 _NO_NAME = re.compile(r"[^\w-]+")
 
@@ -72,3 +78,44 @@ def file_stem(context: TableContext) -> str:
 def played_on(context: TableContext) -> datetime | None:
     """Return when the last entry was made, None before the first."""
     return max((line.at for line in context.position.lines), default=None)
+
+
+class SheetFrame(TypedDict):
+    """What stands on the score sheets of all games, around what a game says itself (`Sheet`)."""
+
+    facts: tuple[Fact, ...]
+    players: tuple[Party, ...]
+    rules_name: str
+    overruled: Section
+    signatures: str
+    link: str
+    link_label: str
+    filename: str
+
+
+def sheet_frame(context: TableContext) -> SheetFrame:
+    """Return it for a table: what was played, when, where and by whom; what the table decided otherwise; the link."""
+    played, words = played_on(context), context.pages.words
+    rulings = [one for line in in_order(context.ledger.lines) for one in line.rulings]
+    decided = [one for one in rulings if one.code.startswith("override.") and "reason" in one.facts]
+    said = (Said(words.ruling(one, context.names, context.ledger.game), one.rule) for one in decided)
+    return {
+        "facts": (
+            Fact(_("Game"), context.pages.game_name(context.position.setup)),
+            Fact(_("Date"), date_text(day(played)) if played else ""),
+            Fact(_("Played at"), "" if context.is_copy else tables.shelves.place_of(context.access.table_id)),
+            Fact(_("Rounds"), str(context.standing.round)),
+        ),
+        "players": tuple(party(seat) for seat in context.seats.values()),
+        "rules_name": _("Rules in force"),
+        "overruled": Section(_("Arbiter overruled"), tuple(said), _("Nothing: you all agreed with every ruling.")),
+        "signatures": _("Signatures"),
+        "link": context.share_url,
+        "link_label": _("The game, move by move"),
+        "filename": file_stem(context),
+    }
+
+
+def party(seat: Seat) -> Party:
+    """Return a seat as it stands on a sheet."""
+    return Party(seat.name, seat.colour, seat.letter)
