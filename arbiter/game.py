@@ -295,7 +295,7 @@ class Rules(Protocol):
         """Return the game at the end of a whole record. Raises Refusal, and nothing else for any JSON value."""
         ...
 
-    def entry_line(self, entry: Json, before: Game) -> str:
+    def entry_line(self, entry: Json, before: Game, /) -> str:
         """Return an entry as one line for people; `before` is the game that it was entered in."""
         return json.dumps(entry, ensure_ascii=False)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
@@ -15,7 +14,6 @@ from contract_rules.entries.record import read_record
 from contract_rules.entries.shapes import definitions
 from contract_rules.interface.engine import ENGINE
 from contract_rules.turn.play import ENTRY_KINDS, read_entry
-from rulings.legal_entries import LegalEntry
 
 
 class Contract(Rules):
@@ -30,11 +28,8 @@ class Contract(Rules):
     def begin(self, setup: object) -> Step:
         return begin(setup, with_past=False)  # the table's log is its past
 
-    def enter(self, game: Game, entry: object) -> Step:
-        return enter(game, entry)
-
-    def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
-        return legal_entries(game, *names)
+    enter = staticmethod(enter)
+    legal_entries = staticmethod(legal_entries)
 
     def read_entry(self, setup: Json, entry: object) -> None:
         read_entry(entry, self.players(setup))
@@ -42,16 +37,13 @@ class Contract(Rules):
     def output(self, game: Game) -> Json:
         return cast(Json, output(game))
 
-    def shapes(self) -> Mapping[str, Json]:
-        """Return its engine's shapes."""
-        return definitions()
+    shapes = staticmethod(definitions)
 
     def replay_record(self, record: object) -> Game:
         *_before, end = steps(*read_record(record))
         return end.game
 
-    def entry_line(self, entry: Json, before: Game) -> str:
-        return ENGINE.entry_line(entry, before)
+    entry_line = staticmethod(ENGINE.entry_line)
 
     # Who plays what, and how it stands
 

@@ -7,7 +7,6 @@ from typing import cast
 
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
-from arbiter.language.rulebook import OptionText, RuleText, ValueText
 from arbiter.log.lines import Line
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
@@ -42,8 +41,7 @@ TURNS = frozenset(kind.name for kind in ENTRY_KINDS if kind.who is own_seat)
 class ContractWords(Words):
     """Sentences about Contract."""
 
-    def names(self, setup: Json) -> dict[str, str]:
-        return table_names(setup)
+    names = staticmethod(table_names)
 
     def short_names(self, setup: Json) -> dict[str, str]:
         """Players are called by the letters of their colours."""
@@ -57,8 +55,7 @@ class ContractWords(Words):
     def special_rule(self, special_rule: str) -> str:
         return special_rule
 
-    def colour(self, side: str) -> str:
-        return colour_name(side)
+    colour = staticmethod(colour_name)
 
     def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
         return ruling_text(ruling, names, _faces(game))
@@ -95,14 +92,9 @@ class ContractWords(Words):
         del game
         return set_up(moves, names)
 
-    def rule(self, name: str) -> RuleText:
-        return rule(name)
-
-    def option(self, name: str) -> OptionText:
-        return option(name)
-
-    def option_value(self, name: str, value: str) -> ValueText:
-        return option_value(name, value)
+    rule = staticmethod(rule)
+    option = staticmethod(option)
+    option_value = staticmethod(option_value)
 
     def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
         return rows(cast(ContractDifferences, found), names, changed)

@@ -6,17 +6,13 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from flask import url_for
-from markupsafe import Markup
 
-from arbiter.game import Game, Json
+from arbiter.game import Game
 from arbiter.keeping.timeline import Snapshot
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.game_pages import GamePages, Templates
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext
-from arbiter.pages.table.tasks import Task
-from arbiter.paper.content import Sheet
 from contract.decks.card_pages import CARDS
 from contract.decks.pages import DECKS
 from contract.drawing import shared_signs, stylesheet
@@ -33,7 +29,7 @@ from contract.setup.pages import SETUP
 from contract.setup.summary_pages import SUMMARY
 from contract.table import may, table_word
 from contract.table.mistakes import ContractMistakes
-from contract.table.surroundings import PageExtras, page_extras
+from contract.table.surroundings import page_extras
 from contract.tasks import TASKS
 
 
@@ -79,22 +75,17 @@ class ContractPages(GamePages):
     def more_urls(self) -> list[tuple[str, str]]:
         return [(_("Our decks of Contract"), url_for("contract_decks.index"))]
 
-    def about(self) -> str:
-        return welcome.about()
-
-    def cover(self) -> Markup:
-        return welcome.cover()
+    about = staticmethod(welcome.about)
+    cover = staticmethod(welcome.cover)
 
     def new_name(self) -> str:
         return _("Play Contract")
 
-    def example(self) -> welcome.Welcome:
-        return welcome.welcome()
+    example = staticmethod(welcome.welcome)
 
     # A table's pages
 
-    def seats(self, setup: Json) -> dict[str, Seat]:
-        return seats_of(setup)
+    seats = staticmethod(seats_of)
 
     def tabs(self, context: TableContext, here: str) -> list[Tab]:
         if context.is_copy:
@@ -118,8 +109,7 @@ class ContractPages(GamePages):
     def face_url(self, context: TableContext, card: str) -> str:
         return CARDS.url(context, card)
 
-    def page_extras(self, context: TableContext, task: Task) -> PageExtras:
-        return page_extras(context, task)
+    page_extras = staticmethod(page_extras)
 
     def stood(self, context: TableContext, moment: Snapshot) -> Standings:
         return standings(context, moment.game)
@@ -130,8 +120,7 @@ class ContractPages(GamePages):
 
     # What a table hands out
 
-    def sheet(self, context: TableContext) -> Sheet:
-        return sheet_of(context)
+    sheet = staticmethod(sheet_of)
 
     def caption(self, context: TableContext) -> tuple[str, str]:
         """Who has won or which round it is; who plays, with the points."""

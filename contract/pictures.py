@@ -44,8 +44,7 @@ class CityPictures(Pictures):
         """Cards that were laid or acted at that moment are marked."""
         return city(moment.game, last=_cards(dict(one.facts) for one in moment.rulings))
 
-    def for_file(self, game: Game) -> Markup:
-        return svg(game)
+    for_file = staticmethod(svg)
 
 
 def _cards(said: Iterable[object]) -> set[int]:

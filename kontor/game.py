@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
@@ -18,7 +17,6 @@ from kontor_rules import Step, asked, begin, enter, entry_line, legal_entries, o
 from kontor_rules.entries.entry_forms import ENTRY_KINDS, read_entry
 from kontor_rules.entries.record import read_record
 from kontor_rules.entries.shapes import definitions
-from rulings.legal_entries import LegalEntry
 
 
 class Kontor(Rules):
@@ -33,11 +31,8 @@ class Kontor(Rules):
     def begin(self, setup: object) -> Step:
         return begin(setup, with_past=False)  # the table's log is its past
 
-    def enter(self, game: Game, entry: object) -> Step:
-        return enter(game, entry)
-
-    def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
-        return legal_entries(game, *names)
+    enter = staticmethod(enter)
+    legal_entries = staticmethod(legal_entries)
 
     def read_entry(self, setup: Json, entry: object) -> None:
         del setup  # who plays is for `enter`
@@ -46,16 +41,13 @@ class Kontor(Rules):
     def output(self, game: Game) -> Json:
         return cast(Json, output(game))
 
-    def shapes(self) -> Mapping[str, Json]:
-        """Return its engine's shapes."""
-        return definitions()
+    shapes = staticmethod(definitions)
 
     def replay_record(self, record: object) -> Game:
         *_before, end = steps(*read_record(record))
         return end.game
 
-    def entry_line(self, entry: Json, before: Game) -> str:
-        return entry_line(entry, before)
+    entry_line = staticmethod(entry_line)
 
     # Who plays what, and how it stands
 

@@ -7,7 +7,6 @@ from typing import cast
 
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
-from arbiter.language.rulebook import OptionText, RuleText, ValueText
 from arbiter.log.lines import Line
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
@@ -50,8 +49,7 @@ class KontorWords(Words):
     def special_rule(self, special_rule: str) -> str:
         return variant(special_rule).name
 
-    def colour(self, side: str) -> str:
-        return colour_name(side)
+    colour = staticmethod(colour_name)
 
     def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
         return ruling_text(ruling, names, _faces(game))
@@ -84,14 +82,9 @@ class KontorWords(Words):
     def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[SetupGroup]:
         return set_up(moves, names, _faces(game))
 
-    def rule(self, name: str) -> RuleText:
-        return rule(name)
-
-    def option(self, name: str) -> OptionText:
-        return option(name)
-
-    def option_value(self, name: str, value: str) -> ValueText:
-        return option_value(name, value)
+    rule = staticmethod(rule)
+    option = staticmethod(option)
+    option_value = staticmethod(option_value)
 
     def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
         return rows(cast(KontorDifferences, found), names, changed)

@@ -18,7 +18,6 @@ from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext
 from arbiter.pages.words import Names
-from arbiter.paper.content import Sheet
 from kontor.decks.card_pages import CARDS
 from kontor.decks.pages import DECKS
 from kontor.drawing import shared_signs, stylesheet
@@ -126,8 +125,7 @@ class KontorPages(GamePages):
 
     # A table's pages
 
-    def seats(self, setup: Json) -> dict[str, Seat]:
-        return seats_of(setup)
+    seats = staticmethod(seats_of)
 
     def tabs(self, context: TableContext, here: str) -> list[Tab]:
         pages = [("areas", _("Areas"), "kontor_areas.page")]
@@ -176,8 +174,7 @@ class KontorPages(GamePages):
 
     # What a table hands out
 
-    def sheet(self, context: TableContext) -> Sheet:
-        return sheet_of(context)
+    sheet = staticmethod(sheet_of)
 
     def sheet_pages(self, setup: Json) -> int:
         return 2 if setup["game"] == "extension" else 1
@@ -193,8 +190,7 @@ class KontorPages(GamePages):
             sides = [f"{context.names[side]}: {one['total']}" for side, one in score["sides"].items()]
         return head, " · ".join([*sides, game_name(context.position.setup)])
 
-    def game_name(self, setup: Json) -> str:
-        return game_name(setup)
+    game_name = staticmethod(game_name)
 
     def first_mover(self, lines: Sequence[Line]) -> str | None:
         """Return who is first in the first order of turns (O1)."""

@@ -46,7 +46,7 @@ class Words(Protocol):
         """Return what a special rule of a set-up is called."""
         return special_rule
 
-    def colour(self, side: str) -> str:
+    def colour(self, side: str, /) -> str:
         """Return the colour that a side plays."""
         ...
 
@@ -82,15 +82,15 @@ class Words(Protocol):
         """Return the moves out of the box as what people lay out, part by part."""
         ...
 
-    def rule(self, rule: str) -> RuleText:
+    def rule(self, rule: str, /) -> RuleText:
         """Return a rule's texts."""
         ...
 
-    def option(self, option: str) -> OptionText:
+    def option(self, option: str, /) -> OptionText:
         """Return an option's texts. KeyError for what is none."""
         ...
 
-    def option_value(self, option: str, value: str) -> ValueText:
+    def option_value(self, option: str, value: str, /) -> ValueText:
         """Return the texts of an option's value."""
         ...
 

@@ -12,7 +12,6 @@ from arbiter.game import Game, Json
 from arbiter.keeping.timeline import Snapshot
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.steps import Step
-from arbiter.pages.table.table_context import TableContext
 from kontor.drawing import Show, layout_svg
 from kontor.svg import faces_on, svg, warehouse_cells
 from kontor.table.board import Cell, as_ruled, laid_on, moving, picture
@@ -24,8 +23,7 @@ _LAYING = ("place.laid", "smuggle.laid", "flood.fills")
 class LayoutPictures(Pictures):
     """The layout."""
 
-    def now(self, context: TableContext) -> Markup:
-        return picture(context)
+    now = staticmethod(picture)
 
     def at_entry(self, game: Game, entry: Json | None) -> Markup:
         """Cells on which the entry lays cards are ringed."""
@@ -46,8 +44,7 @@ class LayoutPictures(Pictures):
         laid: list[Any] = [one.facts["cell"] for one in moment.rulings if one.code in _LAYING]
         return _drawn(moment.game, Show(last=[(x, y) for x, y in laid], warehouses=warehouse_cells(moment.game)))
 
-    def for_file(self, game: Game) -> Markup:
-        return svg(game)
+    for_file = staticmethod(svg)
 
 
 def _drawn(game: Game, show: Show) -> Markup:
