@@ -153,7 +153,7 @@ class Faces(Protocol):
     def with_faces(self, setup: object, known: Iterable[Json] | None) -> object:
         """Return a set-up with known faces of a deck (None: of the proxy deck); those that it names go before them.
 
-        One that can't be read is returned as it is: the rules' door says what is wrong with it.
+        One that can't be read is returned as it is: the rules say what is wrong with it.
         """
         ...
 
@@ -187,14 +187,14 @@ class Readings(Protocol):
 
 
 class Pieces(Protocol):
-    """What lies on the real table: pieces at places, and what hands do with them."""
+    """What lies on the real table: pieces at places, and physical moves."""
 
     def position(self, game: Game) -> Position:
         """Return where the pieces of a game lie; what isn't named there is in the box."""
         ...
 
     def moves(self, before: Game | None, after: Game) -> tuple[Move, ...]:
-        """Return what hands must do to turn the table of one game into that of another; None: everything in the box."""
+        """Return the physical moves from the table of one game to another's; None: everything in the box."""
         return moves_between(PACKED if before is None else self.position(before), self.position(after))
 
 
@@ -213,7 +213,7 @@ class KeptLayout(Protocol):
 
 
 class Layouts(Protocol):
-    """The start layouts on some shelves; all others are as if not there."""
+    """The start layouts of some lists; all others seem not to exist."""
 
     def listing(self) -> Sequence[KeptLayout]: ...
 
@@ -249,7 +249,7 @@ class Rules(Protocol):
         """Return the version of a record with these entries: the lowest that knows them all."""
         return versions.version_for(entries)
 
-    # The rules' door
+    # The rules' interface
 
     def begin(self, setup: object) -> Step[Game]:
         """Return the game at its start. Raises Refusal (entry -1)."""
@@ -324,7 +324,7 @@ class Rules(Protocol):
     """The kinds of its entries, as its engine declares them."""
 
     def may_enter(self, seat: str, entry: object) -> bool:
-        """Tell whether a seat's link may enter this; the host's may enter anything, one for looking on nothing."""
+        """Tell whether a seat's link may enter this; the host's may enter anything, a spectator's nothing."""
         return may_enter(self.entry_kinds, entry, seat, self.side_of(seat))
 
     # The log, and the parts that a game may leave out
@@ -349,5 +349,5 @@ class Rules(Protocol):
     pieces: Pieces | None = None
 
     def layouts(self, store: Store, shelves: tuple[int, ...]) -> Layouts | None:
-        """Return the start layouts on shelves, None in a game that keeps none."""
+        """Return the start layouts of lists, None in a game that stores none."""
         return None

@@ -109,7 +109,7 @@ class ContractWords(Words):
         return int(entry["entry"] in TURNS and entry["seat"] == game.setup.seats[-1])
 
     def belongs_to_turn(self, entry: Json) -> bool:
-        """What a building brings to be turned up is still that turn's (T6); so are faces, and the table's word."""
+        """What a building brings to be turned up is still that turn's (T6); so are faces and overrides."""
         return entry["entry"] not in TURNS
 
 

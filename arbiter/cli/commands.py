@@ -1,4 +1,4 @@
-"""What whoever runs the house asks: `kontor serve | migrate | backup FILE | restore FILE | check |
+"""The operator's commands: `kontor serve | migrate | backup FILE | restore FILE | check |
 new-key | forget-keys`."""
 
 from __future__ import annotations

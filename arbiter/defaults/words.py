@@ -73,7 +73,7 @@ class DefaultWords(Words):
         return self._texts.name(face)
 
     def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> None:
-        """What hands do is told by what lies where before and after."""
+        """Physical moves follow from the positions before and after."""
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> list[Step]:
         return [Step(one.who, names.get(one.who or "", ""), self._move(one, names)) for one in moves]

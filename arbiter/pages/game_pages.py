@@ -59,7 +59,7 @@ class Templates(Protocol):
     seat: str
     """The live page of a seat, or of the host who enters for all."""
     look: str
-    """The live page of those who look on."""
+    """The live page of spectators."""
     map: str
     """A picture `board` in its frame."""
     stood: str

@@ -1,4 +1,4 @@
-"""A table's entries, rulings and refusals, told in the words of its game."""
+"""A table's entries, rulings and refusals as sentences of its game."""
 
 from __future__ import annotations
 
@@ -52,6 +52,6 @@ class SentenceRenderer:
         return self.words.entry(entry, self.names)
 
     def outcome(self, entry: Json, rulings: Sequence[Ruling]) -> str:
-        """Return an entry as the arbiter told it; in a few words if it has no ruling of its own."""
+        """Return an entry as the arbiter's sentence for it; in a few words if it has no ruling of its own."""
         own = own_ruling(self.kinds, entry, rulings)
         return self.entry(entry) if own is None else self.ruled(own).text

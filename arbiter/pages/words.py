@@ -70,11 +70,11 @@ class Words(Protocol):
         ...
 
     def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
-        """Return what hands have to do after rulings, in their order; None where rulings don't tell what moves."""
+        """Return the physical moves after rulings, in order; None if rulings don't say what moves."""
         ...
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
-        """Return moves as what hands have to do, in their order."""
+        """Return moves as instructions, in order."""
         ...
 
     def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[SetupGroup]:

@@ -34,7 +34,7 @@ class Going:
 
     @property
     def who(self) -> str | None:
-        """Whose hands do it."""
+        """Who makes it."""
         return whose(self.piece, self.origin, self.to)
 
     @property

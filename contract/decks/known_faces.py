@@ -75,7 +75,7 @@ class ProjectFaces(Faces):
         return card if isinstance(card, dict) else None
 
     def with_faces(self, setup: object, known: Iterable[Json] | None) -> object:
-        """Faces that contradict the counts of the pile are left to the rules' door, which says so (S5)."""
+        """Faces that contradict the counts of the pile are left to the rules, which refuse them (S5)."""
         if not isinstance(setup, dict) or not isinstance(setup.get("deck", []), list):
             return setup
         own: list[Any] = setup.get("deck", [])

@@ -1,4 +1,4 @@
-"""The table's word on a page: coins, an area's owner, a card's place, a barred placement, whose turn it is.
+"""The page of overrides: coins, an area's owner, a card's place, a barred placement, whose turn it is.
 
 What can be decided is asked of the engine by trying it on a copy; a reason is always asked of the people.
 """

@@ -1,4 +1,4 @@
-"""The moves from one position to another (docs/pieces.md) as sentences for those whose hands do them."""
+"""The moves from one position to another (docs/pieces.md) as sentences for the people who make them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Carried:
 
 
 def move_steps(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> tuple[Step, ...]:
-    """Return all that hands have to do to carry out moves, in their order."""
+    """Return instructions for all moves, in order."""
     return tuple(_step(one) for one in carried(moves, names, faces))
 
 

@@ -64,7 +64,7 @@ def offline() -> str:
 
 @bp.get("/service-worker.js")
 def worker() -> Response:
-    """Return the worker: static/service-worker.js, told what it keeps. Whatever changes in that makes it a new one."""
+    """Return the worker: static/service-worker.js with what it stores. Any change of that makes it a new one."""
     page, home = url_for("installing.offline"), url_for("home.index")
     kept = [asset(name) for name in _KEPT]
     version = hashlib.sha256(json.dumps([page, *kept, render_template("shared/offline.html")]).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Links that may be given away: they open a game for looking on, also long after its end; and whether there are any."""
+"""Links for sharing: they open a game for spectators, also long after its end; and whether there are any."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def host_url(token: str) -> str:
 
 
 def look_url(table_id: int) -> str:
-    """Return the full address of a table for looking on, and nothing else; "" in a browser: guests come by codes."""
+    """Return the full URL of a table for spectators only; "" in a browser, where guests join by codes."""
     if in_browser():
         return ""
     token = look_token(tables.store, current_app.config["SECRET_KEY"], table_id)

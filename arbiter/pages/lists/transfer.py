@@ -144,7 +144,7 @@ class _Work:
         return True
 
     def told(self) -> Iterator[int]:
-        """Work on to the end, giving how many games have been replayed each time that it is to be said.
+        """Run to the end, yielding the number of replayed games whenever progress is due.
 
         The answer has begun: what would have been an error's page is only said.
         """
@@ -167,7 +167,7 @@ def _in_language(spoken: str, parts: Iterator[str]) -> Iterator[str]:
 
 
 def _still_waiting() -> None:
-    """End work that nobody waits for any more. Only this house's own server tells; behind others all is done."""
+    """Cancel work that nobody waits for any more. Only our own server notices; under others, everything is done."""
     if request.environ.get(GONE, bool)():
         raise ClientDisconnected
 

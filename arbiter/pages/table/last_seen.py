@@ -3,7 +3,7 @@
 The server writes it with every whole page and with every answer to an entry; the script with every update that
 somebody can see. While a page tells what happened since, the number stays, until that has been put away.
 
-Where the app runs in a browser scripts can't set its cookies. No number is kept there, and nothing told.
+If the app runs in a browser, scripts can't set its cookies. No number is stored there, and nothing shown.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What hands must do on the table now: the work of the newest step that moved anything, whoever's it is."""
+"""The physical moves due now: those of the newest step that moved anything, whoever has to make them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
 
 
 def now_of(context: TableContext, *, looks: bool) -> CurrentSteps:
-    """Return what hands must do: after the last step, or since this device `looks` at the table again."""
+    """Return the physical moves: after the last step, or since this device `looks` at the table again."""
     since = _since(context) if looks else None
     if since is None:
         return _shown(context, *_last(context))

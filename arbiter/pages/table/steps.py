@@ -1,4 +1,4 @@
-"""What hands have to do on the table: sentences, grouped by person, the first in sight and the others folded away."""
+"""Physical moves as sentences, grouped by person, the first in sight and the others folded."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something to do on the table: `who` is a seat or side, or None if it doesn't matter whose hands do it."""
+    """Something to do on the table: `who` is a seat or side, None if anybody may do it."""
 
     who: str | None
     name: str
@@ -30,7 +30,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class PersonSteps:
-    """What one person, or one side, does; without a seat it doesn't matter whose hands do it."""
+    """What one person, or one side, does; without a seat, anybody may do it."""
 
     seat: Seat | None
     name: str

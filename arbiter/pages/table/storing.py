@@ -43,7 +43,7 @@ def store(
     fields: Mapping[str, str] = NO_FIELDS,
     typed: str | None = None,
 ) -> T | Unstored:
-    """Store something, told what the form's page had seen and the form's key; or return why it wasn't.
+    """Store something, given what the form's page had seen and the form's key; or return why it wasn't stored.
 
     What is wrong is about the field `about`; a refusal perhaps about one of `fields`, by the first part of its code;
     what can't be read about the one that was `typed` into, where that is another.

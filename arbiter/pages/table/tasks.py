@@ -19,7 +19,7 @@ Json = dict[str, Any]
 F = TypeVar("F", bound=Form)
 
 Act = Callable[[int, str | None], TableContext]
-"""Stores something, told what the page had seen and the form's key; gives the context to go on with."""
+"""Stores something, given what the page had seen and the form's key; returns the next context."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Person(Form):
-    """Whom a page acts for, and a mark that tells questions shown anew from those before: updates leave both alone."""
+    """Whom a page acts for, and a mark that distinguishes new questions from earlier ones: updates leave both alone."""
 
     seat: str = form_field(fields.String())
     pad: str = form_field(fields.String(validate=validate.Regexp(r"[0-9a-f-]{0,8}\Z")))
@@ -53,7 +53,7 @@ class OfSeat(Form):
 
 
 def new_pad() -> str:
-    """Return a mark for questions shown anew after they were sent: no page still has them as they were filled in."""
+    """Return a mark for questions that are shown again after they were sent, so that no page keeps old answers."""
     return "-" + secrets.token_hex(2)
 
 
