@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from rulings import shapes
 from rulings.shapes import Shape, shape_of, taking
@@ -176,10 +176,15 @@ _PLAIN = Readers(Wording())
 text, one_of, listing, mapping, form = _PLAIN.text, _PLAIN.one_of, _PLAIN.listing, _PLAIN.mapping, _PLAIN.form
 
 
+def is_whole(value: object, least: int = -MAX_NUMBER, most: int = MAX_NUMBER) -> TypeGuard[int]:
+    """Tell whether a JSON value is a whole number between two, both included; true, false and 1.0 are none."""
+    return value.__class__ is int and least <= value <= most
+
+
 @taking(lambda: shapes.WHOLE)
 def whole(value: object) -> int:
-    """Read a whole number; true, false and 1.0 are none."""
-    if value.__class__ is not int or not -MAX_NUMBER <= value <= MAX_NUMBER:
+    """Read a whole number."""
+    if not is_whole(value):
         raise Unreadable("not a whole number, or a far too large one")
     return value
 
@@ -192,7 +197,7 @@ def number(least: int, most: int) -> Reader[int]:
 
     @taking(lambda: {"type": "integer"} | shapes.bounds(least, most, MAX_NUMBER))
     def read(value: object) -> int:
-        if value.__class__ is not int or not least <= value <= most:
+        if not is_whole(value, least, most):
             raise Unreadable(f"not a whole number{start}{end}")
         return value
 

@@ -144,6 +144,55 @@ def _meant(shape: Shape, meaning: Shape | None) -> Shape:
     return meaning if shape in (TEXT, WHOLE, by_key(TEXT)) else shape
 
 
+COMMON: Mapping[str, str] = {
+    "format": "Of which program's files it is.",
+    "version": f"The version of the format; of a record {OVERRULED_VERSION} exactly if the table overrules in it.",
+    "setup": "The game as it was set up.",
+    "entries": "What was entered, in order.",
+    "entry": "Which kind of entry.",
+    "Ruling.entry": "The entry that it follows from, as an index of the record; -1: the set-up.",
+    "error.entry": "The entry that is refused, as an index of the record; -1: the set-up; null: none can be read.",
+    "what": "What the table overrules.",
+    "reason": "Why, in the table's own words.",
+    "status": "Whether the game goes on.",
+    "name": "What it is called.",
+    "note": "Where it comes from, in anybody's words.",
+    "rulings": "What followed from every entry so far, in order.",
+    "code": "What is said, as a code.",
+    "rule": "The ids of the rules that decide it, the main one first; none where only the form is wrong.",
+    "facts": "Names and numbers that the code speaks of.",
+    "error": "What is refused, and by which rules.",
+    "message": "For programmers, in English.",
+}
+"""What keys mean that the files of all engines have."""
+
+
+def described(definitions: Mapping[str, Shape], texts: Mapping[str, str]) -> dict[str, Shape]:
+    """Return named shapes in which each key is described: by "name of the key or shape that it is in.key", or by key.
+
+    Raises KeyError for a key that no text describes.
+    """
+    known = {**COMMON, **texts}
+    return {name: _described(shape, name, known) for name, shape in definitions.items()}
+
+
+def _described(shape: Any, inside: str, texts: Mapping[str, str]) -> Any:
+    if isinstance(shape, list):
+        return [_described(one, inside, texts) for one in shape]
+    if not isinstance(shape, dict):
+        return shape
+    if "if" in shape:  # what follows are conditions on keys that are described already
+        kept = {key: shape[key] for key in ("if", "then", "else")}
+        return kept | dict(_described({key: one for key, one in shape.items() if key not in kept}, inside, texts))
+    found = {key: _described(one, inside, texts) for key, one in shape.items() if key != "properties"}
+    if "properties" in shape:
+        found["properties"] = {
+            key: _described(one, key, texts) | {"description": texts.get(f"{inside}.{key}") or texts[key]}
+            for key, one in shape["properties"].items()
+        }
+    return found
+
+
 # From types
 
 

@@ -12,7 +12,7 @@ from kontor_rules.entries.entry_values import Place
 from kontor_rules.field.cards import COLOURS, GOODS, KINDS, Card, Goods, goods_from_names
 from kontor_rules.field.cells import Cell
 from rulings import refuse, shapes
-from rulings.forms import Reader, Readers, Unreadable, Wording, nullable
+from rulings.forms import Reader, Readers, Unreadable, Wording, is_whole, nullable
 from rulings.shapes import taking
 
 Value = TypeVar("Value")
@@ -57,14 +57,14 @@ def text_of(least: int, most: int) -> Reader[str]:
     return read
 
 
-def is_whole(value: object) -> TypeGuard[int]:
-    """Tell whether a JSON value is a whole number of a plausible size; true and false aren't."""
-    return value.__class__ is int and -_MOST <= value <= _MOST
+def _is_whole(value: object) -> TypeGuard[int]:
+    """Tell whether a JSON value is a whole number of a plausible size."""
+    return is_whole(value, -_MOST, _MOST)
 
 
 def whole(value: object) -> int:
     """Read a whole number of a plausible size."""
-    if not is_whole(value):
+    if not _is_whole(value):
         raise Unreadable("not a whole number")
     return value
 
@@ -74,10 +74,10 @@ def at_least(least: int) -> Reader[int]:
 
     @taking(lambda: {"type": "integer", "minimum": least, "maximum": _MOST})
     def read(value: object) -> int:
-        if value.__class__ is int and least <= value <= _MOST:
+        if is_whole(value, least, _MOST):
             return value
         too_small = f"Must be greater than or equal to {least}."
-        raise _WORDS.unlike(value, too_small if is_whole(value) else "not a whole number, or a far too large one")
+        raise _WORDS.unlike(value, too_small if _is_whole(value) else "not a whole number, or a far too large one")
 
     return read
 
@@ -102,7 +102,7 @@ def yes_no(value: object) -> bool:
 @taking(lambda: CELL)
 def a_cell(value: object) -> Cell:
     """Read coordinates [x, y] (S1)."""
-    if not isinstance(value, list) or len(value) != 2 or not is_whole(value[0]) or not is_whole(value[1]):
+    if not isinstance(value, list) or len(value) != 2 or not _is_whole(value[0]) or not _is_whole(value[1]):
         raise _WORDS.unlike(value, "not a cell [x, y]")
     x, y = value
     return (x, y)
