@@ -78,7 +78,7 @@ class Option:
 
 
 class Differences(Protocol):
-    """What differs between two ways that a game could have gone; only the game's own pages look closer."""
+    """Differences between two courses of a game; opaque except to the game's own pages."""
 
     @property
     def any(self) -> bool:
@@ -223,7 +223,7 @@ class Layouts(Protocol):
 
 
 class Rules(Protocol):
-    """A game, as the arbiter sees it. One value a game; a game's class names this one as its base."""
+    """A game as the arbiter sees it, one value per game; the base class of a game's rules."""
 
     # Identity
 
@@ -287,7 +287,7 @@ class Rules(Protocol):
         return json.dumps(entry, ensure_ascii=False)
 
     def shapes(self) -> Mapping[str, Json]:
-        """Return what is in its records and said of them, as JSON Schema by name; empty where it tells nothing of it.
+        """Return the shapes of its records and output, as JSON Schema by name, empty if it has none.
 
         The names are "Setup", "Entry", "Card", "Record", "Position", "Ruling", "Refusal", and those referred to.
         """

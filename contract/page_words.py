@@ -78,7 +78,7 @@ class ContractWords(Words):
         return _("What %(card)s shows: %(face)s") % {"card": card_name(face["number"]), "face": face_text(face)}
 
     def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
-        """What the table decides against the arbiter says what is, not how it comes to be."""
+        """An override states a result, not the moves that lead to it."""
         if any(one.code.startswith("override.") for one in rulings):
             return None
         return steps_of(rulings, names, _faces(game))

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 STREAM = "text/event-stream"
 GUEST_HEADER = re.compile(r"(?i)accept|accept-language|content-type|hx-[a-z-]+|if-none-match|last-event-id|referer")
-"""What another phone may send with a request: nothing that stands for who it is or where it comes from."""
+"""The headers that another phone may send: nothing that claims its identity or origin."""
 NOWHERE = "on-another-phone"
-"""A path that leads nowhere, for what isn't open to it: the app says so with its page."""
+"""A path without a page, for what a guest may not request: the app answers with its error page."""
 GUEST_READS = re.compile(r"/(static/|device$|([\w-]+/)?(rules|legend)(/|$)(?!examples/))")
 """What a guest may request besides its link: the app's files, display settings of that phone, the rules."""
 
@@ -51,7 +51,7 @@ class Answer:
 
 
 class PolledHub(Hub):
-    """Streams that nobody waits in: each says what is new when it is asked."""
+    """A hub whose streams never wait: each returns its news when polled."""
 
     told = False
 
@@ -128,7 +128,7 @@ class WsgiBridge:
         return answer
 
     def _refusal(self, environ: dict[str, Any], error: Exception) -> Response:
-        """Answer as the app does where its database can't be used."""
+        """Answer as the app does when its database can't be used."""
         with self.app.request_context(environ):
             self.app.preprocess_request()
             return self.app.finalize_request(self.app.handle_user_exception(error))

@@ -23,7 +23,7 @@ from rulings.command_line import while_read
 
 
 def run(games: Registry, asked: argparse.Namespace) -> None:
-    """Do what was asked, and end the process: with status 1 and a sentence if it can't be done."""
+    """Run a command, and end the process: with status 1 and a sentence if it fails."""
     os.umask(0o077)
     if asked.command == "serve":
         from arbiter.server.serving import main as serve

@@ -50,7 +50,7 @@ class DefaultWords(Words):
         return shortened(capitalized(said))
 
     def _form(self, code: str, facts: Mapping[str, Any]) -> str:
-        """Return what is said of something that no reader takes, "" for a code of the game's."""
+        """Return the sentence for an error of form, "" for a code of the game."""
         known = {
             "record.form": _("This isn't a record of a game that can be read here."),
             "setup.form": _("The set-up can't be read."),

@@ -131,7 +131,7 @@ class OwnDecks:
             decks.tell(connection, deck_id, [(card, face)])
 
     def forget(self, deck_id: int, card_id: str) -> None:
-        """Forget what a card shows: it is asked for when it is next met. Raises Missing."""
+        """Forget a card's face, which is asked for at its next use. Raises Missing."""
         with self.store.writing() as connection:
             self._shelf_of(connection, deck_id)
             decks.forget(connection, deck_id, card_id)

@@ -16,7 +16,7 @@ from arbiter.tables import tokens
 
 
 def look_token(store: Store, secret_key: str, table_id: int) -> str:
-    """Return the token, after making sure that it opens the table. Raises Missing where there is no such table."""
+    """Return the token, after making sure that it opens the table. Raises Missing if there is no such table."""
     with store.reading() as connection:
         row = connection.execute(select(tables.c.salt, tables.c.looks).where(tables.c.id == table_id)).one_or_none()
         if row is None:

@@ -52,7 +52,7 @@ class Plot:
 
 
 def plot_svg(plot: Plot, *, dark: bool) -> bytes:
-    """Return the plot as an SVG file: lines, or bars on top of each other where it is stacked."""
+    """Return the plot as an SVG file: lines, or stacked bars."""
     svg: bytes = tostring(_Drawing(plot, int(dark)).svg, encoding="utf-8")
     return svg
 

@@ -86,7 +86,7 @@ class Words(Protocol):
         ...
 
     def option(self, option: str) -> OptionText:
-        """Return an option's texts. KeyError for what is none."""
+        """Return an option's texts. Raises KeyError for an unknown option."""
         ...
 
     def option_value(self, option: str, value: str) -> ValueText:
@@ -102,5 +102,5 @@ class Words(Protocol):
         ...
 
     def belongs_to_turn(self, entry: Json) -> bool:
-        """Tell whether an entry still belongs to the turn before it, also where that was a round's last."""
+        """Tell whether an entry still belongs to the turn before it, even if that was a round's last."""
         ...

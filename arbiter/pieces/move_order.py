@@ -96,7 +96,7 @@ def _put_aside(going: Going) -> Going:
 
 
 class _Table:
-    """What has been carried out so far, as far as it says what may be done next."""
+    """The moves carried out so far, as far as they decide what may be done next."""
 
     def __init__(self, before: Position, goings: Sequence[Going]) -> None:
         self._heaps = Counter(

@@ -104,7 +104,7 @@ class OwnLayouts:
 
 
 def handed_over(store: Store, layout_id: int) -> Kept:
-    """Return a layout of anybody's: whoever calls this has seen that its owner hands it over. Raises Missing."""
+    """Return anybody's layout: the caller has checked that its owner shares it. Raises Missing."""
     if layout_id > LARGEST_ID:
         raise Missing  # PostgreSQL would complain of the number
     with store.reading() as connection:

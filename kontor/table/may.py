@@ -86,7 +86,7 @@ class Contested:
 
 @bp.get("")
 def index(token: str) -> str:
-    """Show the question, and the answer as far as card and cell have been chosen."""
+    """Show the question, and the answer once card and cell have been chosen."""
     context = open_any(token)
     question = Question.read(request.args)
     asked, cell = _asked(context, question), question.cell

@@ -1,6 +1,6 @@
 """Moving the ship before a card is placed (H1-H7): where to, what it takes away, what it buys, and what that would do.
 
-All of it is asked of the engine: an entry is tried on a copy of the game that nobody keeps.
+The engine answers everything: an entry is tried on a copy of the game, which is then dropped.
 """
 
 from __future__ import annotations

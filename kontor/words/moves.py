@@ -215,4 +215,4 @@ _SENTENCES: Mapping[tuple[str, str, str], Callable[[Carried], str]] = {
         lambda one: _("Give back %(piece)s from your exports.") % {"piece": one.text},
     ),
 }
-"""What is said of pieces that go from one place to another, by what they are and the two places."""
+"""The sentences of moves, by piece and the two places."""

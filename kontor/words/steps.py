@@ -56,7 +56,7 @@ def step_codes() -> frozenset[str]:
 
 
 def _one(role: str, say: Callable[[Facts], str]) -> Callable[[Facts], Steps]:
-    """Make the step of whoever plays the role in the facts."""
+    """Make the step of the seat in this role of the facts."""
     return lambda f: [Step(f.raw(role), f.who(f.raw(role)), say(f))]
 
 

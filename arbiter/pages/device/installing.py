@@ -1,4 +1,4 @@
-"""The arbiter put on a device's home screen: its manifest, and the worker that answers where no server does.
+"""Installing the arbiter on a home screen: its manifest, and the worker that answers when no server does.
 
 Browsers run workers only on pages that came by HTTPS, or from the machine itself. Elsewhere all of this is left aside.
 """
@@ -58,7 +58,7 @@ def described(games: Registry) -> str:
 
 @bp.get("/offline")
 def offline() -> str:
-    """Show what a device shows where no arbiter answers: kept by its worker, as long as its files are the same."""
+    """Show the page for when no arbiter answers: stored by the worker as long as its files are the same."""
     return render_template("shared/offline.html")
 
 

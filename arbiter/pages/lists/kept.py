@@ -30,7 +30,7 @@ COMPANIES = 40
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game in a list: who played for which points, what came of it, and what, when and where it was."""
+    """A game in a list: players, points and result, and which game, when and where."""
 
     table_id: int
     sides: tuple[str, ...]

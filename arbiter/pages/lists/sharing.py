@@ -16,7 +16,7 @@ def in_browser() -> bool:
 
 
 def host_url(token: str) -> str:
-    """Return where a table's host goes on: with everybody's codes, in a browser at entering."""
+    """Return the host's next page: everybody's codes, in a browser the page for entering."""
     return url_for("table.all_seats" if in_browser() else "table.page", token=token)
 
 

@@ -28,7 +28,7 @@ def seen_last(context: TableContext) -> int | None:
 
 
 def steps_since(context: TableContext, number: int) -> int:
-    """Return how many steps a table went since its number was this, as far as its lines go back.
+    """Return how many steps a table has made since this number, as far as its lines go back.
 
     What is laid face down is none: nobody but its own player has to do with it.
     """

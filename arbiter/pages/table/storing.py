@@ -1,4 +1,4 @@
-"""Something is sent to be stored: what a page says where it isn't, because of others, of the rules, or of itself."""
+"""Storing a submission, and the page's errors if others were faster, the rules refuse it, or it is malformed."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def new_pad() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """What a form says: what to do, what is kept of it on the page until then, and what once it is done.
+    """A submitted form: what to do, what the page keeps until then, and what afterwards.
 
     Without `act` it only asks on, with `faults` if something is wrong. A refusal is about the field `about`, or about
     one of `fields`, by the first part of its code.
@@ -104,7 +104,7 @@ def enters(name: str, about: str = "", **kept: object) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What a page says to a tap on what isn't to be tapped now: why, and where it may be asked about instead."""
+    """The page's reply to a tap on something that can't be tapped now: why, and where to ask about it instead."""
 
     why: str
     question: str
