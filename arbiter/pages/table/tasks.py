@@ -104,11 +104,15 @@ def enters(name: str, about: str = "", **kept: object) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """The page's reply to a tap on something that can't be tapped now: why, and where to ask about it instead."""
+    """The page's reply to a tap on something that can't be tapped now: why, and where to ask about it instead.
+
+    `thing` is what was tapped, by which possible mistakes are found; "" if nothing lies there.
+    """
 
     why: str
     question: str
     url: str
+    thing: str = ""
 
 
 class Task:
@@ -130,6 +134,9 @@ class Task:
 
     is_waiting: ClassVar[bool] = False
     """Whether nothing of the picture is to be tapped for it, so that a tap only asks what the rules say."""
+
+    touches: ClassVar[bool] = False
+    """Whether nothing of the picture is to be tapped for it, so that a tap says what may be wrong there."""
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Self | None:
