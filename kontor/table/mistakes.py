@@ -54,7 +54,7 @@ class KontorMistakes(Mistakes):
     def beside(self, context: TableContext) -> Iterator[tuple[str, Sequence[Touchable]]]:
         coins = state_of(context).coins.items()
         yield _("Coins"), [Touchable(COINS + seat, f"{context.names[seat]}: {number}") for seat, number in coins]
-        yield _("Cards taken away"), [Touchable(thing, name) for thing, name in _removed(context).items()]
+        yield _("Cards removed"), [Touchable(thing, name) for thing, name in _removed(context).items()]
 
     def name(self, context: TableContext, thing: str) -> str:
         state, cell, seat = state_of(context), _cell(thing), _seat(thing)
@@ -250,8 +250,8 @@ def _removing(place: int, entry: Json, before: Game) -> Iterator[Mistake]:
     if choices:
         yield Picked(
             id="removed",
-            name=_("The ship took a card away") if now is None else _("Another card was taken away"),
-            question=_("Which card did the ship take away?"),
+            name=_("The ship removed a card") if now is None else _("Another card was removed"),
+            question=_("Which card did the ship remove?"),
             choices=choices,
             make=partial(_with_removed, place, entry),
         )
