@@ -144,7 +144,7 @@ class Tables:
 
         A name without a deck in the list creates one; without a list one is created for it. `rules` is the id of
         the game, None for the usual one. Faces known of the deck go into the set-up; faces that the set-up itself
-        names go before them. `once` names a table that is opened only once, and told alike ever after.
+        names go before them. `once` names a table that is opened only once, with the same answer ever after.
         Raises Refused (entry -1) and Invalid.
         """
         if rules is not None and rules not in self.games:

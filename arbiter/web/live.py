@@ -125,7 +125,7 @@ class Hub:
         """Yield several tables with their numbers, each new one once; None when nothing happened for `beat` seconds.
 
         `sent` are the numbers that went out before; without any, the number of each table now comes first. Which tables
-        are `wanted` is asked anew from beat to beat; of one that is new then all numbers come.
+        are `wanted` is asked again at every heartbeat; for a new one, all numbers are sent.
         """
         woken = Event()
         with ExitStack() as listening:

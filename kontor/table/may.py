@@ -112,7 +112,7 @@ def index(token: str) -> str:
 
 @bp.get("/ship")
 def ship(token: str) -> str:
-    """Show where the ship may go, and for a cell what may be taken away there."""
+    """Show where the ship may go, and for a cell what may be removed there."""
     context = open_any(token)
     question = Question.read(request.args)
     seat, to = _seat(context, question), question.cell

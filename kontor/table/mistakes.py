@@ -41,7 +41,7 @@ from kontor_rules.state import State
 COINS, REMOVED = "coins.", "removed."
 """What comes before a seat, and before the place of the entry that took a card away."""
 NOTHING = "-"
-"""How addresses say that no card was taken away."""
+"""The value in URLs for "no card was removed"."""
 
 
 class KontorMistakes(Mistakes):
@@ -122,7 +122,7 @@ def _of_cell(context: TableContext, cell: Cell) -> Iterator[Origin]:
 
 
 def _removed(context: TableContext) -> dict[str, str]:
-    """Return the cards that the ship has taken away, the last one first: each as a thing, with its name."""
+    """Return the cards that the ship has removed, the last one first: each as a thing, with its name."""
     taking = [line for line in in_record(context.ledger.lines) if line.in_force.get("remove")]
     found = {}
     for line in reversed(taking):

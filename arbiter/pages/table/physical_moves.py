@@ -97,7 +97,7 @@ def _newest_first(context: TableContext) -> Iterator[list[Line]]:
 
 
 def _ruled(context: TableContext, told: Iterable[Line], kept: Iterable[Line]) -> Sequence[Step] | None:
-    """Return what a step's rulings ask of hands, None where they can't tell it: it changed what had been before."""
+    """Return a step's physical moves from its rulings, None if they can't say, because it changed the past."""
     if any(rewrites(context.rules, line.kind) for line in told):
         return None
     rulings = [one for line in kept for one in line.rulings]
@@ -117,7 +117,7 @@ def moves_to(
 
 
 def moved(context: TableContext, moves: Iterable[Move]) -> Sequence[Step]:
-    """Return moves as steps for hands."""
+    """Return moves as steps."""
     return context.pages.words.moves(moves, context.names, context.position.game)
 
 
@@ -140,7 +140,7 @@ def badge(context: TableContext, step: Step) -> Seat | None:
 
 
 def arrows_of(steps: Sequence[Step], cell_of: Callable[[Place], Cell | None]) -> tuple[Arrow, ...]:
-    """Return the arrows of steps, numbered as the steps are told; `cell_of` knows which places are in sight."""
+    """Return the arrows of steps, numbered like the steps; `cell_of` knows which places are in sight."""
     moves = ((number, move) for number, step in enumerate(steps, start=1) for move in step.moves)
     found = (Arrow(number, cell_of(move.origin), cell_of(move.to)) for number, move in moves)
     return tuple(dict.fromkeys(one for one in found if one.origin or one.to))

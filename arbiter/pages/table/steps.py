@@ -51,7 +51,7 @@ class PersonSteps:
 
 @dataclass(frozen=True, slots=True)
 class CurrentSteps:
-    """The list for hands, in sight and folded away.
+    """The physical moves, those in sight and those folded.
 
     `own`: what is in sight is one seat's, and needs no name. `seen` puts a list of several steps away. `numbered`: the
     picture has the steps' numbers too, with arrows.
