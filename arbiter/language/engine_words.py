@@ -11,7 +11,7 @@ from arbiter.language.rulebook import OptionText
 
 
 class Told(Protocol):
-    """What the engine says: a Ruling or a Reason."""
+    """A result of the engine: a Ruling or a Reason."""
 
     @property
     def code(self) -> str: ...

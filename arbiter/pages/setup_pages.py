@@ -26,7 +26,7 @@ from rulings import Reason
 CLEAR, ON = "clear", "on"
 """What the buttons beside the names do: empty them, or let everybody sit one place on."""
 _AT = {"deck.name": "deck-name", "deck.full": "deck-name", "deck.not-here": "deck"}
-"""Where what the service says of a set-up is to be mended."""
+"""The fields to correct for the service's errors of a set-up."""
 
 Form = Mapping[str, str]
 

@@ -1,4 +1,4 @@
-"""Setting a table up: game, seats, scenario, special rules, cards, options. The engine says what goes."""
+"""Setting a table up: game, seats, scenario, special rules, cards, options. The engine decides what is valid."""
 
 from __future__ import annotations
 
