@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from flask import request
@@ -31,8 +31,8 @@ class ContractCards(CardPages):
         if known := [face_json(face) for _number, face in sorted(context.position.game.faces.items())]:
             yield _("Projects"), known
 
-    def shown(self, context: TableContext, face: Json) -> Card:
-        return shown([face], context.names)[0]
+    def shown(self, context: TableContext, faces: Sequence[Json]) -> list[Card]:
+        return shown(faces, context.names)
 
     def known(self, context: TableContext, card: str) -> Json | None:
         face = context.position.game.faces.get(int(card)) if card.isascii() and card.isdecimal() else None
@@ -57,7 +57,7 @@ class ContractCards(CardPages):
     def question(self, context: TableContext, face: Json, answers: CardAnswers) -> Mapping[str, Any]:
         number, types = face["number"], (one.type for one in context.position.game.faces.values())
         asked = question_of(number, answers.form, types, context.names, shared=True)
-        return {"number": number, "card": self.shown(context, face), "face": asked}
+        return {"number": number, "card": self.shown(context, [face])[0], "face": asked}
 
 
 CARDS = ContractCards(DECKS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from flask import request
@@ -39,9 +39,9 @@ class KontorCards(CardPages):
                 groups.setdefault(name, []).append(card_json(card))
         return sorted(groups.items())
 
-    def shown(self, context: TableContext, face: Json) -> Card:
+    def shown(self, context: TableContext, faces: Sequence[Json]) -> list[Card]:
         del context
-        return self.decks.card(face)
+        return [*map(self.decks.card, faces)]
 
     def known(self, context: TableContext, card: str) -> Json | None:
         face = context.position.game.faces.get(card)

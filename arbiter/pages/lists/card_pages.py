@@ -63,8 +63,8 @@ class CardPages(Protocol):
     def groups(self, context: TableContext) -> Iterable[tuple[str, Iterable[Json]]]:
         """Yield the faces that a table knows, group by group with its name."""
 
-    def shown(self, context: TableContext, face: Json) -> Card:
-        """Return a face as lists show it."""
+    def shown(self, context: TableContext, faces: Sequence[Json]) -> list[Card]:
+        """Return faces as a list shows them together."""
 
     def known(self, context: TableContext, card: str) -> Json | None:
         """Return the face of a card as the table knows it, None for one that it doesn't know."""
@@ -92,23 +92,23 @@ class CardPages(Protocol):
         context = open_table(token)
         deck = tables.deck(context.access)
         hint = _("Tap a card that the arbiter has wrong.") if context.at_table else ""
-        groups: list[tuple[str, Iterable[Json]]] = [*self.groups(context)]
+        groups = [(name, self.shown(context, [*faces])) for name, faces in self.groups(context)]
         if deck is not None:
             for card, faces in sorted(deck.contradictions.items(), key=lambda one: self.order(one[0])):
-                groups.append((_("Conflicting reports on %(card)s") % {"card": self.decks.card_name(card)}, faces))
+                name = _("Conflicting reports on %(card)s") % {"card": self.decks.card_name(card)}
+                groups.append((name, [self.shown(context, [face])[0] for face in faces]))
             said = {"name": deck.name, "hint": hint}
             hint = _("They are saved under the name “%(name)s” for your next game. %(hint)s") % said
         return render_template(
             "shared/decks/table_cards.html",
             context=context,
             tabs=context.tabs("cards"),
-            groups=[Family(name, [self._listed(context, face) for face in faces]) for name, faces in groups],
+            groups=[Family(name, [self._listed(context, card) for card in cards]) for name, cards in groups],
             hint=hint,
             style=self.decks.style,
         )
 
-    def _listed(self, context: TableContext, face: Json) -> tuple[Card, str]:
-        card = self.shown(context, face)
+    def _listed(self, context: TableContext, card: Card) -> tuple[Card, str]:
         known = context.at_table and self.decks.rules.faces
         here = known and known.knows(context.position.game, card.id)
         return card, self.url(context, card.id) if here else ""
