@@ -260,3 +260,11 @@ def sheet_pdf(token: str) -> ResponseReturnValue:
 def picture(token: str) -> Response:
     """Get the table as it lies, drawn."""
     return paper.layout_as_svg(token)
+
+
+@at("/picture.png")
+@tables_blueprint.response(200, {"type": "string", "format": "binary"}, content_type="image/png")
+@may_fail(*LOOKING)
+def picture_png(token: str) -> Response:
+    """Get the table as it lies as a picture to send, with who plays and how it stands."""
+    return paper.layout_as_png(token)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from tests.arbiter.play import WITH_FACES
+from tests.arbiter.play import SETUP, WITH_FACES
 from tests.arbiter.test_api import SIT_OUT, open_table, post
 from tests.arbiter.test_api_knowing import open_finished
 
@@ -92,10 +92,40 @@ def test_what_hasnt_changed_isnt_sent_again(client: FlaskClient, end: str) -> No
     assert changed.status_code == (304 if end == "/picture.svg" else 200)  # sitting out changes nothing that is drawn
 
 
+def test_each_link_comes_with_the_page_that_it_opens(client: FlaskClient) -> None:
+    links = open_table(client)["links"]
+    pages = links["pages"]
+    for token, page in ((links["host"], pages["host"]), (links["look"], pages["look"])):
+        assert page == f"http://localhost/t/{token}"
+        assert client.get(page).status_code == 200
+    assert pages["seats"] == {seat: f"http://localhost/t/{token}" for seat, token in links["seats"].items()}
+
+
+def test_the_layout_as_a_picture_to_send(client: FlaskClient) -> None:
+    answer = client.get(f"/api/v1/tables/{open_table(client)['links']['look']}/picture.png")
+    assert (answer.mimetype, answer.data[:8]) == ("image/png", b"\x89PNG\r\n\x1a\n")
+
+
+def test_a_list_is_found_by_its_former_name(client: FlaskClient) -> None:
+    opened = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy"}).json
+    assert opened["list"] == opened["shelf"]
+    for name in ("list", "shelf"):
+        body = {"setup": SETUP, "deck": "Our copy", name: opened["list"]}
+        assert client.post("/api/v1/tables", json=body).json["list"] == opened["list"]
+    post(client, opened["links"]["host"], "entries", entry=SIT_OUT, seen=0)
+    own = {"Authorization": f"Bearer {opened['list']}"}
+    now, before = (client.get(f"/api/v1/{name}/games", headers=own).json for name in ("list", "shelf"))
+    assert now == before
+    assert now["count"] == 1
+    game = now["games"][0]["id"]
+    assert client.delete(f"/api/v1/shelf/games/{game}", headers=own).status_code == 204
+    assert client.post(f"/api/v1/shelf/games/{game}/take-back", headers=own).status_code == 204
+
+
 def test_every_request_of_the_page_for_apps_is_described(client: FlaskClient) -> None:
     described = client.get("/api/v1/openapi-kontor.json").json["paths"]
     rows = [line.split("|")[2] for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| ")]
-    told = (found for row in rows for found in re.findall(r"`(?:(GET|POST) )?(/[^`? ]+)", row))
+    told = (found for row in rows for found in re.findall(r"`(?:(GET|POST|DELETE) )?(/[^`? ]+)", row))
     asked = [(method or "GET", path) for method, path in told]
     assert len(asked) > 20
     for method, path in asked:

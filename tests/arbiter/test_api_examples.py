@@ -20,7 +20,7 @@ from tests.arbiter.api_series import play as play_series
 from tests.arbiter.play import Json
 from tools.api_examples import PLAYED, play, text
 
-DRAWN = {"image/svg+xml", "application/pdf"}
+DRAWN = {"image/svg+xml", "image/png", "application/pdf"}
 """What is looked at, not read."""
 
 

@@ -38,7 +38,7 @@ OPERATIONS = [
     ("/api/v1/records", "POST"),
     ("/api/v1/table", "GET"),
     ("/api/v1/games", "GET"),
-    ("/api/v1/shelf/games", "GET"),
+    ("/api/v1/list/games", "GET"),
     ("/api/v1/table/entries", "POST"),
     *((TABLE + end, "GET") for end in ("", "/record", "/rulings", "/deck", "/moves", "/options", "/moments", "/sheet")),
     (f"{TABLE}/legal-entries", "GET"),

@@ -23,7 +23,7 @@ from tests.browser.test_contract_five import lay_elsewhere
 SEED = 11
 CONTRACT_SEATS = ("red", "blue", "green")
 COUNT = {"A": 6, "B": 5}
-ADDRESSES = ("games", "decks", "new", "layouts", "t/{host}", "t/{other}", "api/v1/shelf/games", "healthz", "..//")
+ADDRESSES = ("games", "decks", "new", "layouts", "t/{host}", "t/{other}", "api/v1/list/games", "healthz", "..//")
 
 
 def test_two_guests_join_by_camera_and_play(table: Joined, host: Host) -> None:
