@@ -33,6 +33,9 @@ RECORDS = ROOT / "tests" / "records"
 PLAYED = {"kontor": ("basic-two-phones", 6), "contract": ("two-phones", 10)}
 """Which records, and after how many entries most questions are asked."""
 
+RULE = {"kontor": "R1", "contract": "A2"}
+"""Whose words are shown."""
+
 _TOKEN = re.compile(r"kt(?:[A-Za-z0-9_-]{8})?[A-Za-z0-9_-]{24}")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.\d]*\+00:00")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d(?!T)")
@@ -91,7 +94,7 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     name, some = PLAYED[game]
     record = json.loads((RECORDS / f"{name}.{game}.json").read_text("utf-8"))
     entries, player = record["entries"], Player(client)
-    player.get("games", "/games")
+    _without_a_table(player, game, record["setup"])
     player.post("open_record", "/records", **{**record, "version": 1, "entries": entries[:2]})
     opened = player.post("open_table", "/tables", rules=game, setup=record["setup"], deck="Our copy")
     host, key = opened["links"]["host"], opened["list"]
@@ -124,6 +127,12 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     if game == "kontor":
         _lay(player, record["setup"], card)
     return player.examples()
+
+
+def _without_a_table(player: Player, game: str, setup: Json) -> None:
+    player.get("games", "/games")
+    player.get("rule", f"/games/{game}/rules/{RULE[game]}")
+    player.post("offers", f"/games/{game}/offers", setup=setup)
 
 
 def _enter(player: Player, host: str, entries: list[Json], seen: int) -> int:

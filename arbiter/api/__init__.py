@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from arbiter.api import cross_origin, game_lists, queries, reference, views  # noqa: F401  # the views that are added by being there
+from arbiter.api import cross_origin, game_lists, game_queries, queries, reference, views  # noqa: F401  # the views that are added by being there
 from arbiter.web.security import csrf
 
 

@@ -425,13 +425,17 @@ class ProblemOut(Answer):
     title = fields.String(metadata={"description": "The kind in a few words."})
     status = fields.Integer(metadata={"description": "The HTTP status."})
     detail = fields.String(metadata={"description": "A sentence in the language that Accept-Language asks for."})
-    code = fields.Integer(metadata={"description": "The HTTP status once more."})
+    code = fields.Integer(metadata={"description": "The HTTP status once more; `codes` say why."})
     message = fields.String(metadata={"description": "For programmers, in English."})
     errors = fields.Dict(metadata={"description": "What is wrong with the request, by place."})
     codes = fields.List(
-        fields.String(), metadata={"description": "422: why, as codes of rulings and refusals, or the service's own."}
+        fields.String(),
+        metadata={"description": "Why something is refused: codes of the game's, or the service's own."},
     )
-    rules = fields.List(fields.String(), metadata={"description": "422 by the rules: the ids of those that forbid it."})
+    rules = fields.List(
+        fields.String(),
+        metadata={"description": "The ids of the rules that forbid it; none where the service does, or the form."},
+    )
     refusal = fields.Dict(
         metadata=of_game(
             "Error", description="422 by the rules: the record, or the entry, that was refused, and the first reason."

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from tests.arbiter.play import SETUP, WITH_FACES
+from tests.arbiter.play import SETUP, WITH_FACES, Json
 from tests.arbiter.test_api import SIT_OUT, open_table, post
 from tests.arbiter.test_api_knowing import open_finished
+from tests.contract.test_api import SETUP as CONTRACT_SETUP
 
 PAGE = Path(__file__).parents[2] / "docs" / "apps.md"
 ELSEWHERE = {"Origin": "https://board.example"}
@@ -120,6 +121,52 @@ def test_a_list_is_found_by_its_former_name(client: FlaskClient) -> None:
     game = now["games"][0]["id"]
     assert client.delete(f"/api/v1/shelf/games/{game}", headers=own).status_code == 204
     assert client.post(f"/api/v1/shelf/games/{game}/take-back", headers=own).status_code == 204
+
+
+def offered(client: FlaskClient, game: str, setup: Json) -> dict[tuple[str, str, str | None], Json]:
+    answer = client.post(f"/api/v1/games/{game}/offers", json={"setup": setup})
+    assert answer.status_code == 200, answer.json
+    return {(one["kind"], one["id"], one["value"]): one for one in answer.json["offers"]}
+
+
+def test_F20_offers_at_set_up_say_what_excludes_what_by_which_rule(client: FlaskClient) -> None:
+    found = offered(client, "kontor", {**SETUP, "game": "pro", "special_rules": ["hochwasser"]})
+    flood = found["special_rule", "sonderkarten", None]
+    assert [one["rule"][0] for one in flood["against"]] == ["F20"]
+    assert len(flood["told"]) == 1
+    assert flood["told"][0].endswith(".")
+    assert found["special_rule", "hochwasser", None]["chosen"]
+    assert not found["special_rule", "finale", None]["against"]
+    assert ("scenario", "gigant", None) in found
+    assert [one for one in found.values() if one["kind"] == "option" and one["chosen"]]
+    refused = client.post("/api/v1/games/kontor/offers", json={"setup": {**SETUP, "players": SETUP["players"][:1]}})
+    assert (refused.status_code, refused.json["codes"]) == (422, ["setup.seats"])
+    for wrong in ({"special_rules": ["finale", "finale"]}, {"scenario": "?"}, {"options": {"placing": "?"}}):
+        assert (
+            client.post("/api/v1/games/kontor/offers", json={"setup": {**SETUP, "game": "pro", **wrong}}).status_code
+            == 422
+        )
+    assert client.post("/api/v1/games/chess/offers", json={"setup": SETUP}).status_code == 404
+
+
+def test_offers_of_a_game_that_only_has_options(client: FlaskClient) -> None:
+    found = offered(client, "contract", CONTRACT_SETUP)
+    assert {kind for kind, _id, _value in found} == {"option"}
+    chosen = [one for one in found.values() if one["chosen"]]
+    assert [one["value"] for one in chosen if one["id"] == "passing"] == ["stuck"]
+
+
+def test_a_rule_in_words_by_its_id_and_language(client: FlaskClient) -> None:
+    texts = {}
+    for language in ("en", "de", "cs"):
+        answer = client.get("/api/v1/games/kontor/rules/R1", headers={"Accept-Language": language})
+        texts[language] = answer.json["text"]
+        assert answer.json["options"][0]["id"] == "both_sit_out"
+        assert answer.json["page"] == "http://localhost/kontor/rules/R1"
+    assert len(set(texts.values())) == 3
+    assert client.get("/api/v1/games/contract/rules/A2").json["readings"]
+    for wrong in ("kontor/rules/Z9", "chess/rules/R1"):
+        assert client.get(f"/api/v1/games/{wrong}").status_code == 404
 
 
 def test_every_request_of_the_page_for_apps_is_described(client: FlaskClient) -> None:

@@ -200,7 +200,7 @@ def test_a_deck_is_deleted_and_its_tables_keep_what_they_know(both_client: Flask
     assert client.get("/api/v1/list/games", headers=mine).json["count"] == 1  # the other has no entry yet
     record = client.get(f"/api/v1/tables/{other['links']['host']}/record").json
     assert record["setup"]["deck"] == [FACES["R17"]]
-    assert post(client, host, "entries", entry={"entry": "face", "card": FACES["R16"]}, seen=1).status_code == 200
+    assert post(client, host, "entries", entry={"entry": "face", "card": FACES["R17"]}, seen=1).status_code == 200
     error_of(client.get(f"/api/v1/tables/{host}/deck"), 404)
     again: Json = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy", "list": opened["list"]}).json
     assert client.get(f"/api/v1/tables/{again['links']['host']}/deck").json["cards"] == []
