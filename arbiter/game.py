@@ -211,9 +211,22 @@ class Pieces(Protocol):
         """Return where the pieces of a game lie; what isn't named there is in the box."""
         ...
 
-    def moves(self, before: Game | None, after: Game) -> tuple[Move, ...]:
-        """Return what hands must do to turn the table of one game into that of another; None: everything in the box."""
-        return moves_between(PACKED if before is None else self.position(before), self.position(after))
+    def moves(
+        self, before: Game | None, after: Game, lies: Sequence[tuple[Json, Json]] = ()
+    ) -> tuple[Move, ...]:  # fmt: skip
+        """Return what hands must do to turn the table of one game into that of another; None: everything in the box.
+
+        `lies` are entries of the game before, each with another one: what the other says lies on the table already.
+        """
+        start = PACKED if before is None else self.position(before)
+        for was, becomes in lies:
+            start = self.righted(start, was, becomes)
+        return moves_between(start, self.position(after))
+
+    def righted(self, position: Position, was: Json, becomes: Json) -> Position:
+        """Return a position in which lies what an entry `becomes` says, not what it said before; the rest stays."""
+        del was, becomes
+        return position
 
 
 # A game
@@ -362,6 +375,10 @@ class Rules(Protocol):
     def may_enter(self, seat: str, entry: object) -> bool:
         """Tell whether a seat's link may enter this; the host's may enter anything, one for looking on nothing."""
         return may_enter(self.entry_kinds, entry, seat, self.side_of(seat))
+
+    def may_change(self, seat: str, was: Json, becomes: Json) -> bool:
+        """Tell whether an entry that isn't a seat's becomes another by that seat's own part of it alone."""
+        return False
 
     # The log, and the parts that a game may leave out
 

@@ -78,8 +78,12 @@ class ContractWords(Words):
         return _("What %(card)s shows: %(face)s") % {"card": card_name(face["number"]), "face": face_text(face)}
 
     def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
-        """What the table decides against the arbiter says what is, not how it comes to be."""
-        if any(one.code.startswith("override.") for one in rulings):
+        """What the table decides against the arbiter says what is, not how it comes to be.
+
+        A point marker that goes on several times, as at the end (E5), is moved once: the moves tell it.
+        """
+        scored = [one.facts["seat"] for one in rulings if one.code.startswith("points.")]
+        if any(one.code.startswith("override.") for one in rulings) or len(scored) > len(set(scored)):
             return None
         return steps_of(rulings, names, _faces(game))
 
@@ -100,8 +104,8 @@ class ContractWords(Words):
     def option_value(self, name: str, value: str) -> ValueText:
         return option_value(name, value)
 
-    def differences(self, found: Differences, names: Names) -> list[ChangedRow]:
-        return rows(cast(ContractDifferences, found), names)
+    def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
+        return rows(cast(ContractDifferences, found), names, changed)
 
     def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:
         """A round is over after a turn of the last player, since the start player is next (E2)."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from flask import url_for
 from markupsafe import Markup
 
-from arbiter.game import Json
+from arbiter.game import Game, Json
 from arbiter.keeping.timeline import Snapshot
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
@@ -34,6 +34,7 @@ from contract.setup import pages as setup_pages
 from contract.setup import welcome
 from contract.setup.summary_pages import SUMMARY
 from contract.table import may, table_word
+from contract.table.mistakes import ContractMistakes
 from contract.table.surroundings import PageExtras, page_extras
 from contract.tasks import TASKS
 
@@ -55,6 +56,7 @@ class ContractPages(GamePages):
     pictures = CityPictures()
     templates = ContractTemplates()
     tasks = TASKS
+    mistakes = ContractMistakes()
     made_files = MappingProxyType({"city.css": stylesheet})
     stylesheets = ("city.css", "contract.css")
     scripts = ("contract.js",)
@@ -145,6 +147,10 @@ class ContractPages(GamePages):
 
     def stood(self, context: TableContext, moment: Snapshot) -> Standings:
         return standings(context, moment.game)
+
+    def counted(self, game: Game) -> tuple[str, Mapping[str, int]]:
+        """Points."""
+        return _("Points"), {seat: holding.total for seat, holding in game.state.holdings.items()}
 
     # What a table hands out
 

@@ -9,10 +9,10 @@ from markupsafe import Markup
 from arbiter.game import Game, Json
 from arbiter.keeping.timeline import Snapshot
 from arbiter.pages.game_pages import Pictures
+from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pieces.positions import Move
 from contract.svg import city, svg
-from contract.table.board import cells_of
+from contract.table.board import arrows
 from contract_rules.entries.faces import TOWN_HALL
 from rulings import Ruling
 
@@ -32,9 +32,9 @@ class CityPictures(Pictures):
             return city(game)
         return city(game, last=_cards([entry, entry.get("borrow")]), chosen=_laid(entry))
 
-    def at_moves(self, game: Game, moves: Sequence[Move]) -> Markup:
+    def at_moves(self, game: Game, steps: Sequence[Step]) -> Markup:
         """Cells that cards or workers leave or come to are marked."""
-        return city(game, moved=cells_of(game, moves))
+        return city(game, arrows=arrows(game, steps))
 
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
         """Cards that the ruling speaks of are marked."""

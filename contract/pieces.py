@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from functools import cache
 
-from arbiter.game import Game, Pieces
+from arbiter.game import Game, Json, Pieces
 from arbiter.pieces.positions import Lying, Piece, Place, Position
+from arbiter.rearranging import moved, shifted, swapped
 from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
 from contract_rules.state import Cell, State, by_row
@@ -18,6 +19,24 @@ class ContractPieces(Pieces):
 
     def position(self, game: Game) -> Position:
         return position(game.state)
+
+    def righted(self, position: Position, was: Json, becomes: Json) -> Position:
+        match was["entry"], becomes["entry"]:
+            case ("build", "build") | ("reveal", "reveal"):
+                if was["card"] != becomes["card"]:
+                    position = swapped(position, _project(was["card"]), _project(becomes["card"]))
+                if was.get("cell") != becomes.get("cell"):
+                    position = moved(position, _at(was["cell"]), _at(becomes["cell"]))
+            case "place", "place":
+                gone: list[str] = list((Counter(was["committees"]) - Counter(becomes["committees"])).elements())
+                come: list[str] = list((Counter(becomes["committees"]) - Counter(was["committees"])).elements())
+                for origin, to in zip(gone, come, strict=False):
+                    position = shifted(position, _worker(was["seat"]), _committee(origin), _committee(to))
+        return position
+
+
+def _at(cell: Sequence[int]) -> Place:
+    return _cell((cell[0], cell[1]))
 
 
 UNSEEN = Piece("project", (("card", None),))
@@ -51,7 +70,7 @@ def _workers(state: State) -> Iterator[Heap]:
         yield Place("case"), _worker(seat), holding.case
     for committee, there in state.committees.items():
         for seat, count in there.items():
-            yield Place("committee", (("committee", committee),)), _worker(seat), count
+            yield _committee(committee), _worker(seat), count
     for card, (seat, count) in state.standing.items():
         on = Place("on", (("card", card),), stands_on=_project(card))
         yield on, _worker(seat), count
@@ -79,6 +98,11 @@ def _project(card: int) -> Piece:
 @cache
 def _worker(seat: str) -> Piece:
     return Piece("worker", (("seat", seat),), who=seat, aside=_free(seat))
+
+
+@cache
+def _committee(committee: str) -> Place:
+    return Place("committee", (("committee", committee),))
 
 
 @cache

@@ -125,6 +125,13 @@ class Kontor(Rules):
 
     entry_kinds = ENTRY_KINDS
 
+    def may_change(self, seat: str, was: Json, becomes: Json) -> bool:
+        """A seat says which card of a reveal its own was: an open card, in sight of all."""
+        if was.get("entry") != "play" or becomes.get("entry") != "play" or was.keys() != becomes.keys():
+            return False
+        cards, others = was["cards"], becomes["cards"]
+        return cards.keys() == others.keys() and all(cards[one] == others[one] for one in cards if one != seat)
+
     # The log, and the parts that it has
 
     line_kinds = (LineKind(CORRECTED, rewrites=correct), *SEALING_KINDS)

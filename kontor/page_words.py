@@ -93,8 +93,8 @@ class KontorWords(Words):
     def option_value(self, name: str, value: str) -> ValueText:
         return option_value(name, value)
 
-    def differences(self, found: Differences, names: Names) -> list[ChangedRow]:
-        return rows(cast(KontorDifferences, found), names)
+    def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
+        return rows(cast(KontorDifferences, found), names, changed)
 
     def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:
         del entry, game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -35,6 +35,7 @@ from kontor.setup import pages as setup_pages
 from kontor.setup.in_force import game_name
 from kontor.setup.table_rules import SUMMARY
 from kontor.table import areas_page, may, table_word
+from kontor.table.mistakes import KontorMistakes
 from kontor.table.pictures import LayoutPictures
 from kontor.table.rounds_page import ROUNDS
 from kontor.table.score_sheet import sheet_of, title_of
@@ -79,6 +80,7 @@ class KontorPages(GamePages):
     pictures = LayoutPictures()
     templates = KontorTemplates()
     tasks = TASKS
+    mistakes = KontorMistakes()
     made_files = MappingProxyType({"board.css": stylesheet})
     stylesheets = ("board.css", "kontor.css")
     scripts = ("kontor.js",)
@@ -120,7 +122,7 @@ class KontorPages(GamePages):
         return url_for("kontor_setup.new")
 
     def new_name(self) -> str:
-        return _("New table")
+        return _("Play Kontor")
 
     def about(self) -> str:
         return _(
@@ -191,6 +193,10 @@ class KontorPages(GamePages):
         facts = ruling.facts
         area = {"goods": facts["goods"], "owner": facts["owner"], "decided_by": decided_by, "closed": True}
         return decision(area, names)
+
+    def counted(self, game: Game) -> tuple[str, Mapping[str, int]]:
+        """Coins."""
+        return _("Coins"), game.state.coins
 
     # What a table hands out
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from arbiter.game import Game, Pieces
+from arbiter.game import Game, Json, Pieces
 from arbiter.pieces.moves import moves_between
 from arbiter.pieces.positions import BOX, PACKED, Lying, Move, Piece, Place, Position
+from arbiter.rearranging import moved, shifted, swapped, taken_up
 from kontor_rules.areas.area_changes import distinct, first_cell
 from kontor_rules.areas.warehouses import Exports, central_warehouses
 from kontor_rules.field.cards import GOODS, SMUGGLED, Card, Goods
@@ -33,13 +34,39 @@ class KontorPieces(Pieces):
     def position(self, game: Game) -> Position:
         return position(game.state, _smuggled_kinds(game.state))
 
-    def moves(self, before: Game | None, after: Game) -> tuple[Move, ...]:
+    def moves(
+        self, before: Game | None, after: Game, lies: Sequence[tuple[Json, Json]] = ()
+    ) -> tuple[Move, ...]:  # fmt: skip
         """Return the moves. What one game knows of a smuggled card's kind holds for the other too: it is the same."""
         later = _smuggled_kinds(after.state)
         if before is None:
             return moves_between(PACKED, position(after.state, later))
         earlier = _smuggled_kinds(before.state)
-        return moves_between(position(before.state, later | earlier), position(after.state, earlier | later))
+        start, faces = position(before.state, later | earlier), {**before.faces, **after.faces}
+        for was, becomes in lies:
+            start = righted(start, was, becomes, faces)
+        return moves_between(start, position(after.state, earlier | later))
+
+
+def righted(position: Position, was: Json, becomes: Json, faces: Mapping[str, Card]) -> Position:
+    """Return a position in which lies what an entry `becomes` says, not what it said before; the rest stays."""
+    match was["entry"], becomes["entry"]:
+        case "play", "play":
+            for seat, card in was["cards"].items():
+                other = becomes["cards"].get(seat, card)
+                if other != card and {card, other} <= faces.keys():
+                    position = swapped(position, _card(faces[card]), _card(faces[other]))
+        case ("place", "place") | ("smuggle", "smuggle"):
+            position = moved(position, _at(was["cell"]), _at(becomes["cell"]))
+        case "place", "no-place":
+            position = taken_up(position, _at(was["cell"]))
+        case "ship", "ship":
+            position = shifted(position, SHIP, _at(was["to"]), _at(becomes["to"]))
+    return position
+
+
+def _at(cell: Sequence[int]) -> Place:
+    return _cell((cell[0], cell[1]))
 
 
 def position(state: State, smuggled: Kinds) -> Position:

@@ -371,14 +371,15 @@
     if (event.target.matches(".numbers input")) forgetErrors();
   });
 
-  /* Ticks of what lies on the table already, as a game comes out of its box, stay until the browser is closed. */
+  /* Ticks of what lies on the table already, as a game comes out of its box or after a correction, stay until the browser is
+     closed. */
   const TICKS = `ticks:${location.pathname}`;
   function tickAgain() {
     const ticked = (remembered(TICKS) || "").split(" ");
-    for (const box of document.querySelectorAll(".set-up input")) box.checked = box.checked || ticked.includes(box.id);
+    for (const box of document.querySelectorAll("[data-ticks] input")) box.checked = box.checked || ticked.includes(box.id);
   }
   document.addEventListener("change", (event) => {
-    const part = event.target.closest(".set-up");
+    const part = event.target.closest("[data-ticks]");
     if (part) remembered(TICKS, [...part.querySelectorAll(":checked")].map((box) => box.id).join(" "));
   });
 

@@ -1,11 +1,16 @@
 """What the API answers, as JSON values. No cards that lie face down: `Position.laid` is shown to its own seat only."""
 
+from collections.abc import Sequence
+
 from arbiter.game import Game, Json, Rules
 from arbiter.keeping import deck_files
 from arbiter.keeping.decks import Deck
 from arbiter.log.amending import Trial
 from arbiter.log.journal import Stored
 from arbiter.tables.access import Position
+
+Lies = Sequence[tuple[Json, Json]]
+"""Entries that alone were wrong: each as it was, and as it became and lies on the table already."""
 
 
 def position(now: Position) -> Json:
@@ -23,33 +28,33 @@ def position(now: Position) -> Json:
     }
 
 
-def stored(result: Stored) -> Json:
+def stored(result: Stored, lies: Lies = ()) -> Json:
     """Return what a submission brought."""
     after = result.after
     return {
         "seen": result.seen,
         "lines": result.lines,
-        "moves": moves(after.rules, result.before.game, after.game),
+        "moves": moves(after.rules, result.before.game, after.game, lies),
     }
 
 
-def moves(rules: Rules, before: Game | None, after: Game) -> list[Json] | None:
+def moves(rules: Rules, before: Game | None, after: Game, lies: Lies = ()) -> list[Json] | None:
     """Return what hands must do to turn the table of one game into another's (None: the box into it).
 
-    None in a game that doesn't say what lies on its table.
+    `lies` are entries that alone were wrong. None in a game that doesn't say what lies on its table.
     """
-    return None if rules.pieces is None else [move.json() for move in rules.pieces.moves(before, after)]
+    return None if rules.pieces is None else [move.json() for move in rules.pieces.moves(before, after, lies)]
 
 
-def moves_since(since: int | None, before: Game | None, now: Position) -> Json:
+def moves_since(since: int | None, before: Game | None, now: Position, lies: Lies) -> Json:
     """Return what hands must do to turn the table of some number, or the box, into the one that lies now."""
     told = "box" if since is None else since
-    return {"since": told, "seen": now.seen, "moves": moves(now.rules, before, now.game)}
+    return {"since": told, "seen": now.seen, "moves": moves(now.rules, before, now.game, lies)}
 
 
-def amended(result: Stored) -> Json:
+def amended(result: Stored, lies: Lies) -> Json:
     """Return what edits of the record brought."""
-    return stored(result) | {"trial": None}
+    return stored(result, lies) | {"trial": None}
 
 
 def tried(now: Position, trial: Trial) -> Json:
@@ -62,7 +67,7 @@ def tried(now: Position, trial: Trial) -> Json:
         "position": None if trial.game is None else now.rules.output(trial.game),
     }
     after = trial.game if trial.holds else now.game
-    return {"seen": now.seen, "lines": [], "moves": moves(now.rules, now.game, after), "trial": told}
+    return {"seen": now.seen, "lines": [], "moves": moves(now.rules, now.game, after, trial.lies), "trial": told}
 
 
 def deck(rules: Rules, known: Deck) -> Json:

@@ -268,6 +268,8 @@ class AmendIn(SubmissionIn):
         metadata={
             "description": "Carried out one after the other; each names places (`at`) in the record of that moment. "
             "`change` and `insert` (before the place) take `at` and `entry`, `delete` takes `at`, `face` takes `card`, "
+            "`change` also `lies`: the entry alone was wrong, and what it becomes lies on the table already, so that "
+            "no move asks for it; "
             "`option` takes `option` and `value` (null: its default). A seat's link changes, inserts and deletes its "
             "seat's entries and corrects faces, also where it only tries; all else is the host's, 403 for others."
         },

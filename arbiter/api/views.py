@@ -184,7 +184,8 @@ def moves(given: Json, token: str) -> Json:
     """Get what hands must do to turn the table as it lay at a number, or the box, into the table as it should lie."""
     access, since = tables.find(token), given["since"]
     before = None if since is None else tables.position_at(access, since).game
-    return answers.moves_since(since, before, tables.position(access))
+    lies = () if since is None else tables.righted(access, since)
+    return answers.moves_since(since, before, tables.position(access), lies)
 
 
 @at("/events")
@@ -273,4 +274,5 @@ def amend(given: Json, token: str) -> Json:
     if given["only_try"]:
         now = tables.position(access)
         return answers.tried(now, tables.try_edits(access, given["edits"]))
-    return answers.amended(tables.amend(access, given["edits"], given["seen"], given["key"]))
+    done = tables.amend(access, given["edits"], given["seen"], given["key"])
+    return answers.amended(done, tables.righted(access, done.before.length))

@@ -35,6 +35,7 @@ from arbiter.pages.rule_pages import RulePages
 from arbiter.pages.rules_shown import Played
 from arbiter.pages.seats import Seat
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
+from arbiter.pages.table.steps import Step as HandStep
 from arbiter.pages.table.table_context import Tab, TableContext
 from arbiter.pages.table.tasks import Task
 from arbiter.paper.content import Said, Sheet
@@ -62,9 +63,13 @@ class DefaultPictures(Pictures):
         if entry is not None and self._rules.pieces:
             with suppress(Refusal):
                 moves = self._rules.pieces.moves(game, self._rules.enter(game, entry).game)
-        return self.at_moves(game, moves)
+        return self._marked(game, moves)
 
-    def at_moves(self, game: Game, moves: Sequence[Move]) -> Markup:
+    def at_moves(self, game: Game, steps: Sequence[HandStep]) -> Markup:
+        """The places are marked, without arrows."""
+        return self._marked(game, [move for step in steps for move in step.moves])
+
+    def _marked(self, game: Game, moves: Sequence[Move]) -> Markup:
         return self._picture.draw(self.position(game), [place for one in moves for place in (one.origin, one.to)])
 
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:

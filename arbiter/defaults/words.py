@@ -76,7 +76,7 @@ class DefaultWords(Words):
         """What hands do is told by what lies where before and after."""
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> list[Step]:
-        return [Step(one.who, names.get(one.who or "", ""), self._move(one, names)) for one in moves]
+        return [Step(one.who, names.get(one.who or "", ""), self._move(one, names), (one,)) for one in moves]
 
     def _move(self, move: Move, names: Names) -> str:
         if move.origin == move.to:
@@ -122,7 +122,9 @@ class DefaultWords(Words):
     def option_value(self, option: str, value: str) -> ValueText:
         raise KeyError(value)
 
-    def differences(self, found: Differences, names: Names) -> list[ChangedRow]:
+    def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
+        """Of what differs nobody knows by which rules."""
+        del changed
         differs = cast(OutputDifferences, found).found
         return [ChangedRow(self._what(one.path, names), *self._both(one.before, one.after, names)) for one in differs]
 

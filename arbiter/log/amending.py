@@ -15,7 +15,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from arbiter.foundation.faults import Invalid
 from arbiter.game import Faces, Game, Json, Readings, Rules
-from arbiter.log.history import record
+from arbiter.log.history import record, righted
 from arbiter.log.lines import AMENDED, CORRECTED, Line
 from rulings import Refusal, Ruling
 
@@ -27,7 +27,10 @@ LONGEST = 4096
 
 
 class EditSchema(Schema):
-    """One edit. `at` is the entry's place in the record; inserting puts the entry before it."""
+    """One edit. `at` is the entry's place in the record; inserting puts the entry before it.
+
+    `lies`: a changed entry alone was wrong, and what it becomes lies on the table already.
+    """
 
     op = fields.String(required=True, validate=validate.OneOf((CHANGE, INSERT, DELETE, FACE, OPTION)))
     at = fields.Integer(strict=True, validate=validate.Range(min=0))
@@ -35,11 +38,13 @@ class EditSchema(Schema):
     card = fields.Dict()
     option = fields.String()
     value = fields.String(allow_none=True)
+    lies = fields.Boolean()
 
     @validates_schema
     def has_its_keys(self, data: dict[str, Any], **_more: Any) -> None:
         """Each operation has the keys that it needs, and no others."""
-        if data.keys() - {"op"} != KEYS.get(data.get("op", ""), set()):
+        told = data.keys() - {"op"} - ({"lies"} if data.get("op") == CHANGE else set())
+        if told != KEYS.get(data.get("op", ""), set()):
             raise ValidationError("keys that don't belong together")
 
 
@@ -52,11 +57,12 @@ _EDITS = EditSchema(many=True)
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """An entry of a record on trial, with the line of the log that brought it and what followed."""
+    """An entry of a record on trial, with the line of the log that brought it, what followed, and the game then."""
 
     line: Line
     entry: Json
     rulings: tuple[Ruling, ...]
+    game: Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,7 @@ class Trial:
     """What edits make of a game. `game` is its end, or the moment before the entry that doesn't hold any more.
 
     `broken` is that entry's place in the edited record, -1 for the set-up, and `refusal` says why; None if all holds.
+    `lies` are entries that alone were wrong: each as it was, and as it becomes and lies already.
     """
 
     setup: Json
@@ -72,6 +79,7 @@ class Trial:
     game: Game | None
     broken: int | None
     refusal: Refusal | None
+    lies: tuple[tuple[Json, Json], ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -112,7 +120,7 @@ def attempt(rules: Rules, setup: Json, past: Sequence[Line], edits: Sequence[Lin
         game = next(played).game
         for (line, entry), step in zip(entries, played, strict=True):
             game = step.game
-            entered.append(Entered(line, entry, step.rulings))
+            entered.append(Entered(line, entry, step.rulings, game))
     except Refusal as refusal:
         return Trial(
             setup=current,
@@ -122,7 +130,10 @@ def attempt(rules: Rules, setup: Json, past: Sequence[Line], edits: Sequence[Lin
             broken=refusal.entry,
             refusal=refusal,
         )
-    return Trial(setup=current, entries=tuple(entries), entered=tuple(entered), game=game, broken=None, refusal=None)
+    lies = righted(rules, setup, [*past, *edits], len(past))
+    return Trial(
+        setup=current, entries=tuple(entries), entered=tuple(entered), game=game, broken=None, refusal=None, lies=lies
+    )
 
 
 def check(rules: Rules, setup: Json, entries: Collection[object], game: Game, edits: Iterable[Json]) -> None:

@@ -192,6 +192,16 @@ def is_quiet(rules: Rules, kind: str) -> bool:
     return kind == OPENED or (own is not None and own.quiet)
 
 
+def righted(rules: Rules, setup: Json, lines: Sequence[Line], number: int) -> tuple[tuple[Json, Json], ...]:
+    """Return the entries that were changed since a table's number while the table was right: as each was and became."""
+    found = []
+    for line in lines[number:]:
+        if line.kind == AMENDED and line.content.get("lies"):
+            _now, entries = record(rules, setup, lines[: line.position])
+            found.append((entries[line.content["at"]][1], line.content["entry"]))
+    return tuple(found)
+
+
 def _fold(rules: Rules, setup: Json, lines: Iterable[Line]) -> tuple[tuple[Json, list[_Kept]], dict[int, int]]:
     kept: list[_Kept] = []
     gone: dict[int, int] = {}

@@ -23,6 +23,8 @@ from arbiter.pages.lists.kept import bp as kept
 from arbiter.pages.lists.sharing import in_browser
 from arbiter.pages.lists.statistics import bp as statistics
 from arbiter.pages.lists.transfer import bp as transfer
+from arbiter.pages.mistake_pages import bp as mistakes
+from arbiter.pages.mistake_pages import entry_links, mistake_links, thing_url, touch_url
 from arbiter.pages.review.correcting import bp as correcting
 from arbiter.pages.review.paper import bp as paper
 from arbiter.pages.review.replay import bp as replay
@@ -49,6 +51,7 @@ def register(app: Flask) -> None:
         links,
         what_if,
         correcting,
+        mistakes,
         why,
         paper,
         replay,
@@ -73,6 +76,10 @@ def register(app: Flask) -> None:
         pattern_signs,
         game_title,
         stylesheets,
+        entry_links,
+        mistake_links,
+        thing_url,
+        touch_url,
         scripts,
     )
     app.jinja_env.globals.update({one.__name__: one for one in used})

@@ -51,7 +51,19 @@ class SentenceRenderer:
         """Return an entry of the record in a few words."""
         return self.words.entry(entry, self.names)
 
+    def own_ruling(self, entry: Json, rulings: Sequence[Ruling]) -> Ruling | None:
+        """Return the one of an entry's rulings that tells the entry itself, None if none does."""
+        return own_ruling(self.kinds, entry, rulings)
+
     def outcome(self, entry: Json, rulings: Sequence[Ruling]) -> str:
         """Return an entry as the arbiter told it; in a few words if it has no ruling of its own."""
-        own = own_ruling(self.kinds, entry, rulings)
+        own = self.own_ruling(entry, rulings)
         return self.entry(entry) if own is None else self.ruled(own).text
+
+    def in_full(self, entry: Json, rulings: Sequence[Ruling]) -> str:
+        """Return the same with all that was entered along: a move of the ship with the card that it took away."""
+        own = self.own_ruling(entry, rulings)
+        if own is None:
+            return self.entry(entry)
+        chapter = own.code.partition(".")[0]
+        return " ".join(self.ruled(one).text for one in rulings if one.code.partition(".")[0] == chapter)

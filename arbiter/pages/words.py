@@ -19,11 +19,12 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ChangedRow:
-    """One thing that differs, with what it is in both games."""
+    """One thing that differs, with what it is in both games and the rules by which it does."""
 
     what: str
     before: str
     after: str
+    rules: tuple[str, ...] = ()
 
 
 class Words(Protocol):
@@ -93,8 +94,13 @@ class Words(Protocol):
         """Return the texts of an option's value."""
         ...
 
-    def differences(self, found: Differences, names: Names) -> Sequence[ChangedRow]:
-        """Return all that differs between two games, the most important first."""
+    def differences(
+        self, found: Differences, names: Names, changed: Sequence[Ruling] = ()
+    ) -> Sequence[ChangedRow]:  # fmt: skip
+        """Return all that differs between two games, the most important first.
+
+        `changed` are the rulings that only one of the games has: they say by which rules a thing differs.
+        """
         ...
 
     def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:

@@ -79,21 +79,33 @@ class Access:
         """Tell whether it edits the record so, given as its entries with their lines; the edits name what is there."""
         if self.decides or not self.at_table:
             return self.decides
-        own = [self.owns(setup, line, entry) for line, entry in entries]
-        return all(self._may_edit(own, edit) for edit in edits)
+        now = [(self._may_drop(setup, line, entry), entry) for line, entry in entries]
+        return all(self._may_edit(now, edit) for edit in edits)
 
-    def _may_edit(self, own: list[bool], edit: Json) -> bool:
-        """Tell it of one edit, and carry it out on `own`, which says what of the record is this link's."""
+    def _may_drop(self, setup: Json, line: Line, entry: Json) -> bool:
+        """Tell whether it takes an entry out of the record: its own, or one that only teaches a face.
+
+        A card shows the same to all, so whoever may correct a face may also say that it was never learnt.
+        """
+        return self.rules.teaches(entry) or self.owns(setup, line, entry)
+
+    def _may_edit(self, now: list[tuple[bool, Json]], edit: Json) -> bool:
+        """Tell it of one edit, and carry it out on `now`: whether each entry is this link's to drop, and the entry."""
         match edit["op"]:
             case op if op == INSERT:
-                own.insert(edit["at"], True)
+                now.insert(edit["at"], (True, edit["entry"]))
                 return self.may_enter(edit["entry"])
             case op if op == CHANGE:
-                return own[edit["at"]] and self.may_enter(edit["entry"])
+                own, was = now[edit["at"]]
+                now[edit["at"]] = own, edit["entry"]
+                return (own and self.may_enter(edit["entry"])) or self._may_change(was, edit["entry"])
             case op if op == DELETE:
-                return own.pop(edit["at"])
+                return now.pop(edit["at"])[0]
             case op:
                 return bool(op == FACE)  # a card shows the same to all
+
+    def _may_change(self, was: Json, becomes: Json) -> bool:
+        return self.seat is not None and self.rules.may_change(self.seat, was, becomes)
 
 
 @dataclass(frozen=True, slots=True)

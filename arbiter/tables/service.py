@@ -36,6 +36,7 @@ from arbiter.log.history import (
     State,
     last_step,
     record,
+    righted,
 )
 from arbiter.log.journal import (
     MEMORY,
@@ -290,6 +291,11 @@ class Tables:
     def _ledger(self, table_id: int) -> tuple[int, State]:
         state = self.journal.replayed(table_id)
         return state.length, state
+
+    def righted(self, access: Access, number: int) -> tuple[tuple[Json, Json], ...]:
+        """Return the entries that were changed since a table's number while the table was right (`history`)."""
+        rules, setup, past = self.journal.past(access.table_id)
+        return righted(rules, setup, past, number)
 
     def course(self, access: Access) -> Timeline:
         """Return the game moment by moment. Costs a replay, for games looked at again soon only once."""

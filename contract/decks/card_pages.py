@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter.foundation.faults import Refused
 from arbiter.game import Json
 from arbiter.language import gettext as _
+from arbiter.pages import notices
 from arbiter.pages.faults import Fault
 from arbiter.pages.lists.decks import Card, Family
 from arbiter.pages.review.correcting import changes_nothing, preview, tried
@@ -94,7 +95,7 @@ def corrected(token: str, number: int) -> ResponseReturnValue:
         if isinstance(done.fault, Refused):
             return preview(context, edits), done.status
         return _page(context, number, answers, done.errors, meanwhile=done.meanwhile), done.status
-    return redirect(context.url("page"), 303)
+    return notices.stored(context.reread())
 
 
 def _known(context: TableContext, number: int) -> Json:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypedDict
 
 from markupsafe import Markup, escape
 
+from arbiter.drawing.arrows import Arrow, arrows_svg
 from contract.drawing.cards import blank, tile
 from contract.drawing.cells import Cell, cell_label, column_label, row_label
 from contract.drawing.ink import WIDEST, ink
@@ -40,8 +41,8 @@ class Marks:
     """What a picture of the city shows beside the city itself, and how it is put into a page.
 
     `legal`: the cells where a card may be laid, dashed with a plus. `chosen`: a cell and the number of the card
-    about to be laid there. `last`: the cards that were laid or acted last, in brackets. `moved`: cells that pieces
-    leave or come to, likewise. `acting`: the card whose action is carried out.
+    about to be laid there. `last`: the cards that were laid or acted last, in brackets. `arrows`: what is to be
+    moved, numbered as the steps beside the picture, its cells likewise. `acting`: the card whose action is carried out.
     `targets`: cards that can be chosen now, in a dashed ring; `picked`: those chosen already.
     `touch`: cells that can be tapped without a mark of their own; `asked`: the one that was, in brackets.
     `link`: legal cells, targets and `touch` lead to the address that it returns.
@@ -54,7 +55,7 @@ class Marks:
     legal: Iterable[Cell] = ()
     chosen: tuple[Cell, int] | None = None
     last: Collection[int] = ()
-    moved: Collection[Cell] = ()
+    arrows: Sequence[Arrow] = ()
     acting: int | None = None
     targets: Collection[int] = ()
     picked: Collection[int] = ()
@@ -82,7 +83,8 @@ class _City:
         self.pen = SymbolDefs(ink(standalone=marks.standalone), SHARED if marks.shared else marks.prefix)
         self.ink = self.pen.ink
         cells = [_cell(lying) for lying in city] + self.legal + ([marks.chosen[0]] if marks.chosen else [])
-        cells += [*marks.touch, *marks.moved]
+        self.moved = {cell for one in marks.arrows for cell in (one.origin, one.to) if cell is not None}
+        cells += [*marks.touch, *self.moved]
         self.left, self.top = (min(cell[axis] for cell in cells) for axis in (0, 1))
         self.columns, self.rows = (
             max(cell[axis] for cell in cells) - least + 1 for axis, least in enumerate((self.left, self.top))
@@ -97,6 +99,12 @@ class _City:
         yield from self.cells()
         yield from self.signs_on_cards()
         yield from self.touched()
+        if self.marks.arrows:
+            yield arrows_svg(self.marks.arrows, self._middle)
+
+    def _middle(self, cell: Cell) -> tuple[float, float]:
+        x, y = self._at(cell)
+        return x + SIZE / 2, y + SIZE / 2
 
     def ground(self) -> Iterator[str]:
         width, height = self.columns * SIZE, self.rows * SIZE
@@ -154,10 +162,8 @@ class _City:
         """Draw what is marked on cards, what matters most last, since the signs reach over to the next card."""
         marks = self.marks
         for lying in self.city:
-            if lying["card"] in marks.last and _cell(lying) not in marks.moved:
+            if lying["card"] in marks.last or _cell(lying) in self.moved:
                 yield self.pen.sign("brackets", *self._at(_cell(lying)))
-        for cell in marks.moved:
-            yield self.pen.sign("brackets", *self._at(cell))
         for look, cards in (("ring", set(marks.targets) - set(marks.picked)), ("picked", marks.picked)):
             for lying in self.city:
                 if lying["card"] in cards:

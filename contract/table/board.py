@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
@@ -10,12 +10,14 @@ from typing import Any
 
 from markupsafe import Markup
 
+from arbiter.drawing.arrows import Arrow
 from arbiter.language import catalogue
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
-from arbiter.pages.table.physical_moves import last_moves
+from arbiter.pages.table.physical_moves import arrows_of, moved_steps
+from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pieces.positions import Move
+from arbiter.pieces.positions import Place
 from contract.drawing import Marks, TypeSign, cell_label, city_svg, project_svg, type_name, type_signs, unknown_svg
 from contract.drawing.city import Lying
 from contract.table.fields import cell_param
@@ -51,18 +53,18 @@ NOTHING = Pick()
 def city(context: TableContext, pick: Pick = NOTHING) -> Markup:
     """Draw the city as it lies, with what is marked in it."""
     if pick is NOTHING:
-        return context.once("city", lambda: _drawn(context, NOTHING))
+        return context.once(f"city {moved_steps(context)}", lambda: _drawn(context, NOTHING))
     return _drawn(context, pick)
 
 
 def _drawn(context: TableContext, pick: Pick) -> Markup:
     position: Any = context.table
-    moves = last_moves(context)
+    moving = arrows(game_of(context), moved_steps(context))
     marks = Marks(
         legal=pick.cells,
         chosen=pick.chosen,
-        last=() if moves else _last(context),
-        moved=cells_of(game_of(context), moves),
+        last=() if moving else _last(context),
+        arrows=moving,
         acting=pick.acting,
         targets=pick.targets,
         picked=pick.picked,
@@ -75,14 +77,16 @@ def _drawn(context: TableContext, pick: Pick) -> Markup:
     return city_svg(position, game_of(context).faces, marks)
 
 
-def cells_of(game: Game, moves: Iterable[Move]) -> list[Cell]:
-    """Return the cells that cards or workers leave or come to."""
-    found: dict[Cell, None] = {}
-    for place in (place.json() for move in moves for place in (move.origin, move.to)):
-        cell = place.get("cell") or game.state.cells.get(place.get("card", TOWN_HALL))
-        if place["place"] in ("cell", "on") and cell is not None:
-            found[cell[0], cell[1]] = None
-    return list(found)
+def arrows(game: Game, steps: Sequence[Step]) -> tuple[Arrow, ...]:
+    """Return what steps move in the city of a game."""
+    return arrows_of(steps, lambda place: _cell_of(game, place))
+
+
+def _cell_of(game: Game, place: Place) -> Cell | None:
+    """Return the cell of a place, or of the card on which it is; None beside the city."""
+    told = place.json()
+    cell = told.get("cell") or (game.state.cells.get(told["card"]) if told["place"] == "on" else None)
+    return None if cell is None else (cell[0], cell[1])
 
 
 def lying_text(context: TableContext, lying: Lying) -> str:
@@ -115,7 +119,8 @@ def _signs(_words: NullTranslations, types: tuple[str, ...]) -> dict[str, TypeSi
 
 def corner_of(context: TableContext) -> str:
     """Return the cell in the upper left of the city, as addresses write cells."""
-    cells = [*state_of(context).city, *cells_of(game_of(context), last_moves(context))]
+    moving = arrows(game_of(context), moved_steps(context))
+    cells = [*state_of(context).city, *(cell for one in moving for cell in (one.origin, one.to) if cell)]
     return cell_param((min(x for x, _y in cells), min(y for _x, y in cells)))
 
 

@@ -20,10 +20,10 @@ class CellField(fields.Field[Cell | None]):
     """A cell: "1,-2". Nothing at all is none."""
 
     def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> Cell | None:
-        match = _CELL.fullmatch(value)
-        if match is None and value:
+        cell = read_cell(value)
+        if cell is None and value:
             raise ValidationError("no cell")
-        return (int(match[1]), int(match[2])) if match else None
+        return cell
 
     def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
         return cell_param(value) if value else ""
@@ -41,6 +41,12 @@ class Listing(fields.Field[tuple[Any, ...]]):
 
     def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
         return SEPARATOR.join(str(one) for one in value)
+
+
+def read_cell(said: str) -> Cell | None:
+    """Return the cell that an address or a form names, None if it names none."""
+    match = _CELL.fullmatch(said)
+    return (int(match[1]), int(match[2])) if match else None
 
 
 def cell_param(cell: Cell) -> str:

@@ -33,6 +33,7 @@ class ChooseAction(ContractTask):
 
     name: ClassVar[str] = "choose"
     template: ClassVar[str] = "contract/tasks/choose.html"
+    touches: ClassVar[bool] = True
     headline: str
     me: Seat
     left: str

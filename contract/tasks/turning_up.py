@@ -14,9 +14,10 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, MultiValue, Values, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, Person, Submission, entering, new_pad
-from contract.table.position import state_of
+from contract.table.position import game_of, state_of
 from contract.tasks.task import ContractTask
 from contract.words import reveal_text
+from contract_rules import Refusal, enter
 from contract_rules.entries.faces import NUMBERS
 from contract_rules.state import State
 
@@ -56,18 +57,32 @@ def _in_order(state: State, cards: tuple[int, ...]) -> list[int]:
     return sorted(cards, key=lambda card: "A? B".index(letters.get(card, "?")))
 
 
+def _against(context: TableContext, number: int) -> tuple[Fault, ...]:
+    """Return what keeps a card from being turned up: it has come already (D3), or isn't in the game (S4)."""
+    state = state_of(context)
+    face = state.faces.get(number)
+    if number not in state.came_as and (face is None or len(state.setup.seats) in face.players):
+        return ()
+    try:
+        enter(game_of(context), {"entry": "reveal", "card": number})
+    except Refusal as refusal:
+        return context.teller.faults(refusal.reasons)
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A card that may be turned up, and whether its face is known."""
+    """A card by its number: whether its face is known, and whether it may be turned up."""
 
     number: int
     known: bool
     ticked: bool
+    open: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TurnUp(ContractTask):
-    """`numbers` are the cards that haven't come yet; `due` of them are to be turned up."""
+    """`numbers` are all cards, of which `due` are to be turned up; `closed` says why some of them can't be."""
 
     name: ClassVar[str] = "turn-up"
     template: ClassVar[str] = "contract/tasks/turn_up.html"
@@ -77,12 +92,13 @@ class TurnUp(ContractTask):
     due: int
     hint: str
     numbers: tuple[Number, ...]
+    closed: tuple[Fault, ...]
     pad: str
 
     @property
     def part_id(self) -> str:
         """A name for the numbers: as long as they are the same, an update leaves what was tapped alone."""
-        return f"numbers-{crc32(repr([one.number for one in self.numbers]).encode()):x}"
+        return f"numbers-{crc32(repr([one.number for one in self.numbers if one.open]).encode()):x}"
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> TurnUp | None:
@@ -90,20 +106,24 @@ class TurnUp(ContractTask):
         if context.mode == "look" or state.phase != "reveal":
             return None
         ticked = given.of(TurnedUp).cards
-        count, letter = len(state.setup.seats), state.top_letter
-        numbers = []
-        for number in NUMBERS:
-            face = state.faces.get(number)
-            out = face is not None and count not in face.players
-            if number not in state.came_as and not out:
-                numbers.append(Number(number, face is not None, number in ticked))
+        letter = state.top_letter
+        against = context.once("numbers", lambda: {number: _against(context, number) for number in NUMBERS})
+        numbers = [Number(one, one in state.faces, one in ticked, not against[one]) for one in NUMBERS]
         due, first = state.to_reveal, state.pile["A"]
         if first < due and letter == "A":
             hint = _("First %(number)d with an A on the back, then those with a B. Tap the numbers, on any phone.")
         else:
             hint = _("The pile's next letter is %(letter)s. Tap the number, on any phone.")
         hint %= {"letter": letter, "number": first}
-        return cls(reveal_text(due), due, hint, tuple(numbers), given.of(Person).pad)
+        closed = tuple(dict.fromkeys(fault for faults in against.values() for fault in faults))
+        return cls(
+            headline=reveal_text(due),
+            due=due,
+            hint=hint,
+            numbers=tuple(numbers),
+            closed=closed,
+            pad=given.of(Person).pad,
+        )
 
     def chosen(self) -> Json:
         return {}

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from flask import url_for
 
 from arbiter.language import gettext as _
+from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Asking, Input
 from contract.table.board import card_of
@@ -58,4 +59,5 @@ def _asking_of(context: TableContext, given: Input) -> Asking | None:
         question, about = _("May I use %(card)s?") % {"card": card_name(card)}, {"card": str(card)}
     else:
         question, about = _("What may I build at %(cell)s?") % {"cell": cell_name(cell)}, {"cell": cell_param(cell)}
-    return Asking(why, question, url_for("contract_may.index", token=context.token, **about, _anchor="answer"))
+    url = url_for("contract_may.index", token=context.token, **about, _anchor="answer")
+    return Asking(why, question, url, "" if card == TOWN_HALL else CELL + cell_param(cell))

@@ -49,10 +49,13 @@ def _step(moves: Sequence[Move], names: Names) -> Step:
     if move.piece.name == "influence":
         after = {one.piece.json()["kind"]: one.to.json()["at"] for one in moves}
         return Step(
-            move.who, name, _("Set your influence markers: %(after)s.") % {"after": influence_text(after, names)}
+            move.who,
+            name,
+            _("Set your influence markers: %(after)s.") % {"after": influence_text(after, names)},
+            tuple(moves),
         )
     say = _SENTENCES.get((move.piece.name, move.origin.name, move.to.name), _any_way)
-    return Step(move.who, name, say(Told(move, names)))
+    return Step(move.who, name, say(Told(move, names)), tuple(moves))
 
 
 class Told:

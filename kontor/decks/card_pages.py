@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from arbiter.foundation.faults import Refused
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
+from arbiter.pages import notices
 from arbiter.pages.faults import Fault
 from arbiter.pages.lists import decks
 from arbiter.pages.lists.decks import Family
@@ -126,7 +127,7 @@ def _replaced(context: TableContext, known: Json, answers: FaceAnswers, face: Js
         if isinstance(done.fault, Refused):
             return preview(context, [{"op": "face", "card": face}]), done.status
         return _page(context, known, answers, done.errors, new=face, meanwhile=done.meanwhile), done.status
-    return redirect(context.url("page"), 303)
+    return notices.stored(context.reread())
 
 
 def _known(context: TableContext, card_id: str) -> Json:

@@ -10,6 +10,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from arbiter.drawing.arrows import Arrow, arrows_svg
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from kontor.drawing.accessible_names import (
@@ -44,7 +45,7 @@ class Show:
     `takes`: the cells of cards that the ship may take away, with the same `link`. `picked`: those of `marks` that are
     chosen already, of which several may be. `touch`: cells that lead on with `link` without a sign of it.
     `gone`: a cell and the card about to leave it. `last`: the cells of the cards laid last.
-    `moved`: cells that pieces leave or come to otherwise.
+    `moved`: cells that pieces leave or come to otherwise; `arrows`: how, numbered as the steps beside the picture.
     `chosen`: a cell and the card about to be laid there.
     `island`: its cells (N4). `blocks`: Tic Tac Toe's (N2). `barred`: the empty cells that other rules than
     cranes' close, with the codes of the reasons (F15, V2). `pending`: the cells of areas closed together with a
@@ -65,6 +66,7 @@ class Show:
     link: Callable[[Cell], str] | None = None
     last: Iterable[Cell] = ()
     moved: Collection[Cell] = ()
+    arrows: Sequence[Arrow] = ()
     chosen: tuple[Cell, str] | None = None
     island: Collection[Cell] = ()
     blocks: Sequence[Owned] = ()
@@ -160,8 +162,14 @@ class _Layout:
         yield from self.axes()
         yield from draw_blocks(self, self.show.blocks)
         yield from draw_owners(self, self.show.blocks)
-        for cell in sorted(cell for cell in {*self.last, *self.show.moved} if self._drawn(cell)):
+        for cell in sorted({*self.last, *self.show.moved} & self.stacks.keys()):
             yield self.pen.sign("brackets", *self.at(cell))
+        if self.show.arrows:
+            yield arrows_svg(self.show.arrows, self.middle)
+
+    def middle(self, cell: Cell) -> tuple[float, float]:
+        x, y = self.at(cell)
+        return x + SIZE / 2, y + SIZE / 2
 
     def sheet(self) -> Iterator[str]:
         """Draw paper, the sea round every card, and the grid."""
@@ -214,10 +222,6 @@ class _Layout:
         if cell in self.show.moved:
             parts.append(_("something moves here"))
         return parts
-
-    def _drawn(self, cell: Cell) -> bool:
-        """Tell whether a cell is in the picture: those that cards have left need not be."""
-        return 0 <= cell[0] - self.left < self.columns and 0 <= cell[1] - self.top < self.rows
 
     def named(self, cell: Cell, name: str, drawn: str) -> str:
         return named(self.moved(cell), name, drawn)

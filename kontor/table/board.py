@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypedDict
@@ -11,11 +11,13 @@ from typing import Any, TypedDict
 from markupsafe import Markup
 from marshmallow import ValidationError, fields
 
+from arbiter.drawing.arrows import Arrow
 from arbiter.language import language
 from arbiter.log.lines import in_record
-from arbiter.pages.table.physical_moves import last_moves
+from arbiter.pages.table.physical_moves import arrows_of, moved_steps
+from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pieces.positions import Move
+from arbiter.pieces.positions import Place
 from kontor.drawing import Show, layout_svg, marked
 from kontor.svg import faces_on, warehouse_cells
 from kontor.table.position import state_of
@@ -58,29 +60,36 @@ class Lately(TypedDict, total=False):
 
     last: list[Cell]
     moved: list[Cell]
+    arrows: tuple[Arrow, ...]
 
 
 def lately(context: TableContext) -> Lately:
     """Return the cell of the card laid last, both, where a flood was left for two waters (F16).
 
-    Where something else than an entry came last, the cells that pieces have to leave or come to for it.
+    Where something else than an entry came last, or this device was away, what has to be moved for it.
     """
-    moves = last_moves(context)
-    if moves:
-        return Lately(moved=cells_of(context.position.game, moves))
+    steps = moved_steps(context)
+    if steps:
+        return moving(context.position.game, steps)
     laid = (laid_on(line.in_force) for line in reversed(in_record(context.position.lines)))
     return Lately(last=next((cells for cells in laid if cells), []))
 
 
-def cells_of(game: Game, moves: Iterable[Move]) -> list[Cell]:
-    """Return the cells that pieces leave or come to, also those of central warehouses."""
+def moving(game: Game, steps: Sequence[Step]) -> Lately:
+    """Return what steps move, in the picture of a game: arrows, and the cells that pieces leave or come to."""
     at = {stack[-1].card.id: cell for cell, stack in game.state.board.items()}
-    found: dict[Cell, None] = {}
-    for place in (place.json() for move in moves for place in (move.origin, move.to)):
-        cell = at.get(place["card"]) if place["place"] == "store" else place.get("cell")
-        if cell is not None:
-            found[cell[0], cell[1]] = None
-    return list(found)
+    arrows = arrows_of(steps, lambda place: _cell_of(place, at))
+    cells = dict.fromkeys(cell for one in arrows for cell in (one.origin, one.to) if cell is not None)
+    return Lately(moved=list(cells), arrows=arrows)
+
+
+def _cell_of(place: Place, at: Mapping[str, Cell]) -> Cell | None:
+    """Return the cell of a place, or of the card on which it is; None beside the field."""
+    told = place.json()
+    if told["place"] == "store":
+        return at.get(told["card"])
+    cell = told.get("cell")
+    return None if cell is None else (cell[0], cell[1])
 
 
 def laid_on(entry: dict[str, Any]) -> list[Cell]:
@@ -153,6 +162,7 @@ class _Lying:
     ship: Cell | None
     last: tuple[Cell, ...]
     moved: tuple[Cell, ...]
+    arrows: tuple[Arrow, ...]
     status: str
     over: bool
     game: Game = field(compare=False)
@@ -168,6 +178,7 @@ class _Lying:
             ship=state.ship,
             last=tuple(done.get("last", ())),
             moved=tuple(done.get("moved", ())),
+            arrows=done.get("arrows", ()),
             status=context.table["status"],
             over=state.ending is not None,
             game=context.position.game,
@@ -180,5 +191,5 @@ def _as_it_lies(lying: _Lying, _spoken: str) -> Markup:
     """Draw a layout as it lies, whoever is about to do what: the same for all of a table's phones that are set to one
     language, for it is read aloud too.
     """
-    show = replace(as_ruled(lying.game), last=lying.last, moved=lying.moved)
+    show = replace(as_ruled(lying.game), last=lying.last, moved=lying.moved, arrows=lying.arrows)
     return layout_svg(lying.table, faces_on(lying.game, lying.table), show)

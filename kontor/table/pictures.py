@@ -11,11 +11,11 @@ from markupsafe import Markup
 from arbiter.game import Game, Json
 from arbiter.keeping.timeline import Snapshot
 from arbiter.pages.game_pages import Pictures
+from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pieces.positions import Move
 from kontor.drawing import Show, layout_svg
 from kontor.svg import faces_on, svg, warehouse_cells
-from kontor.table.board import Cell, as_ruled, cells_of, laid_on, picture
+from kontor.table.board import Cell, as_ruled, laid_on, moving, picture
 from kontor_rules import Ruling, output
 
 _LAYING = ("place.laid", "smuggle.laid", "flood.fills")
@@ -31,9 +31,9 @@ class LayoutPictures(Pictures):
         """Cells on which the entry lays cards are ringed."""
         return _drawn(game, replace(as_ruled(game), last=_cells_of(entry)))
 
-    def at_moves(self, game: Game, moves: Sequence[Move]) -> Markup:
+    def at_moves(self, game: Game, steps: Sequence[Step]) -> Markup:
         """Cells that pieces leave or come to are ringed."""
-        return _drawn(game, replace(as_ruled(game), moved=cells_of(game, moves)))
+        return _drawn(game, replace(as_ruled(game), **moving(game, steps)))
 
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
         """Cells that the ruling speaks of are ringed."""

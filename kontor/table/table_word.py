@@ -152,7 +152,7 @@ def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing
     table = context.table
     choosing = not placing and card is None
     laid = [cell for cell, stack in state_of(context).board.items() if stack[-1].card.number is not None]
-    goals = _goals_in_turn(context) if placing else _free(context)
+    goals = _goals_in_turn(context) if placing else _goals_of(context, card)
     cells = laid if choosing else [cell for cell in goals if cell != to]
 
     def link(tapped: Cell) -> str:
@@ -180,6 +180,15 @@ def _free(context: TableContext) -> list[Cell]:
     """Return the empty cells next to the layout and inside the field (P2)."""
     state = state_of(context)
     return [cell for cell in state.frontier if state.borders.fits(cell)]
+
+
+def _goals_of(context: TableContext, card: Cell | None) -> list[Cell]:
+    """Return where the table may say that a card lies: on free cells, a flood or bridge on cards too (P7, P8)."""
+    state, game = state_of(context), context.position.game
+    if card is None or not state.board[card][-1].card.covers:
+        return _free(context)
+    word = {"entry": "override", "what": "card", "cell": list(card), "reason": "-"}
+    return [*_free(context), *(cell for cell in state.board if not refused(game, {**word, "to": list(cell)}))]
 
 
 def _goals_in_turn(context: TableContext) -> list[Cell]:

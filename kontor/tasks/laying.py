@@ -98,6 +98,7 @@ class Choose(KontorTask):
     actions: ClassVar[Mapping[str, Action]] = {"lay": _lay, "sit-out": enters("sit-out")}
     previews: ClassVar[Mapping[str, Preview]] = {"card": preview, "growing": growing}
     at_pad: ClassVar[bool] = True
+    touches: ClassVar[bool] = True
     sends: ClassVar[str] = "lay"
     headline: str
     me: Seat
@@ -142,6 +143,7 @@ class Handover(KontorTask):
 
     name: ClassVar[str] = "handover"
     template: ClassVar[str] = "kontor/tasks/handover.html"
+    touches: ClassVar[bool] = True
     headline: str
     next: Seat
     take_url: str

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 from zlib import crc32
 
+from flask import url_for
 from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
@@ -14,6 +15,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.mistakes import CELL
 from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
@@ -83,8 +85,9 @@ def _place(context: TableContext, values: Values) -> Submission:
 class Place(KontorTask):
     """`me` places `card`. `cell` is the chosen cell if it is legal; `reasons` speak against the chosen one, or all.
 
-    `questions` go with it, in a part of the page named `questions_id`. `ship` leads to moving the ship first, where the
-    card lets it (H1), `no_ship` says why it can't be moved (H7); `pour` leads to laying water cards instead (F16).
+    `overrule_url` is where the table lets the card go there all the same. `questions` go with it, in a part of the page
+    named `questions_id`. `ship` leads to moving the ship first, where the card lets it (H1), `no_ship` says why it
+    can't be moved (H7); `pour` leads to laying water cards instead (F16).
     `query` is what was chosen, as addresses write it.
     """
 
@@ -109,12 +112,19 @@ class Place(KontorTask):
     questions: tuple[Group, ...]
     questions_id: str
     board: Markup | None
+    overrule_url: str
     query: Json
 
     @property
     def cell_param(self) -> str:
         """The chosen cell as forms write it, "" without one."""
         return "" if self.cell is None else cell_param(self.cell)
+
+    @property
+    def touched(self) -> str:
+        """What was tapped in vain, by which its mistakes are known; "" where nothing was."""
+        cell = self.query.get("cell")
+        return CELL + cell if cell and self.cell is None else ""
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Place | None:
@@ -166,8 +176,19 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
         questions=questions,
         questions_id=_questions_id(card, chosen, questions, given.pad),
         board=_picture(context, card, chosen, choices, said) if chosen and choices.jokers else None,
+        overrule_url=_overrule_url(context, tapped) if tapped and reasons else "",
         query=_query(card, here, said if questions else NO_ANSWERS, choices if chosen else PlaceChoices({})),
     )
+
+
+def _overrule_url(context: TableContext, cell: Cell) -> str:
+    """Return where the table lets the card in turn go to a cell that the rules close; "" where nobody can, here."""
+    seat = state_of(context).active
+    word = {"entry": "override", "what": "place", "seat": seat, "cell": list(cell), "reason": "-"}
+    if not context.access.decides or context.is_copy or refused(context.position.game, word):
+        return ""
+    where = cell_param(cell)
+    return url_for("kontor_overruling.index", token=context.token, what="place", cell=where, _anchor="decide-place")
 
 
 def entry_of(seat: str, cell: Cell, said: PlacementAnswers) -> Json:

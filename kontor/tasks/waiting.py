@@ -8,6 +8,7 @@ from typing import ClassVar
 from flask import url_for
 
 from arbiter.language import gettext as _
+from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Asking, Input
 from kontor.table.board import cell_param
@@ -69,6 +70,5 @@ def asking_of(context: TableContext, given: Input) -> Asking | None:
         why = _("No more cards are placed. You may still ask:")
     question = _("Who would win the area on %(cell)s?") if cell in state.board else _("What may be placed on %(cell)s?")
     question %= {"cell": cell_name(cell)}
-    return Asking(
-        why, question, url_for("kontor_may.index", token=context.token, cell=cell_param(cell), _anchor="answer")
-    )
+    url = url_for("kontor_may.index", token=context.token, cell=cell_param(cell), _anchor="answer")
+    return Asking(why, question, url, CELL + cell_param(cell) if cell in state.board else "")

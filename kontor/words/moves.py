@@ -29,6 +29,7 @@ class Carried:
     origin: Json
     to: Json
     pieces: Sequence[tuple[Json, int]]
+    moves: tuple[Move, ...]
     names: Names
     faces: Faces
 
@@ -77,6 +78,7 @@ def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
         origin=first.origin.json(),
         to=first.to.json(),
         pieces=pieces,
+        moves=tuple(moves),
         names=names,
         faces=faces,
     )
@@ -84,7 +86,7 @@ def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
 
 def _step(one: Carried) -> Step:
     say = _SENTENCES.get((one.what, one.origin["place"], one.to["place"]), _any_way)
-    return Step(one.who, seat_name(one.who, one.names) if one.who else "", say(one))
+    return Step(one.who, seat_name(one.who, one.names) if one.who else "", say(one), one.moves)
 
 
 def _called(piece: Json, count: int, faces: Faces) -> str:

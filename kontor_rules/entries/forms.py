@@ -18,10 +18,10 @@ from rulings.shapes import taking
 Value = TypeVar("Value")
 
 _MOST = 1_000_000
-"""No number or coordinate in a game comes near this; larger ones are typing errors."""
+"""No number or coordinate in a game comes close to this; larger ones are typing errors."""
 _CARD_ID = re.compile(r"(?:[RBGPWS][1-9][0-9]{0,5}|HC)\Z")
 CARD_PATTERN = "^([RBGPWS][1-9][0-9]{0,5}|HC)$"
-"""The same, as JSON Schema writes it."""
+"""The same in JSON Schema."""
 _COORDINATE: shapes.Shape = {"type": "integer", "minimum": -_MOST, "maximum": _MOST}
 CELL = shapes.array(_COORDINATE, 2, 2)
 _LAYOUT_CELL: shapes.Shape = shapes.tuple_of(
@@ -39,13 +39,13 @@ _WORDS = Wording(
     null="Field may not be null.",
     key_order=True,
 )
-"""What this engine's refusals have always said of form."""
+"""The stable messages of this engine's refusals of form."""
 READERS = Readers(_WORDS)
 text, one_of, listing, mapping, form = READERS.text, READERS.one_of, READERS.listing, READERS.mapping, READERS.form
 
 
 def text_of(least: int, most: int) -> Reader[str]:
-    """Return a reader of a text of so many characters."""
+    """Return a reader of a text whose length is limited."""
 
     @taking(lambda: {"type": "string", "minLength": least, "maxLength": most})
     def read(value: object) -> str:
@@ -58,19 +58,19 @@ def text_of(least: int, most: int) -> Reader[str]:
 
 
 def _is_whole(value: object) -> TypeGuard[int]:
-    """Tell whether a JSON value is a whole number of a size that can come up."""
+    """Tell whether a JSON value is a whole number of a plausible size."""
     return is_whole(value, -_MOST, _MOST)
 
 
 def whole(value: object) -> int:
-    """Read a whole number of a size that can come up."""
+    """Read a whole number of a plausible size."""
     if not _is_whole(value):
         raise Unreadable("not a whole number")
     return value
 
 
 def at_least(least: int) -> Reader[int]:
-    """Return a reader of a whole number that isn't smaller."""
+    """Return a reader of a whole number with a lower bound."""
 
     @taking(lambda: {"type": "integer", "minimum": least, "maximum": _MOST})
     def read(value: object) -> int:
@@ -93,7 +93,7 @@ def _card_id(value: object) -> str:
 
 @taking(lambda: shapes.YES_NO)
 def yes_no(value: object) -> bool:
-    """Read JSON's true or false, and nothing that could be taken for them."""
+    """Read JSON's true or false, and nothing similar."""
     if not isinstance(value, bool):
         raise _WORDS.unlike(value, "not true or false")
     return value
@@ -151,7 +151,7 @@ a_card: Reader[Card] = form(
 
 
 def read(reader: Reader[Value], value: object, code: str) -> Value:
-    """Return what the reader of an object makes of a value; refuse it with the place of the first problem."""
+    """Return the value that an object's reader returns; refuse with the place of the first problem."""
     try:
         return reader(value)
     except Unreadable as error:

@@ -1,4 +1,4 @@
-"""The table's word: what the players decide against the arbiter, which goes on from there.
+"""Overrides: the players decide against the arbiter, and the game continues from there.
 
 rules-kontor.md has no rule for it; docs/record.md describes the entry. What an overruling leaves must still be a
 position that can lie on a table: cards on free cells of the field, coins that exist, keepers that are left.
@@ -98,7 +98,10 @@ def place(state: State, entry: OverrulePlace, log: Log) -> State:
 
 
 def card(state: State, entry: OverruleCard, log: Log) -> State:
-    """Move a card on the field to a free cell, or back to the hand of who laid it; areas follow."""
+    """Move a card on the field to a free cell, or back to the hand of who laid it; areas follow.
+
+    A flood or bridge may come to lie on another card, as when it is placed (P7, P8).
+    """
     if state.ending is not None:
         refuse("override.over", "E0")
     laid = state.top(entry.cell)
@@ -108,10 +111,16 @@ def card(state: State, entry: OverruleCard, log: Log) -> State:
     if entry.cell == state.ship:
         refuse("override.ship", "H1", cell=list(entry.cell))
     changed = [entry.cell, *(neighbours(entry.cell) if laid.card.is_water else ())]
+    covered = None if entry.to is None or entry.to == entry.cell else state.top(entry.to)
     if entry.to is not None:
-        _check_free(state, entry.to)
+        if laid.card.covers and covered is not None:
+            _check_covered(state, covered, entry.to)
+        else:
+            _check_free(state, entry.to)
         changed += _changed_by_laying(laid.card, entry.to)
     state = _reopened(state, changed, log)
+    if entry.to is not None and covered is not None:
+        state = release(state, entry.to, log)
     facts = {"card": laid.card.id, "cell": list(entry.cell), "reason": entry.reason}
     if entry.to is not None:
         log.append(Ruling("override.moved", (), {**facts, "to": list(entry.to)}))
@@ -133,6 +142,12 @@ def _check_undecided(state: State) -> None:
 def _check_loose(laid: Laid, cell: Cell) -> None:
     if laid.card is SMUGGLED or laid.card.id == CENTRE_ID:
         refuse("override.fixed-card", cell=list(cell))
+
+
+def _check_covered(state: State, lying: Laid, cell: Cell) -> None:
+    _check_loose(lying, cell)
+    if cell == state.ship:
+        refuse("override.ship", "H1", cell=list(cell))
 
 
 def _check_free(state: State, cell: Cell) -> None:
@@ -193,11 +208,11 @@ def _relaid(state: State, cell: Cell, to: Cell | None, log: Log) -> State:
     if lower:
         board[cell] = tuple(lower)
     if to is not None:
-        board[to] = (laid,)
+        board[to] = (*board.get(to, ()), laid)
     borders = state.borders.spanning(board)
     log_fixed(state.borders, borders, log)
     frontier = frozenset(n for at in board for n in neighbours(at) if n not in board)
-    area_at = area_changes.found_anew(state.area_at, board, borders, state.placements)
+    area_at = area_changes.regrouped(state.area_at, board, borders, state.placements)
     after = state.evolve(board=board, borders=borders, frontier=frontier, area_at=area_at)
     moved(state, after, log, {} if to is None else {to: cell})
     return after

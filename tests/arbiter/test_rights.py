@@ -22,7 +22,7 @@ PLAY: Json = {"entry": "play", "cards": {"red": "R17", "black": "B18"}}
 PLACE: Json = {"entry": "place", "seat": "black", "cell": [1, 1]}
 COINS: Json = {"entry": "override", "what": "coins", "seat": "black", "coins": 1, "reason": "It fell off the table."}
 FACE: Json = {**FACES["R17"], "coin": not FACES["R17"]["coin"]}
-LINKS = {"host": "host", "the seat": "black", "another seat": "red", "to look on": "look"}
+LINKS = {"host": "host", "the seat": "black", "another seat": "red", "spectator": "look"}
 """The columns of the table, with the links that they are tried by: black is the seat."""
 
 
@@ -163,9 +163,15 @@ def _change(client: FlaskClient, link: str) -> list[bool]:
 
 
 def _change_reveal(client: FlaskClient, link: str) -> list[bool]:
-    change = {"op": "change", "at": 0, "entry": {**PLAY, "cards": {"red": "R17", "black": "B26"}}}
+    change = {"op": "change", "at": 0, "entry": {**PLAY, "cards": {"red": "R23", "black": "B26"}}}
     both = [{"op": "delete", "at": 0}, {"op": "insert", "at": 0, "entry": {"entry": "sit-out", "seat": "black"}}]
     return [Try(client, link, PLAY).amend(*edits) for edits in ([change], [{"op": "delete", "at": 0}], both)]
+
+
+def _own_card(client: FlaskClient, link: str) -> list[bool]:
+    change = {"op": "change", "at": 0, "entry": {**PLAY, "cards": {**PLAY["cards"], "black": "B26"}}}
+    page = Try(client, link, PLAY).page("/correct/0")
+    return [page is not None and "/wrong/entry.0/card.black" in page.html, Try(client, link, PLAY).amend(change)]
 
 
 def _correct(client: FlaskClient, link: str) -> list[bool]:
@@ -183,7 +189,7 @@ def _option(client: FlaskClient, link: str) -> list[bool]:
 
 def _decide(client: FlaskClient, link: str) -> list[bool]:
     pages = Try(client, link)
-    offers = pages.offers("Overrule the arbiter", "/all" if link == "host" else "")
+    offers = pages.offers("Overrule the arbiter", "/wrong")
     opens = pages.page("/kontor/decide") is not None
     said = pages.post_page("/kontor/decide", what="coins", seat="black", coins="1", reason="It fell.")
     inserted = Try(client, link).amend({"op": "insert", "at": 0, "entry": COINS})
@@ -203,7 +209,7 @@ def _links(client: FlaskClient, link: str) -> list[bool]:
 ACTIONS: dict[str, Tried] = {
     "look at the table": _look,
     "see the seat's card that lies face down": _see_laid,
-    "lay a card for the seat, or take it up again": _lay,
+    "play a card for the seat, or take it back": _lay,
     "enter for the seat": _enter,
     "enter what a card shows, or that the game is to end": _teach,
     "take back what was entered for the seat": _take_back,
@@ -211,9 +217,10 @@ ACTIONS: dict[str, Tried] = {
     "enter for the seat before an earlier entry": _insert,
     "change or delete an entry of the seat": _change,
     "change or delete a reveal": _change_reveal,
+    "say which card of a reveal the seat's own was": _own_card,
     "correct what a card shows": _correct,
     "change an option": _option,
-    "enter the table's word": _decide,
+    "override the arbiter": _decide,
     "show or hide the clock": _clock,
     "see the links of all seats": _links,
 }

@@ -166,8 +166,8 @@ class ContractEvening:
     def corrects(self, device: Device, choose: Callable[[], None], changed: Json) -> None:
         """Correct something rounds ago: what it changes is shown before; `changed` is the record afterwards."""
         before = self.record
-        device.tap(device.page.locator("#wrong > summary"))
-        device.tap(device.page.locator("#wrong a[href$='/correct']"))
+        device.tap(device.page.locator(".news a[href$='/wrong']"))
+        device.tap(device.page.locator(".ways a[href$='/correct']"))
         choose()
         confirm = device.page.locator("form[action$='/correct'] button.main")
         expect(confirm).to_be_visible()

@@ -60,8 +60,8 @@ def tell(device: Device, card: Json) -> int:
 
 def decide(device: Device, what: str, choose: Callable[[Device], None], reason: str) -> None:
     """Say what the table decides against the arbiter, and why."""
-    device.tap(device.page.locator("#wrong > summary"))
-    device.tap(device.page.locator("#wrong a[href$='/decide']"))
+    device.tap(device.page.locator(".news a[href$='/wrong']"))
+    device.tap(device.page.locator(".ways a[href$='/decide']"))
     device.tap(device.page.locator(f"#decide-{what} > summary"))
     choose(device)
     form = device.page.locator(f"#decide-{what}")

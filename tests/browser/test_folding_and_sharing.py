@@ -102,7 +102,7 @@ def test_the_picture_and_the_link_go_to_the_devices_sheet(
     with page.context.expect_page() as opened:
         page.evaluate("(url) => { window.open(url) }", "/t/" + link["url"].rpartition("/")[2])
     expect(opened.value.get_by_role("link", name="Score", exact=True)).to_be_visible()
-    expect(opened.value.get_by_role("link", name="Correct an entry")).to_have_count(0)
+    expect(opened.value.get_by_role("link", name="Something is wrong")).to_have_count(0)
 
 
 @pytest.mark.thorough

@@ -54,8 +54,8 @@ def lay_elsewhere(phone: Device, x: int, y: int) -> None:
 def correct_red_23(phone: Device, page: str) -> None:
     """From a page of it to the preview: red 23, laid in round 3, is a crane without a coin, not a wine with one."""
     phone.open(page)
-    phone.tap(phone.page.locator("#wrong summary"))
-    phone.tap(phone.page.get_by_role("link", name="Correct an entry"))
+    phone.tap(phone.page.locator(".news a[href$='/wrong']"))
+    phone.tap(phone.page.get_by_role("link", name="All entries, and the options"))
     fits(phone.page)
     expect(phone.page.get_by_text("Round 3", exact=True)).to_be_visible()
     phone.tap(phone.page.get_by_role("link", name="A card shows something else"))
@@ -105,7 +105,7 @@ def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
 ) -> None:
     urls, phone = going_on(server, "pro-two-phones"), new_device()
     phone.open(urls["host"])
-    phone.tap(phone.page.locator("#wrong summary"))
+    phone.tap(phone.page.locator(".news a[href$='/wrong']"))
     phone.tap(phone.page.get_by_role("link", name="Overrule the arbiter"))
     phone.tap(phone.page.locator("#decide-owner summary"))
     form = phone.page.locator("#decide-owner")

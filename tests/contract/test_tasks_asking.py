@@ -63,8 +63,9 @@ def test_may_i_is_for_those_who_look_on_too(table: Evening) -> None:
 
 
 def test_the_table_decides_with_a_reason(table: Evening) -> None:
-    assert "Overrule the arbiter" not in table.phone("red").page.text
+    assert "Overrule the arbiter" not in table.phone("red").follow("Something is wrong").text
     phone = table.phone("all")
+    phone.follow("Something is wrong")
     phone.follow("Overrule the arbiter")
     assert {one.attrs["value"] for one in inputs(phone.page, "seat")} == {"red", "blue"}
     details = at(phone.page, "decide-influence")
@@ -83,6 +84,7 @@ def test_the_table_decides_with_a_reason(table: Evening) -> None:
 
 def test_the_turn_is_given_to_somebody_else(table: Evening) -> None:
     phone = table.phone("all")
+    phone.follow("Something is wrong")
     phone.follow("Overrule the arbiter")
     form = phone.form("Decide this")
     said = {name: form[name] for name in ("csrf_token", "key", "seen")} | {

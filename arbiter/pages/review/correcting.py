@@ -16,34 +16,56 @@ from arbiter.foundation.faults import Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import ValueText
 from arbiter.log import what_if
-from arbiter.log.amending import Trial
-from arbiter.log.lines import Json
+from arbiter.log.amending import CHANGE, FACE, OPTION, Trial
+from arbiter.log.consequences import Consequences, EditedEntry, consequences
+from arbiter.log.lines import Json, in_record
 from arbiter.log.what_if import WhatIf
+from arbiter.pages import notices
 from arbiter.pages.faults import Fault, said
-from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.forms import Checkbox, Form, Values, form_field
 from arbiter.pages.review.entries import RoundEntries, entries_by_round, face_url
-from arbiter.pages.review.previews import Preview, preview_of
+from arbiter.pages.review.previews import correction_of
 from arbiter.pages.review.round_pagination import OpenRound, Window, window
 from arbiter.pages.review.what_if_pages import context_of
 from arbiter.pages.table.storing import Unstored, store
 from arbiter.pages.table.table_context import TableContext, open_at_table
+from arbiter.paper.content import Said
 from arbiter.tables.service import tables
 
 bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
 
 
 _OPENED = 2  # rounds: what is wrong was mostly entered just now
+_BEFORE = 4
+"""Rulings told of an entry that no longer holds: the last ones before it brought that about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """The first entry that would no longer hold, with the reasons. `index` is its place in the edited record."""
+    """The first entry that would no longer hold, with the reasons, and what has followed `before` it that didn't now.
+
+    `index` is its place in the edited record.
+    """
 
     index: int
     text: str
     reasons: tuple[Fault, ...]
+    before: tuple[Said, ...]
     may_change: bool
     own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EditedText:
+    """An entry that edits change, in words: as it `was`, "" for a new one, and `becomes`, "" for one that goes."""
+
+    number: int
+    was: str
+    becomes: str
+
+    @property
+    def differs(self) -> bool:
+        return self.was != self.becomes
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +88,16 @@ class Shown(Form):
 
 @dataclass(frozen=True, slots=True)
 class EditsForm(Form):
-    """The edits made so far and the one to add, as JSON; or an option with the value that it shall have."""
+    """The edits made so far and the one to add, as JSON; or an option with the value that it shall have.
+
+    `lies`: the entries alone were wrong, and the table was right.
+    """
 
     edits: str = form_field(fields.String(), "[]")
     add: str | None = form_field(fields.String(), None)
     option: str = form_field(fields.String())
     value: str | None = form_field(fields.String(), None)
+    lies: bool = form_field(Checkbox(), False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +184,7 @@ def confirm(token: str) -> ResponseReturnValue:
         if isinstance(done.fault, Invalid):
             return _index(context, done.errors), done.status
         return preview(context, edits, meanwhile=done.meanwhile), done.status
-    return redirect(context.url("page"), 303)
+    return notices.stored(context.reread())
 
 
 def _edits(values: Values) -> list[Json]:
@@ -173,18 +199,14 @@ def _edits(values: Values) -> list[Json]:
         abort(400)
     if form.option:
         added = {"op": "option", "option": form.option, "value": form.value}
-    return [*edits, *([added] if added else [])]
+    edits = [*edits, *([added] if added else [])]
+    return [{**edit, "lies": True} if edit.get("op") == CHANGE else edit for edit in edits] if form.lies else edits
 
 
 def changes_nothing(context: TableContext, trial: Trial) -> bool:
     """Tell whether edits are known to leave everything as it is: what lies on the table, and what it is worth."""
-    found = _found(context, trial)
+    found = correction_of(context, trial)
     return found is not None and found.nothing
-
-
-def _found(context: TableContext, trial: Trial) -> Preview | None:
-    """Return what edits change, None where the game wouldn't hold."""
-    return preview_of(context, trial.game) if trial.holds and trial.game is not None else None
 
 
 def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, ...] = ()) -> str:
@@ -200,15 +222,16 @@ def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, .
 
 def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: tuple[str, ...] = ()) -> str:
     """Return the page that shows what came of trying edits."""
-    found = _found(context, trial)
+    follows = consequences(in_record(context.ledger.lines), trial)
     return render_template(
         "shared/table/correct_preview.html",
         context=context,
         tabs=context.tabs("correct"),
         edits=json.dumps(edits),
-        what=[_edit_text(edit, context) for edit in edits],
-        broken=_broken(context, trial),
-        found=found,
+        edited=[text for one in follows.edited if (text := _edited(one, context, trial)).differs],
+        what=[_edit_text(edit, context) for edit in edits if edit["op"] in (FACE, OPTION)],
+        broken=_broken(context, trial, follows),
+        found=correction_of(context, trial),
         board="" if trial.game is None else context.pages.pictures.at_entry(trial.game, _breaking(trial)),
         meanwhile=meanwhile,
     )
@@ -219,29 +242,32 @@ def _breaking(trial: Trial) -> Json | None:
     return None if trial.broken is None or trial.broken < 0 else trial.entries[trial.broken][1]
 
 
-def _broken(context: TableContext, trial: Trial) -> Broken | None:
+def _broken(context: TableContext, trial: Trial, follows: Consequences) -> Broken | None:
     if trial.refusal is None or trial.broken is None:
         return None
-    reasons = context.teller.at(trial.game).faults(trial.refusal.reasons)
+    teller = context.teller.at(trial.game)
+    reasons = teller.faults(trial.refusal.reasons)
     if trial.broken < 0:
-        return Broken(-1, _("The set-up"), reasons, may_change=False, own=False)
+        return Broken(-1, _("The set-up"), reasons, (), may_change=False, own=False)
     line, entered = trial.entries[trial.broken]
     own = context.access.owns(trial.setup, line, entered)
-    return Broken(trial.broken, context.teller.entry(entered), reasons, may_change=True, own=own)
+    repeats = [teller.own_ruling(one.becomes, one.rulings) for one in follows.edited if one.becomes]
+    before = tuple(teller.ruled(one) for one in follows.new if one not in repeats)
+    return Broken(trial.broken, context.teller.entry(entered), reasons, before[-_BEFORE:], may_change=True, own=own)
+
+
+def _edited(one: EditedEntry, context: TableContext, trial: Trial) -> EditedText:
+    """Return an entry as it was and as it becomes, in full."""
+    then = context.teller if trial.game is None else context.teller.at(trial.game)
+    was = context.teller.in_full(one.was, one.was_ruled) if one.was else ""
+    return EditedText(one.place + 1, was, then.in_full(one.becomes, one.rulings) if one.becomes else "")
 
 
 def _edit_text(edit: Json, context: TableContext) -> str:
-    if edit["op"] == "face":
+    """Return what an edit says of a face or an option."""
+    if edit["op"] == FACE:
         return context.pages.words.face(edit["card"], context.position.game)
-    if edit["op"] == "option":
-        return _option_text(edit, context)
-    place = edit["at"] + 1
-    if edit["op"] == "delete":
-        return _("Entry %(number)d is deleted") % {"number": place}
-    what = context.teller.entry(edit["entry"])
-    if edit["op"] == "insert":
-        return _("New entry %(number)d: %(what)s") % {"number": place, "what": what}
-    return _("Entry %(number)d becomes: %(what)s") % {"number": place, "what": what}
+    return _option_text(edit, context)
 
 
 def _option_text(edit: Json, context: TableContext) -> str:

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import redirect, render_template, request
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Game, Json
+from arbiter.log.amending import Trial
+from arbiter.log.consequences import Consequences, by_rounds, consequences
+from arbiter.log.lines import in_record
+from arbiter.pages import notices
 from arbiter.pages.forms import Values, entry_of
+from arbiter.pages.seats import Seat
 from arbiter.pages.table.physical_moves import by_person, moved, moves_to
 from arbiter.pages.table.steps import PersonSteps
 from arbiter.pages.table.storing import Unstored, store
 from arbiter.pages.table.table_context import TableContext
-from rulings import Refusal, Step
+from arbiter.paper.content import Said
+from arbiter.tables.service import tables
+from rulings import Refusal, Ruling, Step
 from rulings.versions import OVERRIDE
 
 FORM_KEYS = frozenset({"csrf_token", "key", "seen"})
@@ -25,16 +32,39 @@ FORM_KEYS = frozenset({"csrf_token", "key", "seen"})
 
 
 @dataclass(frozen=True, slots=True)
+class RoundRow:
+    """What seats had at the end of a round, as it is now and as it would be; None where nothing differs."""
+
+    round: int
+    counted: Sequence[tuple[int, int] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """What is counted round by round, by its name, of the seats for which it differs anywhere."""
+
+    name: str
+    seats: Sequence[Seat]
+    rows: Sequence[RoundRow]
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """What would differ: a row for each thing, the moves by person, and the table as it would lie, cells marked.
 
-    `whole`: the game says all that differs, so that what isn't here doesn't.
+    `whole`: the game says all that differs, so that what isn't here doesn't. `new` follows then and doesn't now, `gone`
+    the other way round; `rounds` is what seats would have had, None where nothing of it differs. `lying` are the moves
+    where an entry alone was wrong and the table was right, None where that makes no difference, or nobody need say it.
     """
 
     rows: Sequence[Any]
     doers: Sequence[PersonSteps]
     board: Markup
     whole: bool
+    new: Sequence[Said] = ()
+    gone: Sequence[Said] = ()
+    rounds: Rounds | None = None
+    lying: Sequence[PersonSteps] | None = None
 
     @property
     def nothing(self) -> bool:
@@ -42,17 +72,52 @@ class Preview:
         return self.whole and not self.rows and not self.doers
 
 
-def preview_of(context: TableContext, after: Game) -> Preview:
-    """Return what would differ if the table's game were another."""
+def preview_of(context: TableContext, after: Game, new: Sequence[Ruling] = (), gone: Sequence[Ruling] = ()) -> Preview:
+    """Return what would differ if the table's game were another; `new` and `gone` are rulings that only one has."""
     readings, pages = context.rules.readings, context.pages
-    moves = moves_to(context, after)
+    steps = moved(context, moves_to(context, after))
     found = readings.differences(context.position.game, after) if readings else None
+    then = context.teller.at(after)
     return Preview(
-        pages.words.differences(found, context.names) if found else (),
-        by_person(context, moved(context, moves)),
-        pages.pictures.at_moves(after, moves),
+        pages.words.differences(found, context.names, (*new, *gone)) if found else (),
+        by_person(context, steps),
+        pages.pictures.at_moves(after, steps),
         whole=readings is not None and context.rules.pieces is not None,
+        new=[then.ruled(one) for one in new],
+        gone=[context.teller.ruled(one) for one in gone],
     )
+
+
+def correction_of(context: TableContext, trial: Trial) -> Preview | None:
+    """Return what edits of the record would change, None where the game wouldn't hold with them."""
+    if not trial.holds or trial.game is None:
+        return None
+    follows = consequences(in_record(context.ledger.lines), trial)
+    found = preview_of(context, trial.game, follows.new, follows.gone)
+    return replace(found, rounds=_rounds(context, trial), lying=_lying(context, trial.game, follows, found))
+
+
+def _lying(context: TableContext, after: Game, follows: Consequences, found: Preview) -> Sequence[PersonSteps] | None:
+    lies = [(one.was, one.becomes) for one in follows.edited if one.was and one.becomes]
+    doers = by_person(context, moved(context, moves_to(context, after, lies)))
+    return None if doers == found.doers else doers
+
+
+def _rounds(context: TableContext, trial: Trial) -> Rounds | None:
+    """Return what seats would have had round by round."""
+    course = tables.course(context.access)
+    found = by_rounds(
+        _counted(context, (moment.game for moment in course)), _counted(context, (one.game for one in trial.entered))
+    )
+    seats = [seat for seat in context.seats.values() if any(seat.seat in one.counted for one in found)]
+    name, _numbers = context.pages.counted(context.position.game)
+    rows = [RoundRow(one.round, [one.counted.get(seat.seat) for seat in seats]) for one in found]
+    return Rounds(name, seats, rows) if rows else None
+
+
+def _counted(context: TableContext, games: Iterable[Game]) -> dict[int, Mapping[str, int]]:
+    """Return what the seats had when each round was over: at the last of its games."""
+    return {context.rules.standing(game).round: context.pages.counted(game)[1] for game in games}
 
 
 def word_said(context: TableContext, form: Values) -> tuple[Json, frozenset[str]]:
@@ -81,7 +146,7 @@ def decided(context: TableContext, entry: Json) -> ResponseReturnValue | Unstore
         else:
             return _asked_again(context, entry, step)
     done = store(context, lambda seen, key: context.enter([entry], seen, key), about, typed=typed)
-    return done if isinstance(done, Unstored) else redirect(context.url("page"), 303)
+    return done if isinstance(done, Unstored) else notices.stored(done)
 
 
 def _asked_again(context: TableContext, entry: Json, step: Step[Game]) -> str:
@@ -91,5 +156,5 @@ def _asked_again(context: TableContext, entry: Json, step: Step[Game]) -> str:
         tabs=context.tabs("decide"),
         what=context.teller.at(step.game).outcome(entry, step.rulings),
         given={name: value for name, value in request.form.items() if name not in FORM_KEYS},
-        found=preview_of(context, step.game),
+        found=preview_of(context, step.game, step.rulings),
     )

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, current_app, redirect, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from arbiter.pages import notices
 from arbiter.pages.forms import Json, Values
 from arbiter.pages.review.what_if_pages import open_any
 from arbiter.pages.table import last_seen
@@ -61,10 +62,12 @@ def _values(kept: Json) -> Values:
 
 def _entered(context: TableContext, after: TableContext, then: Json) -> ResponseReturnValue:
     if not is_live():
-        there = redirect(after.page_url(**then), 303)
-        last_seen.remember(current_app.make_response(there), after)
+        there = current_app.make_response(redirect(after.page_url(**then), 303))
+        last_seen.remember(there, after)
+        notices.note_own(there, after)
         return there
-    answered = show(after, Input(_values(then)), part=True, entered=True)
+    answered = show(after, Input(_values(then)), part=True)
+    notices.note_own(answered, after)
     if after.token != context.token:
         answered.headers["HX-Replace-Url"] = after.page_url()  # a copy lives in its address
     return answered

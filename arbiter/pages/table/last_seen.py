@@ -24,7 +24,7 @@ def seen_last(context: TableContext) -> int | None:
     found = [request.args.get(COOKIE, ""), request.cookies.get(COOKIE, "")]
     numbers = [int(text) for text in found if text.isdecimal() and len(text) <= len(str(context.position.seen))]
     known = [number for number in numbers if number <= context.position.seen]
-    return max(known, default=None) if _can_miss(context) else None
+    return max(known, default=None) if can_miss(context) else None
 
 
 def steps_since(context: TableContext, number: int) -> int:
@@ -38,13 +38,13 @@ def steps_since(context: TableContext, number: int) -> int:
 
 def remember(answer: Response, context: TableContext) -> None:
     """Note in an answer that this device has seen the table as it stands."""
-    if _can_miss(context):
+    if can_miss(context):
         answer.set_cookie(
             COOKIE, str(context.position.seen), max_age=KEPT, path=url_for("table.page", token=context.token),
             secure=is_secure(), samesite="Lax",
         )  # fmt: skip
 
 
-def _can_miss(context: TableContext) -> bool:
+def can_miss(context: TableContext) -> bool:
     """Tell whether something can happen without this device: to a table, and where that can be noted."""
     return not (context.is_copy or in_browser())

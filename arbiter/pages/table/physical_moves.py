@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from arbiter.game import Game
+from arbiter.drawing.arrows import Arrow, Cell
+from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import is_quiet, rewrites
 from arbiter.log.lines import TAKEN_BACK, Line
@@ -16,20 +17,34 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.last_seen import seen_last, steps_since
 from arbiter.pages.table.steps import CurrentSteps, PersonSteps, Step, cut
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pieces.positions import Move
+from arbiter.pieces.positions import Move, Place
 
 SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
 
 
-def now_of(context: TableContext, *, looks: bool) -> CurrentSteps:
-    """Return what hands must do: after the last step, or since this device `looks` at the table again."""
-    since = _since(context) if looks else None
+def now_of(context: TableContext) -> CurrentSteps:
+    """Return what hands must do: after the last step, or since this device looked at the table again."""
+    since, numbered = _since(context), bool(moved_steps(context))
     if since is None:
-        return _shown(context, *_last(context))
-    return _shown(context, _("New since you last looked"), since, page_link(context, looked=context.position.seen))
+        return _shown(context, *_last(context), numbered=numbered)
+    seen = page_link(context, looked=context.position.seen)
+    return _shown(context, _("New since you last looked"), since, seen, numbered=numbered)
 
 
-def _shown(context: TableContext, headline: str, steps: Iterable[Step], seen: PageLink | None = None) -> CurrentSteps:
+def moved_steps(context: TableContext) -> Sequence[Step]:
+    """Return what hands must do where the moves themselves tell it, which a picture can show: not after an entry."""
+    since = _since(context)
+    if since is not None:
+        return since
+    told = next(_newest_first(context), None)
+    if told is None or _ruled(context, told, [line for line in told if line.index is not None]) is not None:
+        return ()
+    return moved(context, context.moves_since(told[0].step))
+
+
+def _shown(
+    context: TableContext, headline: str, steps: Iterable[Step], seen: PageLink | None = None, *, numbered: bool
+) -> CurrentSteps:  # fmt: skip
     """Return a list for hands: on a seat's page what is for that seat, elsewhere the first lines, in sight."""
     doers = by_person(context, steps)
     me = context.access.seat if context.mode == "own" else None
@@ -41,12 +56,14 @@ def _shown(context: TableContext, headline: str, steps: Iterable[Step], seen: Pa
         own.sort(key=lambda one: one.seat is None)
         shown, rest = cut(own, SHOWN)
         folded = [*rest, *(one for one in doers if one not in own)]
-    return CurrentSteps(headline, tuple(shown), tuple(folded), me is not None, seen)
+    return CurrentSteps(
+        headline=headline, shown=tuple(shown), folded=tuple(folded), own=me is not None, seen=seen, numbered=numbered
+    )
 
 
 def _since(context: TableContext) -> Sequence[Step] | None:
     """Return what moved since this device saw the table, None if it missed one step at most or nothing moved."""
-    number = seen_last(context)
+    number = seen_last(context) if context.looks else None
     if number is None or steps_since(context, number) <= 1:
         return None
     return moved(context, context.moves_since(number)) or None
@@ -55,7 +72,7 @@ def _since(context: TableContext) -> Sequence[Step] | None:
 def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
     """Return the work of the newest step that brings any, with a headline.
 
-    There is none where a round was over since, for that is done.
+    There is none where a round was over since, for that is done, nor where an entry alone was wrong: all lay right.
     """
     words, game = context.pages.words, context.position.game
     for told in _newest_first(context):
@@ -65,7 +82,8 @@ def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
             steps = moved(context, context.moves_since(told[0].step))
             if any(line.kind == TAKEN_BACK for line in told):
                 return _("Undo this on the table"), steps
-        if steps or any(words.rounds_over(line.in_force, line.rulings, game) for line in kept):
+        lies = any(line.content.get("lies") for line in told)
+        if steps or lies or any(words.rounds_over(line.in_force, line.rulings, game) for line in kept):
             return _("To do on the table now"), steps
     return "", ()
 
@@ -90,18 +108,12 @@ def _ruled(context: TableContext, told: Iterable[Line], kept: Iterable[Line]) ->
     return sorted(steps, key=lambda step: people.index(step.who))
 
 
-def last_moves(context: TableContext) -> tuple[Move, ...]:
-    """Return the moves that the newest step asks for, where its rulings can't tell them; else none."""
-    told = next(_newest_first(context), None)
-    if told is None or _ruled(context, told, [line for line in told if line.index is not None]) is not None:
-        return ()
-    return context.moves_since(told[0].step)
-
-
-def moves_to(context: TableContext, after: Game) -> tuple[Move, ...]:
-    """Return the moves from the table as it lies to the table of another game."""
+def moves_to(
+    context: TableContext, after: Game, lies: Sequence[tuple[Json, Json]] = ()
+) -> tuple[Move, ...]:  # fmt: skip
+    """Return the moves from the table as it lies to that of another game; `lies` is what lies right already."""
     pieces = context.rules.pieces
-    return pieces.moves(context.position.game, after) if pieces else ()
+    return pieces.moves(context.position.game, after, lies) if pieces else ()
 
 
 def moved(context: TableContext, moves: Iterable[Move]) -> Sequence[Step]:
@@ -111,8 +123,12 @@ def moved(context: TableContext, moves: Iterable[Move]) -> Sequence[Step]:
 
 def by_person(context: TableContext, steps: Iterable[Step]) -> list[PersonSteps]:
     """Return steps by person, in their order: who has to wait for somebody else comes up twice."""
-    found = (list(own) for _who, own in groupby(steps, key=lambda step: step.who))
-    return [PersonSteps(badge(context, own[0]), own[0].name, tuple(one.text for one in own)) for own in found]
+    found, first = [], 1
+    for _who, group in groupby(steps, key=lambda step: step.who):
+        own = list(group)
+        found.append(PersonSteps(badge(context, own[0]), own[0].name, tuple(one.text for one in own), first))
+        first += len(own)
+    return found
 
 
 def badge(context: TableContext, step: Step) -> Seat | None:
@@ -121,3 +137,10 @@ def badge(context: TableContext, step: Step) -> Seat | None:
         return context.seats.get(step.who or "")
     mate = next(seat for seat in context.seats.values() if context.rules.side_of(seat.seat) == step.who)
     return replace(mate, seat=step.who, name=step.name, letter=mate.letter[:1])
+
+
+def arrows_of(steps: Sequence[Step], cell_of: Callable[[Place], Cell | None]) -> tuple[Arrow, ...]:
+    """Return the arrows of steps, numbered as the steps are told; `cell_of` knows which places are in sight."""
+    moves = ((number, move) for number, step in enumerate(steps, start=1) for move in step.moves)
+    found = (Arrow(number, cell_of(move.origin), cell_of(move.to)) for number, move in moves)
+    return tuple(dict.fromkeys(one for one in found if one.origin or one.to))

@@ -12,15 +12,23 @@ from arbiter.pages.seats import Seat
 
 if TYPE_CHECKING:
     from arbiter.pages.addresses import PageLink
+    from arbiter.pieces.positions import Move
+
+FEW = 3
+"""Steps that nobody loses count of."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something to do on the table: `who` is a seat or side, or None if it doesn't matter whose hands do it."""
+    """Something to do on the table: `who` is a seat or side, or None if it doesn't matter whose hands do it.
+
+    `moves` are what it tells, where that is known.
+    """
 
     who: str | None
     name: str
     text: str
+    moves: tuple[Move, ...] = ()
 
     @property
     def line(self) -> str:
@@ -30,18 +38,23 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class PersonSteps:
-    """What one person, or one side, does; without a seat it doesn't matter whose hands do it."""
+    """What one person, or one side, does; without a seat it doesn't matter whose hands do it.
+
+    The first of the lines has the number `first` among all steps.
+    """
 
     seat: Seat | None
     name: str
     lines: tuple[str, ...]
+    first: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class CurrentSteps:
     """The list for hands, in sight and folded away.
 
-    `own`: what is in sight is one seat's, and needs no name. `seen` puts a list of several steps away.
+    `own`: what is in sight is one seat's, and needs no name. `seen` puts a list of several steps away. `numbered`: the
+    picture has the steps' numbers too, with arrows.
     """
 
     headline: str
@@ -49,6 +62,12 @@ class CurrentSteps:
     folded: tuple[PersonSteps, ...]
     own: bool
     seen: PageLink | None = None
+    numbered: bool = False
+
+    @property
+    def many(self) -> bool:
+        """Whether there are so many numbered steps that each is ticked off."""
+        return self.numbered and sum(len(one.lines) for one in self.shown + self.folded) > FEW
 
     @property
     def here(self) -> bool:
@@ -101,8 +120,8 @@ def cut(doers: Iterable[PersonSteps], left: int) -> tuple[list[PersonSteps], lis
     shown, folded = [], []
     for one in doers:
         if one.lines[:left]:
-            shown.append(PersonSteps(one.seat, one.name, one.lines[:left]))
+            shown.append(PersonSteps(one.seat, one.name, one.lines[:left], one.first))
         if one.lines[left:]:
-            folded.append(PersonSteps(one.seat, one.name, one.lines[left:]))
+            folded.append(PersonSteps(one.seat, one.name, one.lines[left:], one.first + max(0, left)))
         left = max(0, left - len(one.lines))
     return shown, folded

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from arbiter.keeping.record_codes import MOST, in_texts
 from arbiter.keeping.timeline import lines_of
 from arbiter.language import gettext as _
+from arbiter.pages import notices
 from arbiter.pages.device.device_tables import play_openly, remember
 from arbiter.pages.faults import Fault
 from arbiter.pages.lists.sharing import in_browser
@@ -67,10 +68,9 @@ def show(
     errors: tuple[Fault, ...] = (),
     meanwhile: tuple[str, ...] = (),
     status: int = 200,
-    entered: bool = False,
 ) -> Response:
-    """Render a live page, whole or its live part, perhaps because something was `entered` there."""
-    view = view_of(context, given, looks=not entered)
+    """Render a live page, whole or its live part."""
+    view = view_of(context, given)
     template = view.part if part else "shared/table/live.html"
     mode = "all" if in_browser() else "look"
     begins = not part and context.is_host and context.mode == mode and not context.position.entries
@@ -88,6 +88,7 @@ def show(
     answer = current_app.make_response((html, status))
     if not part and not view.now.seen:  # a live part is for a page with a script, which notes it itself
         last_seen.remember(answer, context)
+    notices.remember(answer, context)
     return answer
 
 

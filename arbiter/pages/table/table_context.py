@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, cast
 
@@ -50,6 +50,8 @@ class TableContext:
     token: str
     mode: Mode
     access: Access
+    looks: bool = field(default=True, kw_only=True)
+    """Whether somebody looks at the table, and hasn't just stored something from this page."""
 
     @cached_property
     def position(self) -> Position:
@@ -64,7 +66,19 @@ class TableContext:
         pieces = self.rules.pieces
         if pieces is None:
             return ()
-        return self.once(f"moves since {number}", lambda: pieces.moves(self.game_at(number), self.position.game))
+
+        def moves() -> tuple[Move, ...]:
+            return pieces.moves(self.game_at(number), self.position.game, self.righted_since(number))
+
+        return self.once(f"moves since {number}", moves)
+
+    def righted_since(self, number: int) -> Sequence[tuple[Json, Json]]:
+        """Return the entries that were changed since then while the table was right: as each was, and became."""
+        lines = self.position.lines
+        known = bool(lines) and lines[0].position <= number
+        if known and not any(line.content.get("lies") for line in lines if line.position >= number):
+            return ()
+        return tables.righted(self.access, number)
 
     @cached_property
     def _parts(self) -> Parts:
@@ -162,8 +176,8 @@ class TableContext:
         return self.access.may_take_back(self.position.setup, last_step(entries))
 
     def reread(self) -> TableContext:
-        """Return the same link, to read the table anew."""
-        return TableContext(self.token, self.mode, self.access)
+        """Return the same link after something was stored, to read the table anew."""
+        return TableContext(self.token, self.mode, self.access, looks=False)
 
     def enter(self, entries: list[Json], seen: int, key: str | None) -> TableContext:
         """Enter one entry, or several in one step, and return the context to go on with. Raises as `tables` does."""

@@ -104,11 +104,15 @@ def enters(name: str, about: str = "", **kept: object) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What a page says to a tap on what isn't to be tapped now: why, and where it may be asked about instead."""
+    """What a page says to a tap on what isn't to be tapped now: why, and where it may be asked about instead.
+
+    `thing` is what was tapped, by which its mistakes are known; "" where nothing lies.
+    """
 
     why: str
     question: str
     url: str
+    thing: str = ""
 
 
 class Task:
@@ -130,6 +134,9 @@ class Task:
 
     is_waiting: ClassVar[bool] = False
     """Whether nothing of the picture is to be tapped for it, so that a tap only asks what the rules say."""
+
+    touches: ClassVar[bool] = False
+    """Whether nothing of the picture is to be tapped for it, so that a tap says what may be wrong there."""
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Self | None:

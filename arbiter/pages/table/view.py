@@ -11,6 +11,8 @@ from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
+from arbiter.pages.mistakes import CELL
+from arbiter.pages.notices import Notices, notices_of
 from arbiter.pages.page_links import page_link
 from arbiter.pages.review import ledger
 from arbiter.pages.review.ledger import LedgerStep
@@ -39,6 +41,9 @@ class View:
     take_back: str
     refresh_url: str
     clock: Mapping[str, Time]
+    notices: Notices | None = None
+    touched: str = ""
+    """What was tapped to say that it is wrong, "" for nothing."""
 
     @property
     def news(self) -> list[LedgerStep]:
@@ -89,22 +94,21 @@ class View:
         return "" if self.context.is_copy else url_for("live.events", token=self.context.token)
 
 
-def view_of(context: TableContext, given: Input, *, looks: bool) -> View:
-    """Return what the page shows, from the table as it stands and what was chosen so far.
-
-    `looks`: somebody looks at it, and hasn't just entered something.
-    """
+def view_of(context: TableContext, given: Input) -> View:
+    """Return what the page shows, from the table as it stands and what was chosen so far."""
     offered = (task.offered(context, given) for task in context.pages.tasks)
     task = next(task for task in offered if task is not None)
     return View(
         context=context,
         task=task,
         page_extras=context.pages.page_extras(context, task),
-        now=now_of(context, looks=looks),
+        now=now_of(context),
         turn=turn_of(context, task.person),
         take_back=_last_step(context) if context.may_take_back else "",
         refresh_url=page_link(context, **given.of(Person).query() | task.chosen()).live_url,
         clock=clock_of(context),
+        notices=notices_of(context),
+        touched=CELL + cell if task.touches and (cell := given.values.get("cell")) else "",
     )
 
 

@@ -23,7 +23,8 @@ def table(app: Flask) -> Table:
 def correcting(table: Table, number: int, seat: str = "host") -> Phone:
     """Open the page of one entry on somebody's phone."""
     phone = table[seat]
-    phone.follow("Correct an entry")
+    phone.follow("Something is wrong")
+    phone.follow("All entries")
     phone.open(f"{phone.page.url}?entry={number - 1}")
     phone.open(next(one for one in phone.page.hrefs("/correct/") if one.endswith(f"/{number - 1}")))
     return phone
@@ -63,8 +64,8 @@ def test_of_what_a_game_leaves_out_nothing_is_said(table: Table, monkeypatch: py
 def test_an_entry_is_changed_on_a_copy_and_then_taken_over(table: Table) -> None:
     phone = correcting(table, 3)
     lay_at(phone, "1,-1")
-    assert "Entry 3 becomes: Anna places a card on M11" in phone.page.text
-    phone.press("Correct it this way")
+    assert "Entry 3 becomes: Anna places red 7 on M11. It was: Anna places red 7 on K13." in phone.page.text
+    phone.press("No: move it now")
     assert table.entries()[2]["cell"] == [1, -1]
     assert "Corrected later. First entered: Anna places a card" in table.open("black", "/rulings?all=1").text
 
@@ -109,7 +110,8 @@ def test_an_inserted_entry_is_deleted_again_and_both_stay_in_the_log(table: Tabl
 
 def test_an_option_is_changed_after_the_fact(table: Table) -> None:
     phone = table["host"]
-    phone.follow("Correct an entry")
+    phone.follow("Something is wrong")
+    phone.follow("All entries")
     assert "stay as they are" in phone.submit("placing", value="may").text
     phone.press("Correct it this way")
     assert table["look"].record["setup"]["options"] == {"placing": "may"}

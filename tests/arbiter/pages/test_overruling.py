@@ -19,6 +19,7 @@ def table(app: Flask) -> Table:
 
 
 def deciding(phone: Phone) -> Phone:
+    phone.follow("Something is wrong")
     phone.follow("Overrule the arbiter")
     return phone
 

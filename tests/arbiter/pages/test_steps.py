@@ -143,7 +143,8 @@ def test_a_phone_that_was_away_is_told_the_moves_since_until_they_are_done(app: 
 def try_option(table: Table, option: str, value: str) -> Phone:
     """Ask what another value of an option would change."""
     phone = table["host"]
-    phone.follow("Correct an entry")
+    phone.follow("Something is wrong")
+    phone.follow("All entries")
     phone.submit(option, value=value)
     return phone
 

@@ -170,3 +170,11 @@ def test_P7_a_bridge_moved_away_bares_the_water_under_it() -> None:
     table = Table("pro", f"{FACES}, S91", special_rules=["sonderkarten"]).enter(buy("red", 1))
     table.lay("red:S91@1,0").enter(card(1, 0, (1, 1)))
     assert (table.top(1, 1), table.out["areas"][0]["cells"]) == ("S91", [[1, 1]])
+
+
+def test_P5_P7_a_bridge_lies_on_water_where_the_table_says_so() -> None:
+    table = Table("pro", f"{FACES}, S91", special_rules=["sonderkarten"]).enter(buy("red", 1))
+    table.lay("red:S91@1,0").enter(card(1, 0, (2, 0)))
+    assert table.top(2, 0) == "S91"
+    assert [2, 0] in table.out["areas"][0]["cells"]
+    table.refuses(card(2, 0, (0, 0)), "override.fixed-card", cell=[0, 0])

@@ -1,0 +1,191 @@
+"""Wrong? Touch it: what is wrong on the table, what is wrong with it, what is right, and then what that changes.
+
+All of it is asked by address and stores nothing; what it comes to is an edit of the record, which `correcting` shows
+before it is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from arbiter.language import gettext as _
+from arbiter.log import what_if
+from arbiter.log.lines import Line, in_record
+from arbiter.log.what_if import WhatIf
+from arbiter.pages.addresses import address
+from arbiter.pages.mistakes import RIGHT, Elsewhere, Mistake, Origin, Settled, Touchable
+from arbiter.pages.review.correcting import preview
+from arbiter.pages.table.table_context import TableContext, open_at_table
+from arbiter.tables.service import tables
+
+bp = Blueprint("mistakes", __name__, url_prefix="/t/<token>/wrong")
+
+ENTRY = "entry."
+"""What comes before an entry's place in the record, where it is touched in the log."""
+_NEWEST = 8
+"""Entries beside the picture: what is wrong was mostly entered just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeLink:
+    """What may be wrong, and where the right one is asked for."""
+
+    name: str
+    url: str
+
+
+def touch_url(context: TableContext) -> str:
+    """Return where everything on the table can be touched that may be wrong; "" where this link corrects nothing."""
+    if not context.at_table or context.is_copy:
+        return ""
+    return address("mistakes.index", context.token)
+
+
+def thing_url(context: TableContext, thing: str) -> str:
+    """Return where it is asked what is wrong with a thing."""
+    return address("mistakes.touched", context.token, thing=thing)
+
+
+def _entry_url(context: TableContext, place: int) -> str:
+    return address("correcting.entry", context.token, place=place)
+
+
+def mistake_links(context: TableContext, thing: str) -> list[MistakeLink]:
+    """Return what may be wrong with a thing, as far as this link may correct it, and last what else may be."""
+    if not touch_url(context) or not _name(context, thing):
+        return []
+    found = entry_links(context, thing)
+    place = next((one.place for one in _origins(context, thing)), None)
+    if place is None:
+        return [*found, MistakeLink(_("Something else"), url_for("correcting.index", token=context.token))]
+    return [*found, MistakeLink(_("Something else"), _entry_url(context, place))]
+
+
+def entry_links(context: TableContext, thing: str) -> list[MistakeLink]:
+    """Return what the game says may be wrong with a thing, as far as this link may correct it."""
+    return [
+        MistakeLink(one.name, one.url if isinstance(one, Elsewhere) else _url(context, of, one))
+        for of, one in sorted(_mistakes(context, thing), key=lambda found: isinstance(found[1], Settled))
+    ]
+
+
+@bp.get("")
+def index(token: str) -> str:
+    """Show the table with everything on it that can be touched, and what lies beside it."""
+    context = open_at_table(token)
+    mistakes = context.pages.mistakes
+    return render_template(
+        "shared/table/wrong.html",
+        context=context,
+        tabs=context.tabs("correct"),
+        board=mistakes.picture(context, lambda thing: thing_url(context, thing)) if mistakes else "",
+        groups=[*(mistakes.beside(context) if mistakes else ()), (_("Entered last"), _newest(context))],
+    )
+
+
+def _newest(context: TableContext) -> list[Touchable]:
+    lines = in_record(context.ledger.lines)[-_NEWEST:]
+    return [
+        Touchable(f"{ENTRY}{line.index}", context.teller.outcome(line.in_force, line.rulings))
+        for line in reversed(lines)
+    ]
+
+
+@bp.get("/<thing>")
+def touched(token: str, thing: str) -> ResponseReturnValue:
+    """Ask what is wrong with a thing; of an entry its own page does."""
+    context = open_at_table(token)
+    name = _name(context, thing)
+    if not name:
+        abort(404)
+    if thing.startswith(ENTRY):
+        return redirect(_entry_url(context, _origins(context, thing)[0].place), 303)
+    return render_template(
+        "shared/table/wrong_thing.html",
+        context=context,
+        tabs=context.tabs("correct"),
+        name=name,
+        links=mistake_links(context, thing),
+        foreign=bool(_origins(context, thing)) and not list(_mistakes(context, thing)),
+    )
+
+
+@bp.get("/<thing>/<mistake>")
+def ask(token: str, thing: str, mistake: str) -> ResponseReturnValue:
+    """Ask for what is right; or, once it is said, show what that would change."""
+    context = open_at_table(token)
+    found = next((one for _of, one in _mistakes(context, thing) if one.id == mistake), None)
+    if found is None:
+        abort(404)
+    if isinstance(found, Elsewhere):
+        return redirect(found.url, 303)
+    edits = found.edits(request.args)
+    if edits is not None:
+        return preview(context, edits)
+    here = _url(context, thing, found)
+    return render_template(
+        found.template,
+        context=context,
+        tabs=context.tabs("correct"),
+        name=_name(context, thing),
+        mistake=found,
+        given=request.args,
+        errors=found.faults(request.args),
+        board=_board(found, here),
+        choices=[(one, f"{here}?{RIGHT}={one.value}") for one in getattr(found, "choices", ())],
+    )
+
+
+def _board(mistake: Mistake, here: str) -> str:
+    draw = getattr(mistake, "draw", None)
+    return draw(lambda right: f"{here}?{RIGHT}={right}") if draw else ""
+
+
+def _url(context: TableContext, thing: str, mistake: Mistake) -> str:
+    return address("mistakes.ask", context.token, thing=thing, mistake=mistake.id)
+
+
+def _mistakes(context: TableContext, thing: str) -> Iterator[tuple[str, Mistake]]:
+    """Yield what may be wrong with a thing and this link may correct, each with the thing that its address names."""
+    own, access = context.pages.mistakes, context.access
+    for origin in _origins(context, thing):
+        line = _line(context, origin.place)
+        owned = access.owns(context.position.setup, line, line.in_force)
+        for one in _of_entry(context, line):
+            mine = owned or (one.seat is not None and access.may_act_for(one.seat))
+            if mine and origin.seat in (None, one.seat):
+                yield f"{ENTRY}{origin.place}", one
+    if own and not thing.startswith(ENTRY):
+        yield from ((thing, one) for one in own.about(context, thing))
+
+
+def _of_entry(context: TableContext, line: Line) -> Iterator[Mistake]:
+    """Yield what the game says may be wrong with an entry."""
+    if context.pages.mistakes:
+        before = what_if.position(tables.journal, WhatIf(context.access.table_id, line.index or 0)).game
+        yield from context.pages.mistakes.of_entry(context, line, before)
+
+
+def _origins(context: TableContext, thing: str) -> Sequence[Origin]:
+    if thing.startswith(ENTRY):
+        place = thing.removeprefix(ENTRY)
+        there = place.isdecimal() and len(place) < 6 and int(place) < context.position.entries
+        return [Origin(int(place))] if there else []
+    return context.pages.mistakes.origins(context, thing) if context.pages.mistakes else ()
+
+
+def _name(context: TableContext, thing: str) -> str:
+    if thing.startswith(ENTRY):
+        for origin in _origins(context, thing):
+            line = _line(context, origin.place)
+            return context.teller.outcome(line.in_force, line.rulings)
+        return ""
+    return context.pages.mistakes.name(context, thing) if context.pages.mistakes else ""
+
+
+def _line(context: TableContext, place: int) -> Line:
+    return next(line for line in context.ledger.lines if line.index == place)

@@ -1,0 +1,134 @@
+"""What others changed of the past, told at the top of every page of a table until the device has looked at it.
+
+Corrections, options, what was taken back, and what the table decided against the arbiter. A cookie that only the
+table's pages get holds the number up to which this device has put them away; a device that is new to a table has
+nothing to catch up with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from flask import Response, current_app, redirect, request, url_for
+
+from arbiter.language import gettext as _
+from arbiter.language import join_and
+from arbiter.log.history import rewrites
+from arbiter.log.lines import AMENDED, ENTRY, TAKEN_BACK, Line
+from arbiter.pages.addresses import PageLink
+from arbiter.pages.page_links import page_link
+from arbiter.pages.review import ledger
+from arbiter.pages.table.last_seen import can_miss
+from arbiter.pages.table.physical_moves import moved
+from arbiter.pages.table.table_context import TableContext
+from arbiter.web.proxies import is_secure
+from rulings.versions import OVERRIDE
+
+COOKIE = "told"
+_KEPT = 90 * 24 * 3600  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """What changed, in sentences; `yours` is what the page's own seat moves for it, `away` puts them away."""
+
+    lines: tuple[str, ...]
+    yours: str
+    away: PageLink
+
+
+def notices_of(context: TableContext) -> Notices | None:
+    """Return what this device has not put away yet, None for nothing; what it has just entered itself it knows."""
+    number, lines = _told(context), context.position.lines
+    own = lines[-1].step if lines and not context.looks else None
+    found = [
+        line
+        for line in lines
+        if number is not None and line.position >= number and line.step != own and _is_told(context, line)
+    ]
+    if not found:
+        return None
+    said = tuple(text for _step, group in groupby(found, key=lambda line: line.step) for text in _said(context, group))
+    return Notices(said, _yours(context, found[0].step), page_link(context, told=context.position.seen))
+
+
+def remember(answer: Response, context: TableContext) -> None:
+    """Note in an answer what this device has put away; one that is new to the table has put away everything."""
+    number = _told(context)
+    if number is None or COOKIE in request.args:
+        _write(answer, context, context.position.seen if number is None else number)
+
+
+def stored(after: TableContext) -> Response:
+    """Go on to the page after something was stored; what this device did itself it need not be told."""
+    answer = current_app.make_response(redirect(after.page_url(), 303))
+    note_own(answer, after)
+    return answer
+
+
+def note_own(answer: Response, after: TableContext) -> None:
+    """Note in an answer that this device has seen what it stored, unless others' changes wait to be looked at."""
+    if notices_of(after) is None:
+        _write(answer, after, after.position.seen)
+
+
+def _write(answer: Response, context: TableContext, number: int) -> None:
+    if can_miss(context):
+        answer.set_cookie(
+            COOKIE, str(number), max_age=_KEPT, path=url_for("table.page", token=context.token), secure=is_secure(),
+            samesite="Lax",
+        )  # fmt: skip
+
+
+def _told(context: TableContext) -> int | None:
+    """Return the number up to which this device has put away what changed; None if it is new, or misses nothing."""
+    if not can_miss(context):
+        return None
+    found = [request.args.get(COOKIE, ""), request.cookies.get(COOKIE, "")]
+    numbers = [int(text) for text in found if text.isdecimal() and len(text) <= len(str(context.position.seen))]
+    return max((number for number in numbers if number <= context.position.seen), default=None)
+
+
+def _is_told(context: TableContext, line: Line) -> bool:
+    return rewrites(context.rules, line.kind) or (line.kind == ENTRY and line.content.get("entry") == OVERRIDE)
+
+
+def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
+    """Yield what one submission changed, each thing in a sentence."""
+    for line in lines:
+        if line.kind == ENTRY:
+            yield context.teller.outcome(line.in_force, line.rulings)
+        elif line.kind == TAKEN_BACK:
+            gone = [one for one in context.position.lines if one.taken_back == line.position]
+            what = join_and(context.teller.entry(one.content) for one in gone)
+            said = {"who": ledger.actor(line, context.teller), "what": what}
+            yield _("%(who)s took back: %(what)s") % said if what else ledger.line_text(line, context.teller)
+        elif line.kind == AMENDED and line.content["op"] == "change":
+            yield _changed(context, line)
+        else:
+            yield ledger.line_text(line, context.teller)
+
+
+def _changed(context: TableContext, line: Line) -> str:
+    """Return what an entry has become, and as far as the newest lines go back how it was."""
+    was = next((one for one in context.position.lines if one.amended == line.position), None)
+    said = {
+        "who": ledger.actor(line, context.teller),
+        "number": line.content["at"] + 1,
+        "what": context.teller.entry(line.content["entry"]),
+        "was": "" if was is None else context.teller.entry(was.content),
+    }
+    if was is None:
+        return _("%(who)s corrected entry %(number)d: %(what)s.") % said
+    return _("%(who)s corrected entry %(number)d: %(what)s. It was: %(was)s.") % said
+
+
+def _yours(context: TableContext, number: int) -> str:
+    """Return what the page's own seat moves on the table since then."""
+    me = context.access.seat
+    if me is None:
+        return ""
+    steps = moved(context, context.moves_since(number))
+    return " ".join(one.text for one in steps if one.who in (me, context.rules.side_of(me)))

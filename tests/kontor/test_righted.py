@@ -1,0 +1,111 @@
+"""An entry was wrong, the table was not: hands move nothing that lies right, and all else to where it belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from kontor.game import KONTOR
+from kontor_rules import Game, Refusal, begin, enter, output
+from tests.arbiter.pieces.hands import Json, Table, check_none_is_idle
+from tests.kontor.kontor_table import table_of, unsure_hands
+from tests.rules.kontor.random_games import random_setup
+from tests.rules.kontor.random_overruling import overruled_game
+from tests.rules.kontor.variants.random_variants import set_up
+
+TABLES: tuple[tuple[str, str | None, tuple[str, ...]], ...] = (
+    ("basic", None, ()),
+    ("team", None, ()),
+    ("extension", None, ()),
+    ("pro", "wasserspiele", ("finish", "exportlager")),
+    ("pro", "gigant", ("bruecke-hochwasser", "schutz", "erweitertes-hochwasser")),
+)
+SEEDS = (0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 12)))
+
+
+def played(game: str, scenario: str | None, rules: tuple[str, ...], seed: int) -> tuple[list[Game], list[Json]]:
+    """Return a random game before each entry and at its end, and the entries."""
+    start = random_setup(game, seed) if scenario is None else set_up(game, scenario, frozenset(rules), seed)
+    games, entries = [begin(start).game], []
+    for _before, entry, step in overruled_game(start, seed, most=120):
+        games.append(step.game)
+        entries.append(entry)
+    return games, entries
+
+
+def told(before: Game, after: Game, lies: list[tuple[Json, Json]]) -> list[Json]:
+    return [move.json() for move in KONTOR.pieces.moves(before, after, lies)]
+
+
+def followed(table: Table, moves: list[Json], after: Game, unsure: frozenset[str]) -> None:
+    """Check that moves lead from a table to that of a game, and that none is superfluous."""
+    goal = table_of(after, unsure)
+    start = Table(unsure)
+    start.stacks, start.heaps = {cell: [*stack] for cell, stack in table.stacks.items()}, table.heaps.copy()
+    assert not table.follow(moves).differences(goal), moves
+    check_none_is_idle(start, moves, goal)
+
+
+def other_cells(games: list[Game], entries: list[Json], rng: Random) -> Iterator[tuple[Game, Json, Json, Game]]:
+    """Yield placements with another legal cell: the game after, both entries, and the game as it would be."""
+    for before, entry, end in zip(games, entries, games[1:], strict=False):
+        if entry["entry"] != "place":
+            continue
+        cells = [cell for cell in (output(before)["legal"] or {"cells": []})["cells"] if list(cell) != entry["cell"]]
+        if cells:
+            changed = {**entry, "cell": list(rng.choice(cells))}
+            try:
+                yield end, entry, changed, enter(before, changed).game
+            except Refusal:
+                continue
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("game", "scenario", "rules"), TABLES)
+def test_a_card_that_lies_on_the_right_cell_is_moved_by_nobody(
+    game: str, scenario: str | None, rules: tuple[str, ...], seed: int
+) -> None:
+    games, entries = played(game, scenario, rules, seed)
+    found = 0
+    for end, entry, changed, after in other_cells(games, entries, Random(seed)):
+        unsure = unsure_hands(end, after)
+        followed(table_of(end, unsure), told(end, after, []), after, unsure)
+        table = table_of(end, unsure)
+        top = table.stacks[tuple(entry["cell"])].pop()
+        if not table.stacks[tuple(entry["cell"])]:
+            del table.stacks[tuple(entry["cell"])]
+        table.stacks.setdefault(tuple(changed["cell"]), []).append(top)
+        moves = told(end, after, [(entry, changed)])
+        assert not [move for move in moves if move["piece"].get("card") == top], moves
+        followed(table, moves, after, unsure)
+        found += 1
+    assert found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("game", "scenario", "rules"), TABLES[:3])
+def test_a_card_that_was_laid_under_a_wrong_number_stays_where_it_is(
+    game: str, scenario: str | None, rules: tuple[str, ...], seed: int
+) -> None:
+    games, entries = played(game, scenario, rules, seed)
+    found = 0
+    for at, entry in enumerate(entries[:-1]):
+        if entry["entry"] != "play" or entries[at + 1]["entry"] != "place":
+            continue
+        seat = entries[at + 1]["seat"]
+        wrong = entry["cards"][seat]
+        for card in sorted(games[at].faces):
+            changed = {**entry, "cards": {**entry["cards"], seat: card}}
+            try:
+                after = enter(enter(games[at], changed).game, entries[at + 1]).game
+            except Refusal:
+                continue
+            if card == wrong:
+                continue
+            moves = told(games[at + 2], after, [(entry, changed)])
+            assert not [move for move in moves if move["piece"].get("card") in (wrong, card)], moves
+            found += 1
+            break
+    assert found
