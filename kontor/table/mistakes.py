@@ -28,7 +28,7 @@ from kontor_rules.interface.game import removable
 from kontor_rules.state import State
 
 COINS, REMOVED = "coins.", "removed."
-"""What comes before a seat, and before the place of the entry that took a card away."""
+"""What comes before a seat, and before the place of the entry that removed a card."""
 NOTHING = "-"
 """The value in URLs for "no card was removed"."""
 
