@@ -138,7 +138,7 @@ def rule(game: str, rule: str) -> Json:
         text = pages.words.rule(rule)
     except KeyError:
         raise Missing from None
-    return {**asdict(text), "page": public_url(pages.rule_url(rule))}
+    return {**asdict(text), "page": public_url(pages.rulebook.url(rule))}
 
 
 @games_blueprint.route("/<game>/offers", methods=["POST"])
