@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, SetupOffer, Standing
