@@ -28,7 +28,7 @@ class Kontor(Rules):
 
     id = "kontor"
 
-    # The rules' door
+    # The rules' interface
 
     def begin(self, setup: object) -> Step:
         return begin(setup, with_past=False)  # the table's log is its past
@@ -105,7 +105,7 @@ class Kontor(Rules):
     readings = READINGS
 
     def layouts(self, store: Store, shelves: tuple[int, ...]) -> OwnLayouts:
-        """Return the start layouts on shelves."""
+        """Return the start layouts of lists."""
         return OwnLayouts(store, shelves)
 
     pieces = KontorPieces()

@@ -1,6 +1,6 @@
 """The command line: `kontor`, or `python -m arbiter` in a checkout.
 
-The rules answer without the web: whatever needs it is imported when it is asked for.
+The rules work without the web: whatever needs it is imported on demand.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ class Spread:
 def players_of(results: Iterable[Result]) -> list[PlayerTally]:
     """Return everybody who played, who played most first; `results` are in the order in which they were played.
 
-    Names are told apart without capitals, and shown as they were written last.
+    Names are compared ignoring case, and shown as they were written last.
     """
     found: dict[str, PlayerTally] = {}
     for one in results:

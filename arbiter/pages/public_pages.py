@@ -38,7 +38,7 @@ class PublicPages(Protocol):
         ...
 
     def legend_url(self) -> str:
-        """Return where it stands what the signs of its pictures mean: on a table's pages the table's own."""
+        """Return the URL of the legend of its pictures: on a table's pages the table's own."""
         ...
 
     def shared_signs(self) -> Markup:
@@ -68,7 +68,7 @@ class PublicPages(Protocol):
         ...
 
     def more_urls(self) -> Sequence[tuple[str, str]]:
-        """Return other pages of the game's that the start page leads to: what they are called, and where they are."""
+        """Return the game's other pages that the start page links to: names and URLs."""
         return ()
 
     # A kept game

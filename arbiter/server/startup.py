@@ -1,4 +1,4 @@
-"""An app brought to where it can serve: its database up to date. For this house's own server, and for others'."""
+"""Startup: creates the app and migrates its database, for our own server and for others."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def migrate(app: Flask, then: Callable[[], None] = lambda: None) -> None:
 def create_app(games: Registry) -> Flask:
     """Make the app for a WSGI server like gunicorn, the database up to date, all settings from the environment.
 
-    Its streams end when the server is told to stop, which it would otherwise wait for. Ends the process with a
+    Its streams end when the server gets a signal to stop, which would otherwise wait for them. Ends the process with a
     sentence if it can't serve.
     """
     logs.set_up()
@@ -98,7 +98,7 @@ def unusable(error: OSError) -> str:
 
 
 def _end_streams_with(hub: Any) -> None:
-    """End all streams as soon as this process is told to end; whoever listened for that before is told too."""
+    """End all streams when this process gets a signal to stop; earlier signal handlers are called too."""
     for name in (signal.SIGTERM, signal.SIGINT):
         before = signal.getsignal(name)
 

@@ -41,7 +41,7 @@ from kontor_rules.state import State
 COINS, REMOVED = "coins.", "removed."
 """What comes before a seat, and before the place of the entry that removed a card."""
 NOTHING = "-"
-"""How addresses say that no card was removed."""
+"""The value in URLs for "no card was removed"."""
 
 
 class KontorMistakes(Mistakes):
@@ -54,7 +54,7 @@ class KontorMistakes(Mistakes):
     def beside(self, context: TableContext) -> Iterator[tuple[str, Sequence[Touchable]]]:
         coins = state_of(context).coins.items()
         yield _("Coins"), [Touchable(COINS + seat, f"{context.names[seat]}: {number}") for seat, number in coins]
-        yield _("Removed cards"), [Touchable(thing, name) for thing, name in _removed(context).items()]
+        yield _("Cards removed"), [Touchable(thing, name) for thing, name in _removed(context).items()]
 
     def name(self, context: TableContext, thing: str) -> str:
         state, cell, seat = state_of(context), _cell(thing), _seat(thing)

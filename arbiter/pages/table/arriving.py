@@ -1,4 +1,4 @@
-"""Devices that come to a table: one with the host's link that opens a seat's page leaves a line in the table's log."""
+"""Devices arriving at a table: one with the host's link that opens a seat's page leaves a line in the table's log."""
 
 from __future__ import annotations
 
