@@ -11,12 +11,12 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 import rulings
 from arbiter.pieces.moves import moves_between
 from arbiter.pieces.positions import PACKED, Move, Position
-from rulings import Refusal, Step, versions
+from rulings import Reason, Refusal, Step, versions
 from rulings.forms import EntryKind, may_enter
 from rulings.legal_entries import LegalEntry
 
@@ -75,6 +75,24 @@ class Option:
     value: str
     chosen: bool
     """Whether the set-up names the value; else it is the usual one."""
+
+
+SetupKind = Literal["scenario", "special_rule", "option"]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupOffer:
+    """Something to choose at set-up: a scenario, a special rule, a `value` of an option.
+
+    `against` is why it doesn't go with the rest; none: it goes. `changes` are options that take another value with it.
+    """
+
+    kind: SetupKind
+    id: str
+    value: str | None
+    chosen: bool
+    against: tuple[Reason, ...] = ()
+    changes: Mapping[str, str] = field(default_factory=dict)
 
 
 class Differences(Protocol):
@@ -326,6 +344,24 @@ class Rules(Protocol):
 
     secrets: re.Pattern[str] | None = None
     """What in a line of a server's log could be somebody's secret: what its cards are called there."""
+
+    def setup_offers(self, setup: Json) -> Iterator[SetupOffer]:
+        """Yield what can be chosen with a set-up, and what speaks against it: the values of options, if it has any.
+
+        Raises Refusal for a set-up that can't be read.
+        """
+        if self.readings is None:
+            return
+        self.begin(setup)
+        for option in self.readings.options(setup):
+            for value in option.values:
+                against: tuple[Reason, ...] = ()
+                try:
+                    self.begin(self.readings.with_option(setup, option.id, value))
+                except Refusal as refusal:
+                    against = refusal.reasons
+                yield SetupOffer("option", option.id, value, value == option.value and not against, against)
+
     uncounted: frozenset[str] = frozenset()
     """What may decide a game (`Standing.decided_by`) without any points being counted."""
 

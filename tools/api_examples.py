@@ -33,6 +33,9 @@ RECORDS = ROOT / "tests" / "records"
 PLAYED = {"kontor": ("basic-two-phones", 6), "contract": ("two-phones", 10)}
 """The records, and after how many entries most requests are made."""
 
+RULE = {"kontor": "R1", "contract": "A2"}
+"""Whose words are shown."""
+
 _TOKEN = re.compile(r"kt(?:[A-Za-z0-9_-]{8})?[A-Za-z0-9_-]{24}")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.\d]*\+00:00")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d(?!T)")
@@ -91,10 +94,10 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     name, some = PLAYED[game]
     record = json.loads((RECORDS / f"{name}.{game}.json").read_text("utf-8"))
     entries, player = record["entries"], Player(client)
-    player.get("games", "/games")
+    _without_a_table(player, game, record["setup"])
     player.post("open_record", "/records", **{**record, "version": 1, "entries": entries[:2]})
     opened = player.post("open_table", "/tables", rules=game, setup=record["setup"], deck="Our copy")
-    host, shelf = opened["links"]["host"], opened["shelf"]
+    host, key = opened["links"]["host"], opened["list"]
     seen = _enter(player, host, entries[: some - 1], 0)
     player.post("may", "/table/may", host, entry=entries[some - 1])
     player.get("legal_entries", "/table/legal-entries", host)
@@ -111,19 +114,25 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     seen = _enter(player, host, entries[some - 1 :], seen)
     player.get("sheet", "/table/sheet", host)
     player.post("replace_link", "/table/links", host, role="seat", seat=record["setup"]["players"][0]["seat"])
-    listed = player.get("list_games", "/shelf/games", shelf)
-    player.get("results", "/shelf/results", shelf)
-    player.get("statistics", "/shelf/statistics", shelf)
-    player.first_event("list_events", "/shelf/events", shelf)
-    player.get("list_decks", "/shelf/decks", shelf)
+    listed = player.get("list_games", "/list/games", key)
+    player.get("results", "/list/results", key)
+    player.get("statistics", "/list/statistics", key)
+    player.first_event("list_events", "/list/events", key)
+    player.get("list_decks", "/list/decks", key)
     if game == "kontor":
-        _keep_layout(client, shelf)
-    player.get("list_layouts", "/shelf/layouts", shelf)
-    player.delete(f"/shelf/games/{listed['games'][0]['id']}", shelf)
-    player.get("list_deleted", "/shelf/deleted", shelf)
+        _keep_layout(client, key)
+    player.get("list_layouts", "/list/layouts", key)
+    player.delete(f"/list/games/{listed['games'][0]['id']}", key)
+    player.get("list_deleted", "/list/deleted", key)
     if game == "kontor":
         _lay(player, record["setup"], card)
     return player.examples()
+
+
+def _without_a_table(player: Player, game: str, setup: Json) -> None:
+    player.get("games", "/games")
+    player.get("rule", f"/games/{game}/rules/{RULE[game]}")
+    player.post("offers", f"/games/{game}/offers", setup=setup)
 
 
 def _enter(player: Player, host: str, entries: list[Json], seen: int) -> int:

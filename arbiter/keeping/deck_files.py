@@ -144,10 +144,15 @@ class OwnDecks:
                 raise Missing
             faces = connection.execute(select(deck_cards).where(deck_cards.c.deck_id == other)).all()
             decks.tell(connection, deck_id, [(row.card, json.loads(row.face)) for row in faces])
-            connection.execute(delete(deck_cards).where(deck_cards.c.deck_id == other))
-            for table in (deck_faces, tables_table):
-                connection.execute(update(table).where(table.c.deck_id == other).values(deck_id=deck_id))
-            connection.execute(delete(decks_table).where(decks_table.c.id == other))
+            connection.execute(update(deck_faces).where(deck_faces.c.deck_id == other).values(deck_id=deck_id))
+            _drop(connection, other, deck_id)
+
+    def delete(self, deck_id: int) -> None:
+        """Delete a deck for good. Its tables keep the faces that they know, and teach no deck. Raises Missing."""
+        with self.store.writing() as connection:
+            self._shelf_of(connection, deck_id)
+            connection.execute(delete(deck_faces).where(deck_faces.c.deck_id == deck_id))
+            _drop(connection, deck_id, None)
 
     def mark_told(self) -> None:
         """Note that the owner knows which decks were everybody's before."""
@@ -164,6 +169,13 @@ class OwnDecks:
         if found is None:
             raise Missing
         return found
+
+
+def _drop(connection: Connection, deck_id: int, instead: int | None) -> None:
+    """Delete a deck whose tables have another one now, or none."""
+    connection.execute(delete(deck_cards).where(deck_cards.c.deck_id == deck_id))
+    connection.execute(update(tables_table).where(tables_table.c.deck_id == deck_id).values(deck_id=instead))
+    connection.execute(delete(decks_table).where(decks_table.c.id == deck_id))
 
 
 def handed_over(connection: Connection, rules: Rules, deck_id: int) -> int:

@@ -117,6 +117,11 @@ class Opened:
     seen: int
     shelf: str | None = None
 
+    @property
+    def list_key(self) -> str | None:
+        """The shelf's key by the name that the API has for it today."""
+        return self.shelf
+
 
 @dataclass(frozen=True, slots=True)
 class Position:

@@ -29,7 +29,7 @@ def say(text):
 def events(last):
     """Yield the id and the data of every event after one, until the stream ends."""
     number, kind = last, ""
-    with get("shelf/events", Authorization=f"Bearer {KEY}", **{"Last-Event-ID": last}) as stream:
+    with get("list/events", Authorization=f"Bearer {KEY}", **{"Last-Event-ID": last}) as stream:
         for line in stream:
             name, _colon, value = line.decode().rstrip("\n").partition(": ")
             if name == "id":

@@ -20,9 +20,13 @@ def host_url(token: str) -> str:
     return url_for("table.all_seats" if in_browser() else "table.page", token=token)
 
 
+def page_address(token: str) -> str:
+    """Return the full address of the page that a link opens."""
+    return public_url(url_for("table.page", token=token))
+
+
 def look_url(table_id: int) -> str:
     """Return the full URL of a table for spectators only; "" in a browser, where guests join by codes."""
     if in_browser():
         return ""
-    token = look_token(tables.store, current_app.config["SECRET_KEY"], table_id)
-    return public_url(url_for("table.page", token=token))
+    return page_address(look_token(tables.store, current_app.config["SECRET_KEY"], table_id))
