@@ -233,3 +233,30 @@ def test_it_does_in_other_languages(
     device = new_device(PHONE, locale=language)
     corrected(device, server, one)
     assert not re.search(r"What|Something", device.page.locator("main").inner_text())
+
+
+def test_all_others_are_told_within_the_update_and_a_half_typed_number_survives_it(
+    server: Server, new_device: Callable[..., Device]
+) -> None:
+    urls = server.table(basic()())
+    anna, fritz, table = (new_device(PHONE) for _ in range(3))
+    fritz.open(urls["black"])
+    table.open(urls["look"])
+    fritz.tap(fritz.button("4"))
+    typed = fritz.page.locator("input.shown").first
+    expect(typed).to_have_value("4")
+    anna.open(urls["red"] + "/wrong/entry.2/cell?right=1,-1")
+    anna.tap(anna.button("No: move it now"))
+    for told in (fritz, table):
+        told.sees(anna.seen)
+        expect(told.page.locator("#notices")).to_contain_text("Anna corrected entry 3")
+    expect(anna.page.locator("#notices")).to_have_count(0)
+    expect(typed).to_have_value("4")
+    anna.open(urls["red"])
+    anna.sit_out()
+    anna.tap(anna.page.locator(".back-last summary").first)
+    anna.tap(anna.page.locator(".back-last form button").first)
+    for told in (fritz, table):
+        told.sees(anna.seen)
+        expect(told.page.locator("#notices")).to_contain_text("Anna took back")
+    expect(typed).to_have_value("4")
