@@ -18,7 +18,6 @@ from arbiter.language import join_and
 from arbiter.log.history import rewrites
 from arbiter.log.lines import AMENDED, ENTRY, TAKEN_BACK, Line
 from arbiter.pages.addresses import PageLink
-from arbiter.pages.page_links import page_link
 from arbiter.pages.review import ledger
 from arbiter.pages.table.last_seen import can_miss
 from arbiter.pages.table.physical_moves import moved
@@ -51,7 +50,7 @@ def notices_of(context: TableContext) -> Notices | None:
     if not found:
         return None
     said = tuple(text for _step, group in groupby(found, key=lambda line: line.step) for text in _said(context, group))
-    return Notices(said, _yours(context, found[0].step), page_link(context, told=context.position.seen))
+    return Notices(said, _yours(context, found[0].step), context.page_link(told=context.position.seen))
 
 
 def remember(answer: Response, context: TableContext) -> None:

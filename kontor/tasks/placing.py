@@ -16,7 +16,6 @@ from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, form_field
 from arbiter.pages.mistakes import CELL
-from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission, entering, enters, new_pad
@@ -172,7 +171,7 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
         ship=way_to(context, card.id, Moving()) if context.table["legal"]["ship"] else None,
         moves=moves_text(context),
         no_ship=_faults(context, (barred,))[0] if barred else None,
-        pour=page_link(context, card=card.id, waters="1") if may_pour(game) else None,
+        pour=context.page_link(card=card.id, waters="1") if may_pour(game) else None,
         questions=questions,
         questions_id=_questions_id(card, chosen, questions, given.pad),
         board=_picture(context, card, chosen, choices, said) if chosen and choices.jokers else None,

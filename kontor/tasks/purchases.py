@@ -15,7 +15,6 @@ from arbiter.language import ngettext
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, form_field
-from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission, entering
@@ -197,7 +196,7 @@ def buy_out_task(context: TableContext, me: Seat, tapped: Cell | None) -> BuyOut
         preview=removal_of(context, chosen.cell, step) if chosen and step else None,
         confirm=_confirm(context, chosen) if chosen else "",
         query=_query(context, me, chosen.cell if chosen else None),
-        back=page_link(context, **_seat(context, me)),
+        back=context.page_link(**_seat(context, me)),
     )
 
 
@@ -216,7 +215,7 @@ def _query(context: TableContext, me: Seat, cell: Cell | None) -> Json:
 
 
 def _way(context: TableContext, me: Seat, cell: Cell | None) -> PageLink:
-    return page_link(context, **_query(context, me, cell))
+    return context.page_link(**_query(context, me, cell))
 
 
 def _hint(chosen: CardOffer | None, *, any_free: bool) -> str:

@@ -18,7 +18,6 @@ from arbiter.language import ngettext
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, form_field
-from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
@@ -143,7 +142,7 @@ class Ship(KontorTask):
 def way_to(context: TableContext, card_id: str, moving: Moving | None) -> PageLink:
     """Return the way to a choice about the ship; None leads back to placing the card."""
     query: dict[str, Any] = {"card": card_id} | (moving.query() if moving else {})
-    return page_link(context, **query)
+    return context.page_link(**query)
 
 
 def ship_task(context: TableContext, me: Seat, card: Shown, moving: Moving, tapped: Cell | None) -> Ship:

@@ -14,7 +14,6 @@ from arbiter.language import gettext as _
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Checkbox, Form, Text, Values, form_field
-from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
@@ -203,8 +202,8 @@ def waters_task(context: TableContext, me: Seat, card: Shown, given: TwoWaters, 
         fields=query if now.complete else None,
         confirm=_("Place both here") if len(now.laid) > 1 else _("Place it here"),
         query=query,
-        back=page_link(context, card=card.id),
-        anew=page_link(context, card=card.id, waters="1") if now.drops[0].number else None,
+        back=context.page_link(card=card.id),
+        anew=context.page_link(card=card.id, waters="1") if now.drops[0].number else None,
     )
 
 

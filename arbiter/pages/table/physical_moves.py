@@ -12,7 +12,6 @@ from arbiter.language import gettext as _
 from arbiter.log.history import is_quiet, rewrites
 from arbiter.log.lines import TAKEN_BACK, Line
 from arbiter.pages.addresses import PageLink
-from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.last_seen import seen_last, steps_since
 from arbiter.pages.table.steps import CurrentSteps, PersonSteps, Step, cut
@@ -27,7 +26,7 @@ def now_of(context: TableContext) -> CurrentSteps:
     since, numbered = _since(context), bool(moved_steps(context))
     if since is None:
         return _shown(context, *_last(context), numbered=numbered)
-    seen = page_link(context, looked=context.position.seen)
+    seen = context.page_link(looked=context.position.seen)
     return _shown(context, _("New since you last looked"), since, seen, numbered=numbered)
 
 

@@ -19,13 +19,12 @@ from arbiter.pages.lists.sharing import in_browser
 from arbiter.pages.lists.transfer import bg_stats_link
 from arbiter.pages.review import ledger
 from arbiter.pages.review.round_pagination import OpenRound, window
-from arbiter.pages.review.what_if_pages import open_any
 from arbiter.pages.seats import Seat
 from arbiter.pages.table import last_seen
 from arbiter.pages.table.clock import clock_of
 from arbiter.pages.table.links import replacing
 from arbiter.pages.table.qr import public_url, qr_svg
-from arbiter.pages.table.table_context import Mode, TableContext, open_table
+from arbiter.pages.table.table_context import Mode, TableContext, open_link, open_table
 from arbiter.pages.table.tasks import Input
 from arbiter.pages.table.view import view_of
 from arbiter.tables.service import tables
@@ -38,7 +37,7 @@ Code = dict[str, Any]
 @bp.get("")
 def page(token: str) -> ResponseReturnValue:
     """Show the page that a link is for: a seat's, or the table's. The device remembers it."""
-    context = open_any(token)
+    context = open_link(token)
     if not context.is_copy:
         remember(token)
     return show(context, Input(request.args))
@@ -47,7 +46,7 @@ def page(token: str) -> ResponseReturnValue:
 @bp.get("/all")
 def all_seats(token: str) -> ResponseReturnValue:
     """Show the host's page that enters for every seat."""
-    context = open_any(token, "all")
+    context = open_link(token, "all")
     if "openly" in request.args:
         play_openly(token, request.args["openly"] == "1")
         return redirect(context.page_url(), 303)
@@ -57,7 +56,7 @@ def all_seats(token: str) -> ResponseReturnValue:
 @bp.get("/live/<any(own, look, all):mode>")
 def live(token: str, mode: Mode) -> ResponseReturnValue:
     """Show what changes on a page, for putting into it."""
-    return show(open_any(token, mode), Input(request.args), part=True)
+    return show(open_link(token, mode), Input(request.args), part=True)
 
 
 def show(
@@ -145,7 +144,7 @@ def _code(token: str, seat: Seat | None, name: str, action: str) -> Code:
 @bp.get("/rulings")
 def rulings(token: str) -> ResponseReturnValue:
     """Show the ledger: one round opened, the newest if the address names none; the others are folded."""
-    context = open_any(token)
+    context = open_link(token)
     found = ledger.rounds(context.ledger, context.teller)
     wanted = OpenRound.read(request.args)
     shown = window(found, wanted.choose(found, ledger.LedgerRound.has), everything=wanted.everything)
@@ -157,7 +156,7 @@ def rulings(token: str) -> ResponseReturnValue:
 @bp.get("/score")
 def score(token: str) -> ResponseReturnValue:
     """Show the final score on one page to print."""
-    context = open_any(token)
+    context = open_link(token)
     sheet = context.pages.sheet(context)
     over = context.standing.finished
     place = "" if context.is_copy else tables.shelves.place_of(context.access.table_id)

@@ -13,7 +13,6 @@ from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.notices import Notices, notices_of
-from arbiter.pages.page_links import page_link
 from arbiter.pages.review import ledger
 from arbiter.pages.review.ledger import LedgerStep
 from arbiter.pages.table.clock import Time, clock_of
@@ -105,7 +104,7 @@ def view_of(context: TableContext, given: Input) -> View:
         now=now_of(context),
         turn=turn_of(context, task.person),
         take_back=_last_step(context) if context.may_take_back else "",
-        refresh_url=page_link(context, **given.of(Person).query() | task.chosen()).live_url,
+        refresh_url=context.page_link(**given.of(Person).query() | task.chosen()).live_url,
         clock=clock_of(context),
         notices=notices_of(context),
         touched=CELL + cell if task.touches and (cell := given.values.get("cell")) else "",
