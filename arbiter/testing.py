@@ -280,7 +280,7 @@ class _Table:
         for end in ("layout.svg", "layout.png", "record.txt", "score", "set-up"):
             assert self.client.get(f"{host}/{end}").status_code == 200, end
         with self.client.application.test_request_context(host):
-            mine = [self.game.pages.rules_url(), self.game.pages.legend_url()]
+            mine = [self.game.pages.rulebook.index_url(), self.game.pages.legend.url()]
         for url in mine:
             self.page(url)
         self.asked(f"tables/{self.host}/moves?since=0")

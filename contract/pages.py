@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from flask import url_for
 from markupsafe import Markup
@@ -74,14 +73,8 @@ class ContractPages(GamePages):
 
     # What every page may lead to or show
 
-    def rule_url(self, rule: str) -> str:
-        return RULES.url(rule)
-
-    def rules_url(self, **query: Any) -> str:
-        return RULES.index_url(**query)
-
-    def legend_url(self) -> str:
-        return LEGEND.url()
+    rulebook = RULES
+    legend = LEGEND
 
     def shared_signs(self) -> Markup:
         return shared_signs()

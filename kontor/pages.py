@@ -101,14 +101,8 @@ class KontorPages(GamePages):
 
     # What every page may lead to or show
 
-    def rule_url(self, rule: str) -> str:
-        return RULES.url(rule)
-
-    def rules_url(self, **query: Any) -> str:
-        return RULES.index_url(**query)
-
-    def legend_url(self) -> str:
-        return LEGEND.url()
+    rulebook = RULES
+    legend = LEGEND
 
     def shared_signs(self) -> Markup:
         return shared_signs()

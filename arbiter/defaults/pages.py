@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
 
 from flask import Blueprint, url_for
 from markupsafe import Markup
@@ -135,7 +134,7 @@ class DefaultPages(GamePages):
         self._empty = {seat: seat_of(rules, seat, capitalized(texts.name(seat))) for seat in rules.seats}
         self.picture = PiecePicture(texts, {seat: (one.letter, one.colour) for seat, one in self._empty.items()})
         self.pictures = DefaultPictures(rules, self.picture)
-        self._rule_pages = RulePages(
+        self.rulebook = RulePages(
             game=rules.id,
             ids=texts.rule_ids(),
             rule=texts.rule,
@@ -143,11 +142,11 @@ class DefaultPages(GamePages):
             such_as=min(texts.rule_ids()),
             played=lambda _context: Played(texts.rule_ids(), {}),
         )
-        self._legend = LegendPages(rules.id, self._signs)
+        self.legend = LegendPages(rules.id, self._signs)
         self._own = (
             SetupPages(rules, texts, self._empty),
-            self._rule_pages,
-            self._legend,
+            self.rulebook,
+            self.legend,
             RoundsPages(rules.id, DefaultRounds()),
             SummaryPage(rules.id, self._summary),
         )
@@ -195,15 +194,6 @@ class DefaultPages(GamePages):
         )
 
     # What every page may lead to or show
-
-    def rule_url(self, rule: str) -> str:
-        return self._rule_pages.url(rule)
-
-    def rules_url(self, **query: Any) -> str:
-        return self._rule_pages.index_url(**query)
-
-    def legend_url(self) -> str:
-        return self._legend.url()
 
     # The start page
 

@@ -26,15 +26,17 @@ def table_of(rules: Rules) -> None:
 
 def game_here() -> BoardGame | None:
     """Return the game of the page: its table's, or that whose own page it is; None where no game is at hand."""
-    noted: BoardGame | None = g.get("game_here")
-    own = _owner(request.blueprint)
-    return noted or (tables.games[own] if own else None)
+    if "game_here" not in g:
+        own = _owner(request.blueprint)
+        g.game_here = tables.games[own] if own else None
+    here: BoardGame | None = g.game_here
+    return here
 
 
 @contextmanager
 def at_game(game: BoardGame) -> Iterator[None]:
     """Make what is drawn inside a part of this game's, on a page that is about several."""
-    noted = g.get("game_here")
+    noted = game_here()
     g.game_here = game
     try:
         yield
@@ -44,25 +46,25 @@ def at_game(game: BoardGame) -> Iterator[None]:
 
 def rule_url(rule: str) -> str:
     """Return the address of a rule of the game of the page."""
-    return (game_here() or tables.games.usual).pages.rule_url(rule)
+    return (game_here() or tables.games.usual).pages.rulebook.url(rule)
 
 
 def rules_url(**query: object) -> str:
     """Return the address of the rules of the game of the page. `query` is that of its search."""
-    return (game_here() or tables.games.usual).pages.rules_url(**query)
+    return (game_here() or tables.games.usual).pages.rulebook.index_url(**query)
 
 
 def rules_links() -> list[tuple[str, str]]:
     """Return the ways to the rules of the page's game, or of all games where none is at hand: names and addresses."""
     found = list(_at_hand())
     if len(found) == 1:
-        return [(_("The rules, numbered"), found[0].pages.rules_url())]
-    return [(_("Rules of %(game)s") % {"game": game.pages.title}, game.pages.rules_url()) for game in found]
+        return [(_("The rules, numbered"), found[0].pages.rulebook.index_url())]
+    return [(_("Rules of %(game)s") % {"game": game.pages.title}, game.pages.rulebook.index_url()) for game in found]
 
 
 def legend_url() -> str:
     """Return the address of the legend of the game of the page."""
-    return (game_here() or tables.games.usual).pages.legend_url()
+    return (game_here() or tables.games.usual).pages.legend.url()
 
 
 def shared_signs() -> Markup:

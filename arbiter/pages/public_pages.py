@@ -12,6 +12,26 @@ from markupsafe import Markup
 from arbiter.pages.words import Words
 
 
+class Rulebook(Protocol):
+    """Where a game's numbered rules stand: on a table's pages the table's own."""
+
+    def url(self, rule: str, /) -> str:
+        """Return the address of a rule."""
+        ...
+
+    def index_url(self, **query: Any) -> str:
+        """Return the address of all rules, or of those that the table plays. `query` is a search's."""
+        ...
+
+
+class LegendLink(Protocol):
+    """Where it stands what the signs of a game's pictures mean: on a table's pages the table's own."""
+
+    def url(self) -> str:
+        """Return the address."""
+        ...
+
+
 class PublicPages(Protocol):
     """What a game gives to pages that need no table."""
 
@@ -29,17 +49,8 @@ class PublicPages(Protocol):
 
     # What every page may lead to or show
 
-    def rule_url(self, rule: str) -> str:
-        """Return the address of a rule: on a table's pages the table's own."""
-        ...
-
-    def rules_url(self, **query: Any) -> str:
-        """Return the address of the rules: on a table's pages those that the table plays. `query` is a search's."""
-        ...
-
-    def legend_url(self) -> str:
-        """Return where it stands what the signs of its pictures mean: on a table's pages the table's own."""
-        ...
+    rulebook: Rulebook
+    legend: LegendLink
 
     def shared_signs(self) -> Markup:
         """Return what the drawings of a table's page refer to."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar
 from zlib import crc32
 
@@ -77,7 +78,7 @@ def _place(context: TableContext, values: Values) -> Submission:
         raise BadRequest
     entry = entry_of(OfSeat.sent(values).seat, chosen.cell, answers)
     kept = chosen.query() | answers.query() | {"pad": new_pad()}
-    return Submission(entering(context, entry), kept, fields=asked_at(context, chosen.cell))
+    return Submission(entering(context, entry), kept, fields=partial(asked_at, context, chosen.cell))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from arbiter.pages.addresses import PageLink
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.last_seen import seen_last, steps_since
 from arbiter.pages.table.steps import CurrentSteps, PersonSteps, Step, cut
-from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext, once_an_answer
 from arbiter.pieces.positions import Move, Place
 
 SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
@@ -30,6 +30,7 @@ def now_of(context: TableContext) -> CurrentSteps:
     return _shown(context, _("New since you last looked"), since, seen, numbered=numbered)
 
 
+@once_an_answer
 def moved_steps(context: TableContext) -> Sequence[Step]:
     """Return what hands must do where the moves themselves tell it, which a picture can show: not after an entry."""
     since = _since(context)
@@ -60,6 +61,7 @@ def _shown(
     )
 
 
+@once_an_answer
 def _since(context: TableContext) -> Sequence[Step] | None:
     """Return what moved since this device saw the table, None if it missed one step at most or nothing moved."""
     number = seen_last(context) if context.looks else None

@@ -26,7 +26,7 @@ from arbiter.pages.table.links import replacing
 from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.pages.table.table_context import Mode, TableContext, open_link, open_table
 from arbiter.pages.table.tasks import Input
-from arbiter.pages.table.view import view_of
+from arbiter.pages.table.view import View
 from arbiter.tables.service import tables
 
 bp = Blueprint("table", __name__, url_prefix="/t/<token>")
@@ -69,7 +69,7 @@ def show(
     status: int = 200,
 ) -> Response:
     """Render a live page, whole or its live part."""
-    view = view_of(context, given)
+    view = View(context, given)
     template = view.part if part else "shared/table/live.html"
     mode = "all" if in_browser() else "look"
     begins = not part and context.is_host and context.mode == mode and not context.position.entries

@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, Literal, cast
+from functools import cached_property, wraps
+from typing import Any, Literal, TypeVar, cast
 
 from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
@@ -36,6 +36,7 @@ from arbiter.tables import tokens
 from arbiter.tables.access import Access, Position
 from arbiter.tables.service import tables
 
+Found = TypeVar("Found")
 Mode = Literal["own", "look", "all"]
 """Which page: a seat's own one, the table to look at, or the host's that enters for everybody."""
 
@@ -355,6 +356,20 @@ def copy_context(copy: WhatIf) -> CopyContext:
     link = tokens.COPY + what_if.link_of(tables.store, copy, signing_keys())
     access = Access(copy.table_id, "host", None, tables.journal.rules(copy.table_id))
     return CopyContext(link, "all", access, copy)
+
+
+def once_an_answer(find: Callable[[TableContext], Found]) -> Callable[[TableContext], Found]:
+    """Let something be found out about a context once, whoever asks while an answer is made."""
+    name = f"{find.__module__}.{find.__qualname__}"
+
+    @wraps(find)
+    def found(context: TableContext) -> Found:
+        kept = vars(context)
+        if name not in kept:
+            kept[name] = find(context)
+        return cast(Found, kept[name])
+
+    return found
 
 
 def copy_of(token: str) -> WhatIf:

@@ -62,7 +62,7 @@ class Submission:
     """What a form says: what to do, what is kept of it on the page until then, and what once it is done.
 
     Without `act` it only asks on, with `faults` if something is wrong. A refusal is about the field `about`, or about
-    one of `fields`, by the first part of its code.
+    one of `fields`, by the first part of its code: they are asked for then and not before.
     """
 
     act: Act | None
@@ -70,7 +70,7 @@ class Submission:
     unwritten: Form | None = None
     then: Json = field(default_factory=dict)
     about: str = ""
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Callable[[], Mapping[str, str]] = dict
     faults: tuple[Fault, ...] = ()
 
 
