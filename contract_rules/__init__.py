@@ -1,6 +1,6 @@
-"""The rules of Contract as pure functions on frozen values: what is at this door is for everybody who builds on them.
+"""The rules of Contract as pure functions on frozen values: the public interface, for everybody who builds on it.
 
-**Play.** A game is a value; `begin` and `enter` give the next one, and refuse with every rule that is broken.
+**Play.** A game is a value; `begin` and `enter` return the next one, or raise `Refusal` with every rule broken.
 
 >>> players = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
 >>> game = begin({"game": "base", "players": players, "pile": {"A": 6, "B": 5}}).game
@@ -10,28 +10,28 @@
 >>> entry, [ruling.code for ruling in step.rulings]
 ({'entry': 'place', 'seat': 'red', 'committees': ['c1', 'c1']}, ['place.placed'])
 
-**Ask.** What may be done, whoever's turn it is, and what speaks against it.
+**Ask.** What is legal, regardless of whose turn it is, and why not.
 
 >>> [(reason.code, reason.rule) for reason in why_not(game, {"entry": "pass", "seat": "red"})]
 [('pass.can-act', ('T5',))]
 >>> may(game, {"entry": "place", "seat": "blue", "committees": ["c1"]}).against[0].code
 'place.shape'
 
-**Records.** A game as the file that others read, a line for each entry, a position as text.
+**Records.** A game as a file for other programs, an entry as one line, a position as text.
 
 >>> entry_line(step.game.record()["entries"][-1])
 'red →c1,c1'
 >>> adjudicate(step.game.record())["active"]
 'blue'
 
-**Decks.** Faces that the sources don't print are learned; what contradicts is said.
+**Decks.** Faces that the sources don't print are learned; contradictions are reported.
 
 >>> face = {"number": 12, "letter": "C", "players": [2, 3], "cost": {}, "points": 1, "type": "park", "workers": 1,
 ...         "build_cost": {}}
 >>> [reason.rule for reason in check_face(game, face)]
 [('M7',)]
 
-**Words for.** The lists that words are made for: rules, codes with their facts, options.
+**Words for.** Everything that needs texts: rules, codes with their facts, options.
 
 >>> "N30" in RULE_IDS, REFUSALS["turn.other"], list(OPTIONS)[:2]
 (True, ('seat', 'active'), ['few_workers', 'passing'])

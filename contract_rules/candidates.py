@@ -1,4 +1,4 @@
-"""What may be entered now: each kind of entry with its candidates, found by the checks that refuse."""
+"""What may be entered now: each kind of entry with its candidates, filtered by the checks that refuse entries."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from rulings.legal_entries import Amount, Blank, LegalEntry, accepted, narrowed
 
 
 def legal_entries(game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
-    """Yield every entry that the rules allow now with the step that it would be, one worked out when it is asked for.
+    """Yield every entry that the rules allow now with the step that it would make, computed lazily.
 
-    Where something is open, the entry is a template with `Blank`s and without a step: faces, and points to be
+    If something is open, the entry is a template with `Blank`s and without a step: faces, and points to be
     distributed. `names` are the kinds to look at ("act"), none: all. Lists whose order says nothing come in one order.
-    The table's word against the arbiter (`override`) is none: the rules don't allow it.
+    An `override` isn't yielded: no rule allows it.
 
     >>> from contract_rules import begin
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
@@ -49,7 +49,7 @@ def _reveals(game: Game) -> Iterator[Json]:
 
 
 def _of_turn(found: Callable[[Game, Seat], Iterator[Json]], game: Game) -> Iterator[Json]:
-    """Yield what the seat may do whose turn it is."""
+    """Yield the candidates of the active seat."""
     seat = game.state.active
     if seat is not None and game.state.phase == "turn":
         yield from ({"seat": seat, **keys} for keys in found(game, seat))
@@ -69,7 +69,7 @@ def _buildings(game: Game, seat: Seat) -> Iterator[Json]:
 
 
 def _resolutions(game: Game, seat: Seat) -> Iterator[Json]:
-    """Yield the committees with own workers; where influence is taken by choice, everybody's is left open (C9)."""
+    """Yield the committees with the seat's workers; if influence is taken by choice, everybody's is left open (C9)."""
     for committee in resolutions(game.state, seat):
         brought = resolution(game, seat, committee)
         due = {who: points for who, points in brought.influence.items() if points} if brought.kinds else {}
@@ -96,7 +96,7 @@ def _takes(game: Game, seat: Seat, act: Json) -> bool:
 
 
 def _choices(game: Game, seat: Seat, chain: Sequence[int]) -> Iterator[Json]:
-    """Yield what can be said of the action of a chain's last card, with all that it may borrow in turn (A6)."""
+    """Yield the choices for the action of a chain's last card, with everything that it may borrow in turn (A6)."""
     choices = action_choices(game, seat, chain)
     if choices.against:
         return
@@ -137,7 +137,5 @@ _CANDIDATES: Mapping[str, Callable[[Game], Iterator[Json]]] = {
     "end": _ends,
     "face": _faces,
 }
-"""By kind of entry: those that may be right, as record-contract.md's keys beside its name.
-
-All that are right are among them.
+"""By kind of entry: a superset of the legal ones, as record-contract.md's keys without the name.
 """

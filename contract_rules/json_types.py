@@ -1,7 +1,7 @@
-"""The types of a record's set-up and entries as JSON (record-contract.md): what `begin` and `enter` are given.
+"""The types of a record's set-up and entries as JSON (record-contract.md): the arguments of `begin` and `enter`.
 
-`enter` reads any value and refuses what is none of these; whoever writes entries in Python says `entry: EntryJson`,
-and a wrong key or value is an error of the type checker.
+`enter` takes any JSON value and refuses all but these; annotate entries written in Python as `EntryJson`,
+and the type checker finds wrong keys and values.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class FaceJson(TypedDict):
 
 
 class PlayerJson(TypedDict):
-    """A seat and who sits there (S1)."""
+    """A seat and its player's name (S1)."""
 
     seat: str
     name: str
@@ -79,7 +79,7 @@ class RevealEntry(TypedDict):
 
 
 class PlaceEntry(TypedDict):
-    """A free worker each goes into some committees (C1)."""
+    """Free workers are placed in committees, one for each item (C1)."""
 
     entry: Literal["place"]
     seat: str
@@ -96,7 +96,7 @@ class BuildEntry(TypedDict):
 
 
 class ResolveEntry(TypedDict):
-    """A resolution of a committee, with what each takes the influence in by choice (C3, C9)."""
+    """A committee is resolved, with the kinds in which each player takes influence by choice (C3, C9)."""
 
     entry: Literal["resolve"]
     seat: str
@@ -105,7 +105,7 @@ class ResolveEntry(TypedDict):
 
 
 class Choice(TypedDict, total=False):
-    """What is said of an action (N): each has a key or two of these."""
+    """The choice for an action (N): each has one or two of these keys."""
 
     pay: Points
     gain: Points
@@ -119,7 +119,7 @@ class Choice(TypedDict, total=False):
 
 
 class Borrowing(Choice):
-    """The card whose action is borrowed, with what is said of that action (A6)."""
+    """The card whose action is borrowed, with the choice for that action (A6)."""
 
     card: int
 
@@ -149,14 +149,14 @@ class PassEntry(TypedDict):
 
 
 class EndEntry(TypedDict):
-    """The table ends the game (E7)."""
+    """The players end the game (E7)."""
 
     entry: Literal["end"]
     reason: Literal["agreed", "stuck"]
 
 
 class OverrulePoints(TypedDict):
-    """The table says how many points a seat has from something."""
+    """An override of a seat's points from one source."""
 
     entry: Literal["override"]
     what: Literal["points"]
@@ -167,7 +167,7 @@ class OverrulePoints(TypedDict):
 
 
 class OverruleInfluence(TypedDict):
-    """The table says where a seat's marker stands."""
+    """An override of the position of a seat's marker."""
 
     entry: Literal["override"]
     what: Literal["influence"]
@@ -178,7 +178,7 @@ class OverruleInfluence(TypedDict):
 
 
 class SpotJson(TypedDict):
-    """Where a worker is; `committee` and `card` go with two of the places."""
+    """The place of a worker; `committee` and `card` belong to two of the places."""
 
     place: Literal["free", "case", "committee", "on"]
     committee: NotRequired[Committee]
@@ -196,11 +196,11 @@ OverruleWorker = TypedDict(
         "to": SpotJson,
     },
 )
-"""The table says that one worker of a seat is elsewhere."""
+"""An override that moves one worker of a seat."""
 
 
 class OverruleDisplay(TypedDict):
-    """The table says that another card lies in the display."""
+    """An override of a card in the display."""
 
     entry: Literal["override"]
     what: Literal["display"]
@@ -210,7 +210,7 @@ class OverruleDisplay(TypedDict):
 
 
 class OverruleTurn(TypedDict):
-    """The table says whose turn it is."""
+    """An override of whose turn it is."""
 
     entry: Literal["override"]
     what: Literal["turn"]

@@ -32,19 +32,19 @@ def by_kind(sums: Influence) -> dict[str, int]:
 
 
 def plus(one: Influence, other: Influence) -> Influence:
-    """Return both together."""
+    """Return the total of two sums."""
     a, b, c, d, e = one
     v, w, x, y, z = other
     return (a + v, b + w, c + x, d + y, e + z)
 
 
 def minus(one: Influence, other: Influence) -> Influence:
-    """Return what is left of one after the other; a number below 0 is what is missing (I4)."""
+    """Return the difference of two sums; a negative number is what is missing (I4)."""
     a, b, c, d, e = one
     v, w, x, y, z = other
     return (a - v, b - w, c - x, d - y, e - z)
 
 
 def short(have: Influence, cost: Influence) -> dict[str, int]:
-    """Return what is missing of each kind to pay a cost (I4); nothing: it can be paid."""
+    """Return what is missing of each kind to pay a cost (I4), empty if it can be paid."""
     return {kind: wanted - there for kind, there, wanted in zip(KINDS, have, cost, strict=True) if wanted > there}

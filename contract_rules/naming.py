@@ -1,4 +1,4 @@
-"""What cells are called: columns are letters, rows numbers, with room to grow from the town hall to all sides (B5)."""
+"""Names of cells: columns are letters, rows numbers, with room to grow in all directions from the town hall (B5)."""
 
 from string import ascii_uppercase
 

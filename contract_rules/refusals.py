@@ -11,7 +11,7 @@ from rulings import Reason, in_order
 
 
 class Refusal(rulings.Refusal):
-    """An entry, set-up or file that isn't taken. Nothing has changed."""
+    """An entry, set-up or file that is refused. Nothing has changed."""
 
     @property
     def error(self) -> dict[str, object]:
@@ -26,7 +26,7 @@ def refuse(code: str, *rule: str, **facts: object) -> NoReturn:
 
 
 def refuse_all(reasons: Iterable[Reason]) -> None:
-    """Refuse for all of some reasons; without any, nothing happens."""
+    """Refuse for all given reasons; do nothing if there are none."""
     found = in_order(reasons, RULE_IDS)
     if found:
         raise Refusal(found)

@@ -19,12 +19,12 @@ WITH_SPECIAL = 5
 WORKERS = 6
 IN_CASE = 2
 DISPLAY = 8
-"""How many projects lie in the display (S7)."""
+"""How many projects are in the display (S7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A point that tables argue about: its values, the default first, the rules in whose place it acts, and for whom.
+    """A disputed point: its values, the default first, the rules that it replaces, and the numbers of players.
 
     `players` are the numbers of players with which it can act at all.
     """
@@ -50,7 +50,7 @@ OPTIONS: Mapping[str, Option] = {
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat and who sits there."""
+    """A seat and its player's name."""
 
     seat: Seat
     name: str
@@ -60,8 +60,8 @@ class Player:
 class Overview:
     """What a committee's resolution gives (C4, C5, C9): to the active player, and for 1, 2, 3, 4 workers.
 
-    `kind` is a kind of influence, or "four" or "any": those of the committees, or all, by choice of who gets it.
-    `rows` hold influence and points.
+    `kind` is a kind of influence, or "four" or "any": those of the committees, or all, chosen by its recipient.
+    `rows` are pairs of influence and points.
     """
 
     kind: str
@@ -70,7 +70,7 @@ class Overview:
 
     @property
     def choice(self) -> tuple[str, ...]:
-        """The kinds to choose from; none where there is nothing to choose."""
+        """The kinds to choose from; empty if there is no choice."""
         return {"four": COMMITTEE_KINDS, "any": KINDS}.get(self.kind, ())
 
     def row(self, workers: int) -> tuple[int, int]:
@@ -97,7 +97,7 @@ class Setup:
 
     @cached_property
     def places(self) -> tuple[str, ...]:
-        """The committees that lie out: four, with five players the special one too (S3, C8)."""
+        """The committees in the game: four, with five players the special one too (S3, C8)."""
         return COMMITTEES if len(self.players) == WITH_SPECIAL else COMMITTEE_KINDS
 
     @cached_property
@@ -108,5 +108,5 @@ class Setup:
 
     @cached_property
     def chosen(self) -> Mapping[str, str]:
-        """The value of every option, as the table picked it or the default."""
+        """The value of every option, as chosen or by default."""
         return {option.id: self.options.get(option.id, option.values[0]) for option in OPTIONS.values()}

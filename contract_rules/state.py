@@ -19,7 +19,7 @@ NORMAL, LAST, FIRST_FINAL, SECOND_FINAL = "normal", "last", "final-1", "final-2"
 FINALS = (FIRST_FINAL, SECOND_FINAL)
 
 SOURCES = ("projects", "actions", "committees", "influence")
-"""What brings points: buildings (B6), build actions (N), resolutions (C5, C9), the majorities at the end (E5)."""
+"""The sources of points: buildings (B6), build actions (N), resolutions (C5, C9), the majorities at the end (E5)."""
 PROJECTS, ACTIONS, COMMITTEES_, MAJORITIES = range(4)
 
 
@@ -38,7 +38,7 @@ class Holding(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """Who stands on a project, and with how many workers (B7)."""
+    """Who occupies a project, and with how many workers (B7)."""
 
     seat: Seat
     workers: int
@@ -71,19 +71,19 @@ class State:
     faces: Mapping[int, Face]
     holdings: Mapping[Seat, Holding]
     committees: Mapping[str, Mapping[Seat, int]]
-    """Committee -> seat -> its workers there; seats without any aren't named (C2)."""
+    """Committee -> seat -> its workers there; seats without any are missing (C2)."""
     city: Mapping[Cell, int]
     """Cell -> card; the town hall is card 0 (S6)."""
     cells: Mapping[int, Cell]
-    """The same the other way round."""
+    """The inverse: card -> cell."""
     standing: Mapping[int, Standing]
-    """Card -> who stands on it; unoccupied projects aren't named (B7)."""
+    """Card -> its workers; unoccupied projects are missing (B7)."""
     display: tuple[int, ...]
     """The projects that can be built, in the order of turning up (S7)."""
     pile: Mapping[str, int]
     """Cards left by letter (S5)."""
     came_as: Mapping[int, str]
-    """Card turned up -> the letter that the pile had on top then (D1)."""
+    """Card turned up -> the letter on top of the pile at that time (D1)."""
     to_reveal: int
     """How many cards are to be turned up before anything else (S7, D2)."""
     active: Seat | None = None
@@ -99,7 +99,7 @@ class State:
 
     @property
     def phase(self) -> str:
-        """What the table waits for: "reveal", "turn", or "finished"."""
+        """What the game waits for: "reveal", "turn", or "finished"."""
         return "finished" if self.finished else "reveal" if self.to_reveal else "turn"
 
     @property
@@ -122,16 +122,16 @@ class State:
         return self.setup.chosen[name]
 
     def held(self, seat: Seat, holding: Holding) -> Self:
-        """Return a copy in which a player has something else."""
+        """Return a copy with a player's holding replaced."""
         return self.evolve(holdings={**self.holdings, seat: holding})
 
     def workers_on(self, card: int, seat: Seat) -> int:
-        """Return how many workers of a player stand on a project (A1)."""
+        """Return how many workers of a player are on a project (A1)."""
         found = self.standing.get(card)
         return found.workers if found is not None and found.seat == seat else 0
 
     def unoccupied(self, card: int) -> bool:
-        """Tell whether a card of the city is a project that nobody stands on; the town hall never is one (A5, A8)."""
+        """Tell whether a card of the city is an unoccupied project; the town hall isn't a project (A5, A8)."""
         return card != TOWN_HALL and card in self.cells and card not in self.standing
 
     def beside(self, cell: Cell) -> list[int]:

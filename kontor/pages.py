@@ -116,7 +116,7 @@ class KontorPages(GamePages):
         return url_for("kontor_setup.new")
 
     def new_name(self) -> str:
-        return _("New table")
+        return _("Play Kontor")
 
     def about(self) -> str:
         return _(

@@ -141,7 +141,7 @@ def _sails(one: Round, facts: Mapping[str, Any]) -> None:
     one.turns[facts["seat"]].ship = _cell(facts["to"])
 
 
-def _lays(one: Round, facts: Mapping[str, Any]) -> None:
+def _places(one: Round, facts: Mapping[str, Any]) -> None:
     turn = one.turns[facts["seat"]]
     turn.did = LAID
     turn.cells.append(_cell(facts["cell"]))
@@ -164,6 +164,6 @@ _HEARD: Mapping[str, Callable[[Round, Mapping[str, Any]], None]] = {
     "place.impossible": _goes_back,
     "place.declined": _goes_back,
     "game.card-back": _goes_back,
-    "place.laid": _lays,
-    "smuggle.laid": _lays,
+    "place.laid": _places,
+    "smuggle.laid": _places,
 }

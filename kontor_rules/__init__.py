@@ -1,6 +1,6 @@
-"""The rules of Kontor as pure functions on frozen values: what is at this door is for everybody who builds on them.
+"""The rules of Kontor as pure functions on frozen values: the public interface, for everybody who builds on it.
 
-**Play.** A game is a value; `begin` and `enter` give the next one, and refuse with every rule that is broken.
+**Play.** A game is a value; `begin` and `enter` return the next one, or raise `Refusal` with the reasons.
 
 >>> players = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
 >>> face = {"id": "W57", "kind": "water", "colour": None, "number": 57, "goods": [],
@@ -12,24 +12,24 @@
 >>> entry, [ruling.code for ruling in step.rulings][:3]
 ({'entry': 'place', 'seat': 'black', 'cell': [0, -3]}, ['place.laid', 'border.rows', 'draw.card'])
 
-**Ask.** What may be done, and why not, without entering anything.
+**Ask.** What is legal, and why not, without entering anything.
 
 >>> [(reason.code, reason.rule) for reason in why_not(game, (4, 4))]
 [('place.apart', ('P1',)), ('place.outside', ('P2',))]
 
-**Records.** A game as the file that others read, a line for each entry, a position as text.
+**Records.** A game as a file for other programs, an entry as one line, a position as text.
 
 >>> [entry_line(entry) for entry in step.game.record()["entries"]]
 ['red sits out', 'black:W57', 'black @L9']
 >>> adjudicate(step.game.record())["coins"]
 {'red': 5, 'black': 5}
 
-**Decks.** Faces that the sources don't print are learned; what contradicts is said.
+**Decks.** Faces that the sources don't print are learned; contradictions are reported.
 
 >>> [reason.code for reason in check_face(game, face | {"coin": True})]
 ['face.other']
 
-**Words for.** The lists that words are made for: rules, codes with their facts, variants and options.
+**Words for.** Everything that needs texts: rules, codes with their facts, variants and options.
 
 >>> "P4" in RULE_IDS, REFUSALS["place.crane"], [option.id for option in OPTIONS][:2]
 (True, ('cell', 'card', 'crane', 'colour'), ['both_sit_out', 'both_broke'])

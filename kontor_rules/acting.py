@@ -1,4 +1,4 @@
-"""Which rules can act at a table: those of its game, its scenario, its special rules and what it set up."""
+"""The rules that can act at a table: those of its game, scenario, special rules and set-up."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kontor_rules.variants import REGISTRY
 Condition = Callable[[Rulebook], bool]
 
 _BY_CHOICE = "NFV"
-"""Chapters of which only what was chosen acts."""
+"""Chapters of which only the chosen rules act."""
 
 
 def rules_in_force(book: Rulebook) -> tuple[str, ...]:
@@ -23,7 +23,7 @@ def rules_in_force(book: Rulebook) -> tuple[str, ...]:
 
 
 def _acts(rule: str, named: set[str], book: Rulebook) -> bool:
-    """Tell whether a rule acts that nobody brings: by what was set up, by having been chosen, or in every game."""
+    """Tell whether a rule acts that no variant brings: by the set-up, by having been chosen, or in every game."""
     if rule in _CONDITIONS:
         return _CONDITIONS[rule](book)
     return rule in named if rule in _ONLY_CHOSEN or rule[0] in _BY_CHOICE else True
@@ -53,7 +53,7 @@ def _special_rules(book: Rulebook) -> bool:
 
 
 def _scored_otherwise(book: Rulebook) -> bool:
-    """F24: areas may be worth something else than a point."""
+    """F24: areas may score something other than one point."""
     return len(book.variants) > 1 and not book.settings.areas_only
 
 
@@ -80,4 +80,4 @@ _CONDITIONS: Mapping[str, Condition] = {
     "F24": _scored_otherwise,
     "F26": _special("customs"),
 }
-"""When a rule acts by what was set up; those that only some variants have stand with them (Variant.brings)."""
+"""When the set-up makes a rule act; those that only some variants have are listed with them (Variant.brings)."""

@@ -1,4 +1,4 @@
-"""What may be entered now, by the kinds of entries that the table plays with, each with its own candidates."""
+"""What may be entered now, by the kinds of entries in play, each with its own candidates."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rulings.legal_entries import Blank, LegalEntry, accepted
 
 
 def legal_entries(game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
-    """Yield every entry that the rules allow now with the step that it would be, one worked out when it is asked for.
+    """Yield every entry that the rules allow now with the step that it would make, computed lazily.
 
-    Where something is open that the arbiter can't know, the entry is a template with `Blank`s and without a step:
+    If an entry depends on something that the engine can't know, it is a template with `Blank`s and without a step:
     cards of hands, and faces. `names` are the kinds to look at ("place"), none: all. Lists whose order says nothing
-    come in one order. The table's word against the arbiter (`override`) is none: the rules don't allow it.
+    come in one order. An `override` isn't yielded: no rule allows it.
 
     >>> from kontor_rules import begin
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]

@@ -21,7 +21,7 @@ from rulings import refuse
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What was chosen and goes together: seats, variants in registry order, values of the options that act."""
+    """A valid choice: seats, variants in registry order, values of the options that act."""
 
     seats: tuple[str, ...]
     chosen: tuple[Variant, ...]
@@ -30,9 +30,9 @@ class Agreed:
 
 
 def agree(setup: Setup, *, in_the_making: bool = False) -> Agreed:
-    """Return what was chosen; refuse what doesn't go together (F20-F22).
+    """Return what was chosen; refuse what can't be combined (F20-F22).
 
-    While a set-up is in the making, an own layout may be missing still (N0), and options that can't act are left
+    While a set-up is being edited, an own layout may still be missing (N0), and options that can't act are left
     aside.
     """
     seats = _seats(setup)
@@ -51,7 +51,7 @@ def agree(setup: Setup, *, in_the_making: bool = False) -> Agreed:
 
 
 def compose(setup: Setup) -> Rulebook:
-    """Return what holds at a table; refuse what doesn't go together."""
+    """Return the rulebook of a table; refuse what can't be combined."""
     return _rulebook(
         setup.game, _seats(setup), setup.scenario, setup.special_rules, tuple(setup.options.items()), setup.layout
     )
@@ -66,7 +66,7 @@ def _rulebook(
     options: tuple[tuple[str, str], ...],
     layout: Layout | None,
 ) -> Rulebook:
-    """Return the rulebook of all tables where the same was chosen, whoever plays."""
+    """Return the rulebook of all tables with the same choices, whoever plays."""
     players = tuple(Player(seat, seat) for seat in seated)
     setup = Setup(
         game=game, players=players, scenario=scenario, special_rules=special_rules, options=dict(options), layout=layout
@@ -102,14 +102,14 @@ def _rulebook(
 def settings_of(setup: Setup, players: int) -> Settings:
     """Return what game, scenario and special rules set for a number of players, options aside.
 
-    Who plays isn't looked at, nor what excludes what; unknown variants and those of other games are refused.
+    Ignores who plays and what excludes what; refuses unknown variants and those of other games.
     """
     _game(setup)
     return _settings(_chosen(setup), players)
 
 
 def _game(setup: Setup) -> Variant:
-    """Return the game of a set-up; refuse one that there isn't."""
+    """Return the game of a set-up; refuse an unknown one."""
     for game in GAMES:
         if game.id == setup.game:
             return game
@@ -180,14 +180,14 @@ def _with_options(settings: Settings, options: Iterable[Variant]) -> Settings:
 
 
 def _option_values(setup: Setup, situation: Situation) -> list[Variant]:
-    """Return the values in force of the options that act; refuse what is no option, and other values than it has."""
+    """Return the values in force of the options that act; refuse unknown options and values."""
     for name in setup.options:
         option_of(name)
     return [value_of(option, setup.game, setup.options.get(option.id)) for option in OPTIONS if option.acts(situation)]
 
 
 def option_of(name: str) -> Option:
-    """Return the option of this name; refuse one that there isn't."""
+    """Return the option of this name; refuse an unknown one."""
     known = {option.id: option for option in OPTIONS}
     if name not in known:
         refuse("setup.unknown-option", id=name)
@@ -205,7 +205,7 @@ def value_of(option: Option, game: str, given: str | None) -> Variant:
 
 
 def _check_none_idle(setup: Setup, acting: Iterable[Variant]) -> None:
-    """Refuse options that can't act here, also with their default."""
+    """Refuse options that can't act here, even with their default."""
     ids = {value.id.partition(":")[0] for value in acting}
     for option in OPTIONS:
         if option.id in setup.options and option.id not in ids:

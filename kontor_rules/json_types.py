@@ -1,7 +1,7 @@
-"""The types of a record's set-up and entries as JSON (record-kontor.md): what `begin` and `enter` are given.
+"""The types of a record's set-up and entries as JSON (record-kontor.md): the arguments of `begin` and `enter`.
 
-`enter` reads any value and refuses what is none of these; whoever writes entries in Python says `entry: EntryJson`,
-and a wrong key or value is an error of the type checker.
+`enter` takes any JSON value and refuses all but these; annotate entries written in Python as `EntryJson`,
+and the type checker finds wrong keys and values.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class CardJson(TypedDict):
 
 
 class PlayerJson(TypedDict):
-    """A seat and who sits there (S3-S6)."""
+    """A seat and its player's name (S3-S6)."""
 
     seat: str
     name: str
@@ -102,7 +102,7 @@ class NoPlaceEntry(TypedDict):
 
 
 class EndEntry(TypedDict):
-    """The table ends the game (E11)."""
+    """The players end the game (E11)."""
 
     entry: Literal["end"]
     reason: Literal["agreed", "stuck"]
@@ -125,7 +125,7 @@ class BuySpecialEntry(TypedDict):
 
 
 class SmuggleEntry(TypedDict):
-    """A card is laid face down (F5)."""
+    """A card is placed face down (F5)."""
 
     entry: Literal["smuggle"]
     seat: str
@@ -175,7 +175,7 @@ class HighestCardAnswer(TypedDict):
 
 
 class OverruleCoins(TypedDict):
-    """The table says how many coins a seat has."""
+    """An override of a seat's coins."""
 
     entry: Literal["override"]
     what: Literal["coins"]
@@ -185,7 +185,7 @@ class OverruleCoins(TypedDict):
 
 
 class OverruleCard(TypedDict):
-    """The table says where the top card of a cell lies, None: in the hand again."""
+    """An override that moves a cell's top card, None: back to the hand."""
 
     entry: Literal["override"]
     what: Literal["card"]
@@ -195,7 +195,7 @@ class OverruleCard(TypedDict):
 
 
 class OverruleOwner(TypedDict):
-    """The table says whose the closed area of a cell is, None: nobody's."""
+    """An override of the owner of a cell's closed area, None: nobody."""
 
     entry: Literal["override"]
     what: Literal["owner"]
@@ -205,7 +205,7 @@ class OverruleOwner(TypedDict):
 
 
 class OverrulePlace(_Placing):
-    """The table lets the active card go where the rules don't."""
+    """An override that places the active card where the rules don't allow it."""
 
     entry: Literal["override"]
     what: Literal["place"]
@@ -213,7 +213,7 @@ class OverrulePlace(_Placing):
 
 
 class OverruleTurn(TypedDict):
-    """The table says whose turn it is."""
+    """An override of whose turn it is."""
 
     entry: Literal["override"]
     what: Literal["turn"]

@@ -1,4 +1,4 @@
-"""The plain values that variants set, one for each point on which games, scenarios and options differ."""
+"""The plain values that variants set, one for each difference between games, scenarios and options."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Settings:
     harbour_pile: int = 22  # S3
     """Harbour cards a seat starts with, hand included (S3, S5)."""
     left_out: tuple[str, ...] = ()
-    """Kinds of harbour cards that are out of the game, by the names of leftout.LEFT_OUT."""
+    """Kinds of harbour cards that are out of the game, by the names of removed_cards.LEFT_OUT."""
     harbour_aside: int = 0
     water_aside: int = 0
     specials_in_hand: int = 0

@@ -1,6 +1,6 @@
 """The set-up of a game as a value.
 
-Who plays what by which rules, before anything is composed (record-kontor.md, "Set-up").
+Who plays what by which rules, before the rulebook is composed (record-kontor.md, "Set-up").
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SINGLE_SEATS = ("red", "black", "green", "purple")
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat and who sits there."""
+    """A seat and its player's name."""
 
     seat: str
     name: str
@@ -27,9 +27,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A set-up whose form has been checked; whether its parts go together hasn't.
+    """A set-up whose form has been checked, but not whether its parts can be combined.
 
-    `players` stand clockwise, which is also the set-up order. `layout` is None or (cell, card id or None) pairs.
+    `players` are in clockwise order, which is also the set-up order. `layout` is None or (cell, card id or None) pairs.
     """
 
     game: str

@@ -1,8 +1,8 @@
 """The frozen state of a game and the rulebook that it is played by; each names the other.
 
-The hooks are the closed list of places where variants differ, each with how the answers at it fold together. The base
+The hooks are the closed list of places where variants differ, each with the way its results combine. The base
 rules fill the same hooks as every scenario and special rule (variants/). Order is the registry's, which is
-rules-kontor.md's. Nothing else in the engine knows which variants are on.
+rules-kontor.md's. Nothing else in the engine knows which variants are active.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Slice = TypeVar("Slice")
 
 
 class StateChanges(TypedDict, total=False):
-    """The fields of State that `evolve` may change: all but the rulebook."""
+    """The fields of State that `evolve` may change: all except the rulebook."""
 
     faces: Mapping[str, Card]
     whereabouts: Mapping[str, str]
@@ -63,7 +63,7 @@ class StateChanges(TypedDict, total=False):
 class State:
     """One moment of a game. Never changed: `evolve` gives the next one.
 
-    Maps are read-only by agreement of types; seats are keys of `coins` and `hands`, sides of `keepers`.
+    Maps are read-only by their types; seats are keys of `coins` and `hands`, sides of `keepers`.
     """
 
     book: Rulebook
@@ -86,7 +86,7 @@ class State:
     supply: Goods | None
     """Warehouses left, None if unlimited (W4)."""
     slices: Mapping[type, object]
-    """What only a variant needs to remember, by the class of the value; only the variant writes it."""
+    """State of single variants, by the class of the value; only the variant writes it."""
     round: int = 1
     phase: Phase = "announce"
     sat_out: tuple[Seat, ...] = ()
@@ -97,19 +97,19 @@ class State:
     """The seats that still have a turn this round, the active one first."""
     ship_moved: bool = False
     under_piles: frozenset[str] = frozenset()
-    """The cards that went under a pile (H4, N3) and haven't been revealed since."""
+    """The cards put under a pile (H4, N3) and not revealed since."""
     placements: int = 0
     steps: int = 0
-    """Entries taken so far, `face` aside."""
+    """Number of entries so far, except `face`."""
     placed: tuple[Seat, int] | None = None
-    """Who placed a card last, and at which step (F5)."""
+    """The seat that placed a card last, and the step (F5)."""
     ending: Ending | None = None
     settled: bool = False
-    """Whether all that the end closes or reveals has been valued."""
+    """Whether everything that the end closes or reveals has been valued."""
     score: Score | None = None
 
     def evolve(self, **changes: Unpack[StateChanges]) -> Self:
-        """Return a copy with some fields changed. Raises TypeError for what is none."""
+        """Return a copy with some fields changed. Raises TypeError for unknown fields."""
         fields = self.__dict__ | changes
         if len(fields) > len(self.__dict__):
             raise TypeError(f"no such fields: {sorted(changes.keys() - self.__dict__.keys())}")
@@ -142,7 +142,7 @@ class State:
         return self.evolve(hands={**self.hands, seat: self.hands[seat].changed(kind, change)})
 
     def top(self, cell: Cell) -> Laid | None:
-        """Return the top card of a cell, or None where nothing lies."""
+        """Return the top card of a cell, None if it is empty."""
         stack = self.board.get(cell)
         return stack[-1] if stack else None
 
@@ -155,21 +155,21 @@ class PlaceVeto(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """One kind of question after the end: `next` gives the open one or None."""
+    """One kind of question after the end: `next` returns the open one or None."""
 
     entry: EntryKind
     """Its answer."""
     next: Callable[[State], Question | None]
     whom: Callable[[State, Question], tuple[Seat, ...]]
-    """The seats whose answer it wants, in set-up order."""
+    """The seats that must answer it, in set-up order."""
     candidates: Callable[[State, Question], Iterable[Json]]
-    """What may answer it, beside the keys that name it, as `EntryKind.candidates`."""
+    """The possible answers, without the keys that name it, as in `EntryKind.candidates`."""
     early: bool = False
     """Asked before the last areas are valued (F5)."""
 
     @property
     def name(self) -> str:
-        """What the record calls it, in a question and its answer."""
+        """Its name in records, in a question and its answer."""
         return self.entry.naming["question"]
 
 
@@ -177,8 +177,8 @@ class Asking:
 class PlaceKey:
     """An optional key of the entry `place` that a variant allows, e.g. `export` by W5: its rule.
 
-    `check` refuses a value, or a missing one, before anything is laid. `values` are those to choose from at a moment,
-    in the record's form, where the key itself doesn't name them.
+    `check` refuses a value, or a missing one, before anything is placed. `values` yields the present choices,
+    in the record's form, if the key itself doesn't list them.
     """
 
     key: Key[Any]
@@ -195,17 +195,17 @@ Bonus = Callable[[State], Mapping[Side, Mapping[str, int]]]
 
 @dataclass(frozen=True, slots=True)
 class Hooks:
-    """What one variant fills; every field is a tuple that `compose` strings together in rulebook order."""
+    """The hooks that a variant fills; every field is a tuple, which `compose` concatenates in rulebook order."""
 
     place: tuple[PlaceVeto, ...] = ()
-    """May this card go here: collected."""
+    """May this card go here: all reasons are collected."""
     room: tuple[PlaceVeto, ...] = ()
     """The rules that E8 and F10 mean by "a cell where a harbour card could go", those that hold for every colour alike:
-    collected. They are asked once a cell, with the card of any seat."""
+    collected. They are called once per cell, with the card of any seat."""
     remove: tuple[Callable[[State, Cell], Reason | None], ...] = ()
-    """May the ship remove the card of this cell: collected."""
+    """May the ship remove the card of this cell: all reasons are collected."""
     store: tuple[Callable[[State, Storing, Place], Storing], ...] = ()
-    """What is stored of a card: piped."""
+    """What is stored of a card: piped from hook to hook."""
     laid: tuple[Callable[[State, Place, Card, Log], State], ...] = ()
     """What else happens after a card was placed, before areas are valued: piped."""
     drawn: tuple[Callable[[State, Place, str], str], ...] = ()
@@ -215,40 +215,40 @@ class Hooks:
     verdict: tuple[Callable[[State, Area, Verdict], Verdict], ...] = ()
     """Who owns a closed area: piped."""
     no_count: tuple[Callable[[State, Area], Reason | None], ...] = ()
-    """Why an area can't count by itself, whatever its rank (E6, the scenarios): the first reason tells."""
+    """Why an area can't count by itself, whatever its rank (E6, the scenarios): the first reason wins."""
     points: tuple[Callable[[State, Area, int], int], ...] = ()
-    """What an owned area that counts scores, customs houses aside: piped."""
+    """The points of an owned area that counts, except for customs houses: piped."""
     customs_round: tuple[Callable[[State, int], bool], ...] = ()
-    """Does a customs house laid in that round add its point (E7): all must agree."""
+    """Does a customs house placed in that round add its point (E7): all must agree."""
     placed: tuple[Ended, ...] = ()
     """Has a placement ended the game: the first wins (E0)."""
     coins_moved: tuple[Ended, ...] = ()
-    """Has the game ended now that coins moved: the first wins (N5)."""
+    """Has the game ended after coins moved: the first wins (N5)."""
     round_over: tuple[Ended, ...] = ()
     """Has the game ended with the last turn of a round: the first wins (F15)."""
     turn_lost: tuple[Callable[[State, Seat, Card], State], ...] = ()
-    """What is remembered of a turn in which no card could be placed: piped."""
+    """The state after a turn in which no card could be placed: piped."""
     settle: tuple[Callable[[State, Log], State], ...] = ()
-    """What the end still closes or reveals before the last areas are valued: piped."""
+    """What the end closes or reveals before the last areas are valued: piped."""
     asking: tuple[Asking, ...] = ()
     """The questions after the end: appended."""
     disowned: tuple[Callable[[State, Area], bool], ...] = ()
-    """Is an owned area treated like one that nobody owns (F25): any may say so."""
+    """Is an owned area treated like one that nobody owns (F25): any may decide so."""
     bonuses: tuple[Bonus, ...] = ()
-    """Points besides the areas': appended."""
+    """Points other than those of areas: appended."""
     scored: tuple[str, ...] = ()
-    """The rules of those points, and of areas that score otherwise, which the final score cites: appended."""
+    """The rules of those points, and of areas that score differently, cited by the final score: appended."""
     keys: tuple[PlaceKey, ...] = ()
     """Optional keys of `place`: appended."""
     entries: tuple[EntryKind, ...] = ()
     """Further kinds of entries: appended."""
     slices: tuple[Callable[[Rulebook, frozenset[Cell]], object], ...] = ()
-    """The variant's own state at the start, whose cells it is told: appended."""
+    """The variant's own state at the start, from the start's cells: appended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """What holds at one table: the composed settings and hooks. Made by `compose` alone."""
+    """The rules of one table: the composed settings and hooks. Only `compose` creates it."""
 
     game: str
     rule: tuple[str, ...]
@@ -262,11 +262,11 @@ class Rulebook:
     settings: Settings
     hooks: Hooks
     plain_vetoes: tuple[PlaceVeto, ...]
-    """Those of `hooks.place` that ask more than special cards."""
+    """Those of `hooks.place` that concern more than special cards."""
     handlers: Mapping[Callable[..., Entry], Handler]
     absent: Mapping[Callable[..., Entry], str]
     """The rules of those kinds of entries that only other games know."""
     keys: Mapping[str, PlaceKey]
     key_checks: tuple[KeyCheck, ...]
-    """What is asked of each key that `place` may have in some game, also of those that this one doesn't know."""
+    """The check of each key that `place` may have in any game, including those unknown to this one."""
     side_of: Mapping[Seat, Side]

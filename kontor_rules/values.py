@@ -1,4 +1,4 @@
-"""The plain values that a game's state is made of: cards that lie, areas, hands, endings and scores."""
+"""The plain values of a game's state: cards on the field, areas, hands, endings and scores."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ HARBOUR, WATER, SPECIAL = "harbour", "water", "special"
 ON_FIELD, OUT = "field", "out"
 
 Log = list[Ruling]
-"""Where a handler writes what follows from an entry, in event order."""
+"""The list to which handlers append rulings, in event order."""
 
 
 @frozen
 class Laid:
     """A card on the field.
 
-    `by` is the seat that laid it (None for the start layout), `age` the number of the placement, `round` the round's.
-    `stored` are the warehouses that it brought in and that still stand (W2), `exported` the goods that it owes to an
+    `by` is the seat that placed it (None for the start layout), `age` the number of the placement, `round` the round's.
+    `stored` are the warehouses that it added and that are still there (W2), `exported` the goods that it owes to an
     export store or as chits (W6). Of a smuggled card (F5) the face is SMUGGLED until it is revealed.
     """
 
@@ -73,7 +73,7 @@ class Area:
 
 @frozen
 class Hand:
-    """How many cards of a kind a hand holds.
+    """The number of cards of each kind in a hand.
 
     `hidden` are the kinds that a smuggled card of the seat may be of while it is unknown (F5). With two, `harbour`
     and `water` are upper limits and one of them is one too many; with one or none, they are exact.
@@ -115,7 +115,7 @@ class Hand:
         return self.settled(WATER if kind == HARBOUR else HARBOUR)
 
     def settled(self, smuggled: str) -> Hand:
-        """Return the hand once it is known of which kind the smuggled card is."""
+        """Return the hand once the kind of the smuggled card is known."""
         if len(self.hidden) != 2:
             return self
         return replace(self.changed(smuggled, -1), hidden=(smuggled,))
@@ -123,7 +123,7 @@ class Hand:
 
 @frozen
 class Ending:
-    """Why the game is over. `winners` are named only where the score doesn't decide (N2, N5)."""
+    """Why the game is over. `winners` are given only if the score doesn't decide (N2, N5)."""
 
     reason: str
     rule: tuple[str, ...]
@@ -164,7 +164,7 @@ class Score:
 
 @frozen
 class Storing:
-    """The goods of a card just laid on their way into the central warehouse (W1).
+    """The goods of a card just placed on their way into the central warehouse (W1).
 
     `goods` are still to be stored; `export` names the one to be exported instead (W5, F6); `lost` counts what V1
     keeps out.

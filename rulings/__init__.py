@@ -1,13 +1,13 @@
-"""What every rules engine speaks, whatever its game: rulings, reasons, refusals, and a game entered step by step.
+"""Shared by all rules engines, whatever the game: rulings, reasons, refusals, and replaying a game step by step.
 
-Pure, and no game's: codes, rule ids and facts are the engines' own.
+Pure and independent of any game: codes, rule ids and facts belong to the engines.
 """
 
 from rulings.replay import MaybeNone, RulingJson, Step, replay, rulings_json
 from rulings.statements import Facts, Reason, Refusal, Ruling, in_order, refuse
 
 __version__ = "0.4.0"
-"""The version of everything here, engines and house alike: the one place that says it."""
+"""The version of engines and service alike, defined only here."""
 
 __all__ = [
     "Facts",

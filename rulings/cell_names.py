@@ -1,6 +1,6 @@
-"""How cells are called everywhere: a letter for the column, a number for the row, like the index of a town plan.
+"""Names of cells: a letter for the column, a number for the row, like the index of a town map.
 
-Every name hangs on the offset from one cell of the game alone: a layout that grows in any direction renames nothing.
+A name depends only on the offset from one fixed cell of the game: a layout that grows in any direction renames nothing.
 Letters run from west to east, numbers from north to south. Beyond the last letter come pairs of letters, from the first
 one on, and before the first the last of these; before row 1 comes 99. So every cell has a name, without a sign in it.
 """
@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 Cell = tuple[int, int]
-"""Offset from the game's own cell: x to the east, y to the south."""
+"""Offset from the game's fixed cell: x to the east, y to the south."""
 
 _ROWS = 99
 
@@ -25,7 +25,7 @@ class CellNames:
     row: int
 
     def cell_label(self, cell: Cell) -> str:
-        """Return what a cell is called."""
+        """Return the name of a cell."""
         return f"{self.column_label(cell[0])}{self.row_label(cell[1])}"
 
     def column_label(self, x: int) -> str:
@@ -42,7 +42,7 @@ class CellNames:
         return str((self.row + y - 1) % _ROWS + 1)
 
     def cell(self, label: str) -> Cell:
-        """Return the cell that is called so, of several the nearest to the game's own. Raises ValueError if none is."""
+        """Return the cell of this name, the nearest to the fixed cell if several. Raises ValueError if none."""
         found = re.fullmatch(f"([{self.letters}]{{1,2}})([1-9][0-9]?)", label, re.ASCII)
         if found is None:
             raise ValueError(label)

@@ -1,4 +1,4 @@
-"""What the engines' command lines share: JSON from files or standard input, one JSON object a line as the answer."""
+"""Shared by the engines' command lines: JSON from files or standard input, one JSON object per line as the answer."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rulings.engine import Judge
 from rulings.statements import Refusal, refuse
 
 EXIT_UNREAD = 1
-"""Nobody reads on what is printed."""
+"""Exit status if the output is closed."""
 EXIT_REFUSED = 2
 EXIT_USAGE = 64
 EXIT_UNREADABLE = 66
-"""These two as in BSD's sysexits.h: used otherwise than it can be, and a file that can't be opened."""
+"""These two as in BSD's sysexits.h: wrong usage, and a file that can't be opened."""
 STANDARD_INPUT = 0
 AT_ONCE = 16
-"""Records that a processor takes at a time: enough that handing them over costs little beside ruling on them."""
+"""Records per task of a worker process: enough that passing them costs little compared with adjudicating them."""
 
 _UNREADABLE = "file.unreadable"
 
@@ -36,20 +36,20 @@ HELP: Mapping[str, str] = {
     "FILE": "a JSON file; - for standard input",
     "--lines": "every line of the files is a record (JSON Lines)",
 }
-"""What the commands and their arguments are for."""
+"""Help texts of the commands and their arguments."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A command line whose wrong use isn't taken for a refusal."""
+    """A parser whose exit status for wrong usage differs from that of a refusal."""
 
     def error(self, message: str) -> NoReturn:
-        """Say how it is used, and end the process."""
+        """Print the usage, and end the process."""
         self.print_usage(sys.stderr)
         self.exit(EXIT_USAGE, f"{self.prog}: {message}\n")
 
 
 def parser(prog: str, about: str) -> tuple[Parser, argparse._SubParsersAction[Parser]]:
-    """Return the parser of an engine's command line, and where it adds commands beside `adjudicate` and `deck`."""
+    """Return the parser of an engine's command line, and its subparsers for commands beside `adjudicate` and `deck`."""
     whole = Parser(prog=prog, description=about)
     whole.add_argument("--version", action="version", version=__version__)
     commands = whole.add_subparsers(dest="command", required=True)
@@ -58,7 +58,7 @@ def parser(prog: str, about: str) -> tuple[Parser, argparse._SubParsersAction[Pa
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser], said: Mapping[str, str]) -> None:
-    """Add what `answer` does; `said` is HELP, in whatever language."""
+    """Add the commands of `answer`; `said` is HELP, in whatever language."""
     adjudicate = commands.add_parser("adjudicate", help=said["adjudicate"])
     adjudicate.add_argument("files", metavar="FILE", nargs="+", help=said["FILE"])
     adjudicate.add_argument("--lines", action="store_true", help=said["--lines"])
@@ -68,19 +68,19 @@ def add_commands(commands: argparse._SubParsersAction[Parser], said: Mapping[str
 
 @contextmanager
 def while_read() -> Iterator[None]:
-    """Print as long as somebody reads; then end the process without a word: `… | head -1`."""
+    """Print until the output is closed; then end the process silently: `… | head -1`."""
     try:
         yield
         if sys.stdout is not None:
             sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is left in the buffer at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is left in the buffer at exit
         sys.exit(EXIT_UNREAD)
 
 
 @while_read()
 def answer(options: argparse.Namespace, adjudicate: Judge, check_deck: Judge) -> int:
-    """Print what the engine makes of the files that the options name, and return the exit status.
+    """Print the engine's answers for the files that the options name, and return the exit status.
 
     0; 2 where anything was refused, 66 where a file couldn't be opened: its answer then is {"error": …}, and the
     others stand all the same. Of several records its message says which one it is of, by file and line.
@@ -89,7 +89,7 @@ def answer(options: argparse.Namespace, adjudicate: Judge, check_deck: Judge) ->
         return _print([_ruled(check_deck, _data(options.file))])
     if len(options.files) == 1 and not options.lines:
         return _print([_ruled(adjudicate, _data(options.files[0]))])
-    with Pool() as processors:  # a process for every core
+    with Pool() as processors:  # one process per core
         if options.lines:
             lines = chain.from_iterable(map(_lines, options.files))
             return _print(processors.imap(partial(_ruled_line, adjudicate), lines, AT_ONCE))

@@ -1,4 +1,4 @@
-"""What a value holds, whatever it is made of: by it games are compared, and are keys of dictionaries."""
+"""Equality and hashing of values by their content, which make games comparable and hashable."""
 
 from __future__ import annotations
 

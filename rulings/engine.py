@@ -1,4 +1,4 @@
-"""A game's rules as command lines ask after them, whatever the game."""
+"""A game's rules as command lines use them, whatever the game."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 from rulings.replay import Step
 
 Judge = Callable[[object], Mapping[str, object]]
-"""From a JSON value, a record or a deck, to what the rules say of it. Raises Refusal, and nothing else."""
+"""From a JSON value, a record or a deck, to its result. Raises Refusal, and nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A game's rules, with the `format` by which its records and decks are recognised. Its games are its own."""
+    """A game's rules, with the `format` that identifies its records and decks. The type of its games is opaque."""
 
     record_format: str
     deck_format: str

@@ -1,4 +1,4 @@
-"""The files of all engines: the heads of records and decks, read before what is in them is."""
+"""The files of all engines: the headers of records and decks, read before their contents."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class FileReader:
     version: Reader[int]
 
     def record(self, value: object) -> tuple[object, list[object]]:
-        """Return set-up and entries, unread; refuse what isn't a record of a version that fits its entries."""
+        """Return set-up and entries as JSON; refuse anything but a record whose version fits its entries."""
         fitting = version_for(value.get("entries")) if isinstance(value, dict) else VERSION
         given = self._head(value, ("setup", "entries"), self.record_format, "record", fitting)
         self._check_list(given, "entries", "record")
         return given["setup"], as_known(given["entries"], given["version"])
 
     def deck(self, value: object) -> tuple[str, list[object]]:
-        """Return name and cards, unread; refuse what isn't a deck file of this version."""
+        """Return name and cards as JSON; refuse anything but a deck file of this version."""
         given = self._head(value, ("name", "note", "cards"), self.deck_format, "deck")
         for key in ("name", "note"):
             self._read(text, given[key], key, "deck")

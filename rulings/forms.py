@@ -1,13 +1,13 @@
-"""The form of JSON values: readers, put together once from small ones, that return a value or raise Unreadable.
+"""The form of JSON values: readers, composed once from small ones, that return a value or raise Unreadable.
 
-A reader is a plain function, so that reading an entry costs little beside ruling on it.
+A reader is a plain function, so that reading an entry costs little compared with ruling on it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from rulings import shapes
 from rulings.shapes import Shape, shape_of, taking
@@ -17,11 +17,11 @@ T = TypeVar("T")
 Reader = Callable[[object], T]
 Json = dict[str, Any]
 MAX_NUMBER = 10**1000
-"""Far beyond any number in a game: what is longer couldn't even be said in a refusal. What is too much is a rule's."""
+"""Far beyond any number in a game; longer ones couldn't even be quoted in a refusal. The rules set real limits."""
 
 
 class Unreadable(Exception):
-    """A value of another form. `at` says where inside it ("cards.0.id"), "" for the value itself."""
+    """A value of the wrong form. `at` is the place inside it ("cards.0.id"), "" for the value itself."""
 
     def __init__(self, problem: str, at: str = "") -> None:
         self.problem = problem
@@ -29,15 +29,15 @@ class Unreadable(Exception):
         super().__init__(problem)
 
     def inside(self, key: object) -> Unreadable:
-        """Return the same one level further out."""
+        """Return the same problem as seen one level further out."""
         return Unreadable(self.problem, f"{key}.{self.at}" if self.at else str(key))
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What is said of a value of another form: programs that read refusals know an engine's words.
+    """The messages for values of the wrong form: programs that parse refusals depend on an engine's wording.
 
-    `null`, if said, is what is said of null, and a text is told from no text where one of some is asked for.
+    `null`, if given, is the message for null; where one of some texts is expected, other types have their own message.
     `key_order`: of several problems of an object the first is that of the key declared first, and keys that it doesn't
     have come last; else what is missing comes first, then what is unknown, then the rest as they were sent.
     """
@@ -53,12 +53,12 @@ class Wording:
     key_order: bool = False
 
     def unlike(self, value: object, problem: str) -> Unreadable:
-        """Return what is wrong with a value of another type."""
+        """Return the problem of a value of another type."""
         return Unreadable(self.null if value is None and self.null else problem)
 
 
 class Readers:
-    """Makes the readers whose problems depend on the wording."""
+    """Makes the readers whose messages depend on the wording."""
 
     def __init__(self, words: Wording) -> None:
         self._words = words
@@ -86,7 +86,7 @@ class Readers:
         return read
 
     def listing(self, reader: Reader[T], least: int = 0, most: int | None = None) -> Reader[tuple[T, ...]]:
-        """Return a reader of a list, of a number of items if one is asked for."""
+        """Return a reader of a list, of a fixed number of items if one is given."""
         words = self._words
 
         @taking(lambda: shapes.array(shape_of(reader), least, most))
@@ -126,7 +126,7 @@ class Readers:
     def form(
         self, make: Callable[..., T], keys: Mapping[str, Reader[Any]], optional: Collection[str] = ()
     ) -> Reader[T]:
-        """Return a reader of an object with these keys and no others; `make` gets what they hold, by name."""
+        """Return a reader of an object with exactly these keys; `make` gets their values as keywords."""
         words, needed = self._words, keys.keys() - optional
 
         @taking(lambda: shapes.obj({name: shape_of(one) for name, one in keys.items()}, optional))
@@ -136,7 +136,7 @@ class Readers:
             given: dict[str, Any] = {}
             wrong: dict[
                 str, Unreadable
-            ] = {}  # each key is read once: forms within forms would take twice as long a level
+            ] = {}  # each key is read once: otherwise nested forms would take twice as long per level
             for name, item in value.items():
                 if name in keys:
                     try:
@@ -156,7 +156,7 @@ class Readers:
         needed: Collection[str],
         wrong: Mapping[str, Unreadable],
     ) -> Unreadable:
-        """Return what is wrong with an object: what is in `wrong`, by key, or a key that it lacks or adds."""
+        """Return the problem of an object: the first in `wrong`, by key, or a missing or unknown key."""
         words = self._words
         if not all(isinstance(name, str) for name in value):
             return Unreadable(words.form)
@@ -176,23 +176,28 @@ _PLAIN = Readers(Wording())
 text, one_of, listing, mapping, form = _PLAIN.text, _PLAIN.one_of, _PLAIN.listing, _PLAIN.mapping, _PLAIN.form
 
 
+def is_whole(value: object, least: int = -MAX_NUMBER, most: int = MAX_NUMBER) -> TypeGuard[int]:
+    """Tell whether a JSON value is a whole number between two, both included; true, false and 1.0 are none."""
+    return value.__class__ is int and least <= value <= most
+
+
 @taking(lambda: shapes.WHOLE)
 def whole(value: object) -> int:
-    """Read a whole number; true, false and 1.0 are none."""
-    if value.__class__ is not int or not -MAX_NUMBER <= value <= MAX_NUMBER:
+    """Read a whole number."""
+    if not is_whole(value):
         raise Unreadable("not a whole number, or a far too large one")
     return value
 
 
 def number(least: int, most: int) -> Reader[int]:
-    """Return a reader of a whole number between two, both included."""
+    """Return a reader of a whole number between two bounds, both included."""
 
     start = "" if least == -MAX_NUMBER else f" from {least}"
     end = ", or a far too large one" if most == MAX_NUMBER else f" to {most}"
 
     @taking(lambda: {"type": "integer"} | shapes.bounds(least, most, MAX_NUMBER))
     def read(value: object) -> int:
-        if value.__class__ is not int or not least <= value <= most:
+        if not is_whole(value, least, most):
             raise Unreadable(f"not a whole number{start}{end}")
         return value
 
@@ -226,7 +231,7 @@ def an_object(value: object) -> dict[str, Any]:
 
 
 def one_by(key: str, readers: Mapping[str, Reader[T]], problem: str) -> Reader[T]:
-    """Return a reader of an object whose `key` says which of some reads the rest; `problem` is said of any other."""
+    """Return a reader of an object whose `key` chooses the reader of the rest; `problem` is the message for others."""
 
     @taking(lambda: shapes.one_by(key, {name: shape_of(reader) for name, reader in readers.items()}))
     def read(value: object) -> T:
@@ -249,12 +254,12 @@ Who = Callable[[Mapping[str, Any], str, str], bool]
 
 
 def own_seat(entry: Mapping[str, Any], seat: str, _side: str) -> bool:
-    """Let the seat enter that the entry is of."""
+    """Let the entry's seat enter it."""
     return bool(entry.get("seat", seat) == seat)
 
 
 def own_side(entry: Mapping[str, Any], _seat: str, side: str) -> bool:
-    """Let every seat enter whose side the entry is of."""
+    """Let every seat of the entry's side enter it."""
     return bool(entry.get("side", side) == side)
 
 
@@ -264,21 +269,21 @@ def anybody(_entry: Mapping[str, Any], _seat: str, _side: str) -> bool:
 
 
 def all_together(_entry: Mapping[str, Any], _seat: str, _side: str) -> bool:
-    """Let no seat enter: it is for the whole table, so for whoever enters for all."""
+    """Let no seat enter it: it concerns the whole table, so it is for whoever enters for everybody."""
     return False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EntryKind:
-    """A kind of entry, declared once: who may enter it and how, what it looks like, and what takes it.
+    """A kind of entry, declared once: who may enter it, its keys, its notation, and its handler.
 
-    `keys` are those beside the ones that name it, `optional` says which may be left out; `make` returns the value of
-    what they hold, `line` is a form of `rulings.notation`. `which` is one key more that tells apart kinds of one name,
-    and what it holds: ("what", "turn"). `rules` are the ids of the rules that bring it, the main one first; none for
-    the table's word. `told_by` are the codes of rulings that say what was entered, None: those that begin with its
-    name. `take` returns the state after it, given the state before, its value and the log of rulings. `candidates` are
-    the entries of its kind that may be right in a state, all that are among them: their keys beside those that name it,
-    some of them a `legal_entries.Blank`. None: it isn't offered.
+    `keys` are those beside the ones that name it, of which `optional` may be missing; `make` builds a value from them;
+    `line` is a form of `rulings.notation`. `which` is a key with its value that tells apart kinds of one name:
+    ("what", "turn"). `rules` are the ids of the rules behind it, the main one first; none for an override. `told_by`
+    are the codes of rulings that describe the entry itself, None: those that begin with its name. `take` returns the
+    next state, given the state, the entry's value and the log of rulings. `candidates` yields a superset of the legal
+    entries of its kind in a state: their keys beside those that name it, some of them a `legal_entries.Blank`. None:
+    it isn't offered.
     """
 
     name: str
@@ -288,7 +293,7 @@ class EntryKind:
     optional: Collection[str] = ()
     which: tuple[str, str] | None = None
     reader: Reader[Any] | None = None
-    """Reads its keys where a form can't say which come together."""
+    """Reads its keys if a form can't express which belong together."""
     who: Who = own_seat
     rules: tuple[str, ...] = ()
     told_by: tuple[str, ...] | None = None
@@ -297,16 +302,16 @@ class EntryKind:
 
     @property
     def naming(self) -> dict[str, str]:
-        """Return the keys that name it, with what they hold."""
+        """Return the keys that name it, with their values."""
         return {"entry": self.name} | dict([self.which] if self.which else ())
 
     def is_told_by(self, code: str) -> bool:
-        """Tell whether a ruling with this code says what was entered."""
+        """Tell whether a ruling with this code describes the entry itself."""
         return code.startswith(f"{self.name}.") if self.told_by is None else code in self.told_by
 
 
 def entry_reader(kinds: Iterable[EntryKind], problem: Callable[[str], str], readers: Readers = _PLAIN) -> Reader[Any]:
-    """Return the reader of entries; `problem` is said of an entry of no kind, told the key that says which it is."""
+    """Return the reader of entries; `problem` makes the message for an unknown kind from the key that names it."""
     found: dict[str, Reader[Any]] = {}
     several: dict[tuple[str, str], dict[str, Reader[Any]]] = {}
     for kind in kinds:
@@ -336,12 +341,12 @@ def may_enter(kinds: Iterable[EntryKind], entry: object, seat: str, side: str) -
 
 
 def own_ruling(kinds: Iterable[EntryKind], entry: Mapping[str, Any], rulings: Iterable[Ruling]) -> Ruling | None:
-    """Return the first of an entry's rulings that tells the entry itself, None if none does."""
+    """Return the first of an entry's rulings that describes the entry itself, None if none does."""
     meant = _meant(kinds, entry)
     return next((one for one in rulings if any(kind.is_told_by(one.code) for kind in meant)), None)
 
 
 def _meant(kinds: Iterable[EntryKind], entry: Mapping[str, Any]) -> list[EntryKind]:
-    """Return the kind that an entry is of; if it doesn't say which of several, all of its name."""
+    """Return the kind of an entry; if it doesn't say which of several, all of its name."""
     alike = [kind for kind in kinds if kind.name == entry.get("entry")]
     return [kind for kind in alike if kind.naming.items() <= entry.items()] or alike

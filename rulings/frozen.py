@@ -1,4 +1,4 @@
-"""Values that nobody changes, made as fast as any object."""
+"""Immutable values that are created as fast as any object."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: type[T]) -> type[T]:
-    """Return a class as a dataclass with slots whose fields the type checker keeps from being set.
+    """Return a class as a dataclass with slots whose fields are frozen for the type checker only.
 
-    A dataclass that is frozen when it runs, too, takes four times as long to make, and an entry makes dozens.
+    A dataclass that is frozen at run time takes four times as long to create, and an entry creates dozens.
     """
     return dataclass(slots=True, unsafe_hash=True)(cls)
 
 
 @dataclass_transform(eq_default=False, frozen_default=True, field_specifiers=(field,))
 def unique(cls: type[T]) -> type[T]:
-    """Return a class as `frozen` does, each of whose values is equal to itself only, if the class says nothing else."""
+    """Return a class as `frozen` does, compared by identity unless the class defines otherwise."""
     return dataclass(slots=True, eq=False)(cls)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def evolving(cls: type[T]) -> type[T]:
-    """Return a class as `frozen` does, without slots: with a `__dict__`, by which a large value is copied fast."""
+    """Return a class as `frozen` does, but with a `__dict__` instead of slots, to copy large values fast."""
     return dataclass(unsafe_hash=True)(cls)

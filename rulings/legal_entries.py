@@ -1,4 +1,4 @@
-"""What may be entered now: each entry with what would follow from it, or as a template where something is left open."""
+"""What may be entered now: each entry with its consequences, or a template where something is left open."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rulings.statements import Refusal
 
 Entry = dict[str, Any]
 LegalEntry: TypeAlias = tuple[Entry, Step[GameT] | None]
-"""An entry in a record's form with the step that it would be. A template has `Blank`s among its values, and no step."""
+"""An entry in a record's form with the step that it would make. A template has `Blank`s as values, and no step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """All ways to take so many points, at most so many of each kind: a value by kind each, but for those in `without`.
+    """All ways to distribute `points`, at most `most` of each kind, except those in `without`; each is a map by kind.
 
-    `zeros`: a value names every kind, else only those of which there is something.
+    `zeros`: a value names every kind, else only those with points.
     """
 
     points: int
@@ -48,7 +48,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """What is left open in a template: a card of a hand, points by kind, a face.
+    """An open value of a template: a card of a hand, points by kind, a face.
 
     `seat` fills it in, None: whoever knows. `values` are those that the rules take now; `other` says what else may
     stand there: any "face" that nothing contradicts, or a "card" of the hand once its face has been taught. `unlike`:
@@ -64,7 +64,7 @@ class Blank:
 def accepted(
     game: GameT, candidates: Iterable[Entry], enter: Callable[[GameT, object], Step[GameT]]
 ) -> Iterator[LegalEntry[GameT]]:
-    """Yield those of some entries that a game takes, each entered when it is asked for; templates as they are."""
+    """Yield those entries that a game accepts, each entered lazily; templates as they are."""
     for entry in candidates:
         if _is_open(entry):
             yield entry, None
@@ -77,7 +77,7 @@ def accepted(
 
 
 def filled(template: Entry) -> Iterator[Entry]:
-    """Yield the entries that a template stands for by the values of its blanks; an entry without any is itself.
+    """Yield the entries that a template stands for, by the values of its blanks; an entry without blanks, itself.
 
     >>> [entry["cards"] for entry in filled({"entry": "play", "cards": {"red": Blank("red", ["R3", "W57"])}})]
     [{'red': 'R3'}, {'red': 'W57'}]
@@ -91,9 +91,9 @@ def filled(template: Entry) -> Iterator[Entry]:
 
 
 def narrowed(template: Entry, takes: Callable[[Entry], bool]) -> Entry | None:
-    """Return a template whose one blank is an `Amount` without the values with which it isn't taken.
+    """Return a template whose one blank is an `Amount` without the values that aren't accepted.
 
-    None where none is left; an entry without blanks is itself.
+    None if none is left; an entry without blanks is returned as it is.
     """
     blanks = list(_blanks(template))
     if not blanks:
@@ -106,7 +106,7 @@ def narrowed(template: Entry, takes: Callable[[Entry], bool]) -> Entry | None:
 
 
 def entry_json(entry: Entry) -> Entry:
-    """Return an entry as JSON; a blank of a template is {"blank": …} with what `Blank` and `Amount` say of it."""
+    """Return an entry as JSON; a blank of a template is {"blank": …} with the fields of `Blank` and `Amount`."""
     found: Entry = _map(entry, _blank_json)
     return found
 
@@ -120,7 +120,7 @@ def _blank_json(blank: Blank) -> Entry:
 
 
 def _is_open(value: object) -> bool:
-    """Tell whether a value holds a blank: asked of every candidate, so without `_blanks`."""
+    """Tell whether a value holds a blank: called for every candidate, so without the slower `_blanks`."""
     if isinstance(value, dict | list):
         for inner in value.values() if isinstance(value, dict) else value:
             if inner.__class__ not in _CLOSED and _is_open(inner):
@@ -140,7 +140,7 @@ def _blanks(value: object) -> Iterator[Blank]:
 
 
 def _map(value: Any, fill: Callable[[Blank], Any]) -> Any:
-    """Return a value with something in the place of each of its blanks, in the order of `_blanks`."""
+    """Return a value with its blanks replaced, in the order of `_blanks`."""
     if isinstance(value, Blank):
         return fill(value)
     if isinstance(value, dict):

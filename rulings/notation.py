@@ -1,6 +1,6 @@
-"""Entries in one line, for people, both ways: each kind of entry by a form like "{seat} @{cell}[ draw {draw}]".
+"""Entries as one line for people, in both directions: each kind has a form like "{seat} @{cell}[ draw {draw}]".
 
-What a form can't say, whatever JSON value it is, stands as JSON, so that every entry can be written and read back.
+What no form can express is written as JSON, so that every entry, whatever JSON value it is, survives the round trip.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from rulings.cell_names import CellNames
 from rulings.forms import EntryKind, Unreadable
 
 ARROW, TYPED_ARROW = "→", "->"
-"""What forms have where something goes to, and what is read as the same."""
+"""The arrow of forms, and how it may be typed."""
 Write = Callable[[Any], str]
 Read = Callable[[str], Any]
 _PART = re.compile(r"\[([^]]+)\]|\{(\w+)(?::(\w+))?\}|([^[{]+)")
 
 
 class Unsaid(Exception):
-    """A value that a sign can't say."""
+    """A value that a sign can't express."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Sign:
 
 
 def word(pattern: str = r"[a-z][a-z0-9-]*") -> Sign:
-    """Return a sign for a text that is written as it is."""
+    """Return a sign for a text written verbatim."""
     return Sign(pattern, str, str)
 
 
@@ -75,7 +75,7 @@ def either(value: Any, said: str, sign: Sign) -> Sign:
 
 
 def cells(names: CellNames) -> Sign:
-    """Return a sign for cells [x, y]: N11, and (60,-70) where names come again."""
+    """Return a sign for cells [x, y]: N11, or (60,-70) where names repeat."""
 
     def write(value: Any) -> str:
         x, y = value
@@ -96,7 +96,7 @@ BASIC: Mapping[str, Sign] = {"number": NUMBER, "true": TRUE, "quoted": QUOTED, "
 
 
 class Form:
-    """How one kind of entry is written. `fixed` are the keys that name the kind.
+    """The notation of one kind of entry. `fixed` are the keys that name the kind.
 
     In a form {key:sign} stands for a key, {key} for one whose sign has its name, and what is in brackets may be left
     out. `note` names a word that may stand for people and isn't part of the entry: {note:sign}.
@@ -113,7 +113,7 @@ class Form:
         return re.compile(self._pattern_of(self._parts))
 
     def write(self, entry: object, note: str = "") -> str:
-        """Return the line of an entry. Raises Unsaid if it isn't of this kind or has what the form doesn't know."""
+        """Return the line of an entry. Raises Unsaid if it isn't of this kind or has something that the form lacks."""
         if not isinstance(entry, dict) or any(entry.get(key) != value for key, value in self._fixed.items()):
             raise Unsaid
         left = {key: value for key, value in entry.items() if key not in self._fixed}
@@ -179,12 +179,12 @@ def inside(form: Form) -> Sign:
 
 
 def forms_of(kinds: Iterable[EntryKind], signs: Mapping[str, Sign], note: str = "") -> tuple[Form, ...]:
-    """Return how entries of these kinds are written, in their order."""
+    """Return the forms of these kinds of entries, in their order."""
     return tuple(Form(kind.line, signs, note, **kind.naming) for kind in kinds)
 
 
 def write(forms: Sequence[Form], entry: object, note: str = "") -> str:
-    """Return an entry as one line: by the form that says all of it, else as JSON."""
+    """Return an entry as one line: by the form that expresses all of it, else as JSON."""
     whole = json.dumps(entry, sort_keys=True)
     for form in forms:
         try:
@@ -197,7 +197,7 @@ def write(forms: Sequence[Form], entry: object, note: str = "") -> str:
 
 
 def read(forms: Sequence[Form], line: str) -> object:
-    """Return the entry that a line says. Raises Unreadable if it says none."""
+    """Return the entry of a line. Raises Unreadable if it has none."""
     try:
         return _read(forms, line.strip())
     except (Unsaid, ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""How a game came to be what it is: the game before, which both share, and the entry between them."""
+"""The past of a game: the game before it and the entry between them."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from rulings.versions import version_for
 
 @frozen
 class Past:
-    """Where a game comes from: the game `before` and the entry, or None and the set-up, as the text of its JSON."""
+    """The origin of a game: the game `before` and the entry, or None and the set-up, as JSON text."""
 
     before: Played | None
     given: str
 
 
 def past(before: Played | None, given: object) -> Past:
-    """Return the past of a game that came of a set-up or an entry; nobody can change it any more."""
+    """Return the past of a game that resulted from a set-up or an entry, as an immutable value."""
     return Past(before, json.dumps(given))
 
 
 class Played(ByContent):
-    """A game at one moment that knows how it came to be, unless it was begun without a past. It is never changed."""
+    """A game at one moment that knows its past, unless it was begun without one. Immutable."""
 
     __slots__ = ()
     record_format: ClassVar[str]
@@ -37,7 +37,7 @@ class Played(ByContent):
         raise NotImplementedError
 
     def back(self) -> Self | None:
-        """Return the game before the last entry, the very value that it was entered in; None at the start."""
+        """Return the game before the last entry, the identical object; None at the start."""
         before = self._known_past.before
         assert before is None or isinstance(before, self.__class__)
         return before

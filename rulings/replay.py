@@ -1,4 +1,4 @@
-"""A game entered one by one: what each entry gives, and how a record is played through. The same for every engine."""
+"""Replaying a game entry by entry, the same for every engine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GameT = TypeVar("GameT")
 
 
 MaybeNone: TypeAlias = Any
-"""In a union: what may be None, though who asks knows mostly that it isn't; type checkers don't insist on a test."""
+"""In a union: may be None, but callers mostly know that it isn't, so type checkers needn't insist on a test."""
 
 
 class RulingJson(TypedDict):
@@ -26,7 +26,7 @@ class RulingJson(TypedDict):
 
 @frozen
 class Step(Generic[GameT]):
-    """A game after its set-up or one more entry, with what followed from it, in event order."""
+    """A game after its set-up or one more entry, with its rulings in event order."""
 
     game: GameT
     rulings: tuple[Ruling, ...]
@@ -38,7 +38,7 @@ def replay(
     setup: object,
     entries: Iterable[object],
 ) -> Iterator[Step[GameT]]:
-    """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way."""
+    """Yield a game at its start and after each entry. Raises Refusal, with its index, at the first illegal entry."""
     step = begin(setup)
     yield step
     for index, entry in enumerate(entries):
@@ -50,7 +50,7 @@ def replay(
 
 
 def rulings_json(index: int, rulings: Iterable[Ruling]) -> list[RulingJson]:
-    """Return what followed from the entry of a record at `index` (-1: from the set-up), as record.md writes it."""
+    """Return the rulings of the entry of a record at `index` (-1: of the set-up), as record.md writes them."""
     return [
         {"entry": index, "rule": list(ruling.rule), "code": ruling.code, "facts": dict(ruling.facts)}
         for ruling in rulings

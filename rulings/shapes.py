@@ -1,6 +1,6 @@
-"""What readers take, as JSON Schema (draft 2020-12). Each reader says it where it is made, so no list can differ.
+"""What readers accept, as JSON Schema (draft 2020-12). Each reader declares its shape where it is defined.
 
-Worked out when somebody asks: reading an entry knows nothing of it.
+Computed on demand: reading an entry doesn't need it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _PLAIN: Mapping[object, str] = {str: "string", int: "integer", bool: "boolean", 
 
 
 def taking(shape: Callable[[], Shape]) -> Callable[[R], R]:
-    """Say of a reader what it takes."""
+    """Declare what a reader accepts."""
 
     def note(reader: R) -> R:
         _told[reader] = shape
@@ -47,7 +47,7 @@ def taking(shape: Callable[[], Shape]) -> Callable[[R], R]:
 
 
 def shape_of(reader: Callable[..., Any]) -> Shape:
-    """Return what a reader takes."""
+    """Return what a reader accepts."""
     return _told[reader]()
 
 
@@ -65,7 +65,7 @@ def or_null(shape: Shape) -> Shape:
 
 
 def bounds(least: int, most: int, far: int) -> Shape:
-    """Return the bounds of a number; those that are only `far` beyond any game go unsaid."""
+    """Return the bounds of a number, omitting those that are only `far` beyond any game."""
     return ({} if least == -far else {"minimum": least}) | ({} if most == far else {"maximum": most})
 
 
@@ -81,7 +81,7 @@ def tuple_of(*items: Shape) -> Shape:
 
 
 def obj(keys: Mapping[str, Shape], optional: Iterable[str] = ()) -> Shape:
-    """Return the shape of an object with these keys and no others."""
+    """Return the shape of an object with exactly these keys."""
     left_out = set(optional)
     required = [key for key in keys if key not in left_out]
     return {"type": "object", "properties": dict(keys), "required": required, "additionalProperties": False}
@@ -94,12 +94,12 @@ def by_key(items: Shape, keys: Shape | None = None) -> Shape:
 
 
 def one_by(key: str, shapes: Mapping[str, Shape]) -> Shape:
-    """Return the shape of an object whose `key` says which of some it is."""
+    """Return the shape of an object whose `key` says which of several it is."""
     return {"oneOf": [_telling(key, name, shape) for name, shape in shapes.items()]}
 
 
 def _telling(key: str, name: str, shape: Shape) -> Shape:
-    """Return the shape of an object with one key more, that says what it is."""
+    """Return the shape of an object with one more key, which says what it is."""
     if "oneOf" in shape:
         return {"oneOf": [_telling(key, name, one) for one in shape["oneOf"]]}
     properties = {key: {"const": name}} | {one: told for one, told in shape["properties"].items() if one != key}
@@ -122,9 +122,9 @@ def collect(shape: object, known: Mapping[str, Shape], found: dict[str, Shape]) 
 
 
 def with_names(shape: Any, meant: Mapping[str, Shape]) -> Any:
-    """Return a shape in which texts, and objects of texts by text, are what a game's keys of these names mean.
+    """Return a shape in which free texts are narrowed to what a game's keys of these names mean.
 
-    A reader of any text leaves it to the rules which of them there are; the rules refuse all others.
+    Readers accept any text there, and the rules refuse unknown ones.
     """
     if isinstance(shape, list):
         return [with_names(one, meant) for one in shape]
@@ -144,16 +144,65 @@ def _meant(shape: Shape, meaning: Shape | None) -> Shape:
     return meaning if shape in (TEXT, WHOLE, by_key(TEXT)) else shape
 
 
+COMMON: Mapping[str, str] = {
+    "format": "Of which program's files it is.",
+    "version": f"The version of the format; of a record {OVERRULED_VERSION} exactly if the table overrules in it.",
+    "setup": "The game as it was set up.",
+    "entries": "What was entered, in order.",
+    "entry": "Which kind of entry.",
+    "Ruling.entry": "The entry that it follows from, as an index of the record; -1: the set-up.",
+    "error.entry": "The entry that is refused, as an index of the record; -1: the set-up; null: none can be read.",
+    "what": "What the table overrules.",
+    "reason": "Why, in the table's own words.",
+    "status": "Whether the game goes on.",
+    "name": "What it is called.",
+    "note": "Where it comes from, in anybody's words.",
+    "rulings": "What followed from every entry so far, in order.",
+    "code": "What is said, as a code.",
+    "rule": "The ids of the rules that decide it, the main one first; none where only the form is wrong.",
+    "facts": "Names and numbers that the code speaks of.",
+    "error": "What is refused, and by which rules.",
+    "message": "For programmers, in English.",
+}
+"""What keys mean that the files of all engines have."""
+
+
+def described(definitions: Mapping[str, Shape], texts: Mapping[str, str]) -> dict[str, Shape]:
+    """Return named shapes in which each key is described: by "name of the key or shape that it is in.key", or by key.
+
+    Raises KeyError for a key that no text describes.
+    """
+    known = {**COMMON, **texts}
+    return {name: _described(shape, name, known) for name, shape in definitions.items()}
+
+
+def _described(shape: Any, inside: str, texts: Mapping[str, str]) -> Any:
+    if isinstance(shape, list):
+        return [_described(one, inside, texts) for one in shape]
+    if not isinstance(shape, dict):
+        return shape
+    if "if" in shape:  # what follows are conditions on keys that are described already
+        kept = {key: shape[key] for key in ("if", "then", "else")}
+        return kept | dict(_described({key: one for key, one in shape.items() if key not in kept}, inside, texts))
+    found = {key: _described(one, inside, texts) for key, one in shape.items() if key != "properties"}
+    if "properties" in shape:
+        found["properties"] = {
+            key: _described(one, key, texts) | {"description": texts.get(f"{inside}.{key}") or texts[key]}
+            for key, one in shape["properties"].items()
+        }
+    return found
+
+
 # From types
 
 
 def of_type(hint: Any) -> Shape:
-    """Return the shape of what a type hint of an engine's output allows: TypedDicts, lists, maps, unions, literals."""
+    """Return the shape of a type hint of an engine's output: TypedDicts, lists, maps, unions, literals."""
     origin, parts = get_origin(hint), get_args(hint)
     if hint in _PLAIN:
         return {"type": _PLAIN[hint]}
     if is_typeddict(hint):
-        # Asked of the resolved types: where annotations are postponed, `__optional_keys__` doesn't know them.
+        # From the resolved types: with postponed annotations, `__optional_keys__` doesn't know them.
         hints = get_type_hints(hint, include_extras=True)
         optional = [key for key, one in hints.items() if get_origin(one) is NotRequired]
         return obj({key: of_type(one) for key, one in hints.items()}, optional)
@@ -175,7 +224,7 @@ _OF_ORIGIN: Mapping[object, Callable[[tuple[Any, ...]], Shape]] = {
 
 
 def with_refs(shape: Any, names: Mapping[str, Shape]) -> Any:
-    """Return a shape in which those that have a name are referred to by it."""
+    """Return a shape in which named shapes are replaced by references."""
     if isinstance(shape, list):
         return [with_refs(one, names) for one in shape]
     if not isinstance(shape, dict):
@@ -186,16 +235,16 @@ def with_refs(shape: Any, names: Mapping[str, Shape]) -> Any:
     return {key: with_refs(one, names) for key, one in shape.items()}
 
 
-# What the files of all engines have alike
+# Shared by the files of all engines
 
 
 def entry_name(name: str) -> str:
-    """Return what the shape of a kind of entry is called."""
+    """Return the name of the shape of a kind of entry."""
     return "Entry" + "".join(part.capitalize() for part in name.split("-"))
 
 
 def record(name: str) -> Shape:
-    """Return the shape of a record: version 2 exactly if the table overrules in it (versions.py)."""
+    """Return the shape of a record: version 2 exactly if it has an override (versions.py)."""
     overruled = {"contains": {"properties": {"entry": {"const": OVERRIDE}}, "required": ["entry"], "type": "object"}}
     head: dict[str, Shape] = {"format": {"const": name}, "version": {"enum": [VERSION, OVERRULED_VERSION]}}
     body = {"setup": {"$ref": "#/$defs/Setup"}, "entries": array({"$ref": "#/$defs/Entry"})}
@@ -213,7 +262,7 @@ def deck(name: str) -> Shape:
 
 
 def options(values: Mapping[str, Iterable[str]]) -> Shape:
-    """Return the shape of options with their values; each may be left out."""
+    """Return the shape of options with their values; each is optional."""
     return obj({name: any_of(known) for name, known in values.items()}, values)
 
 
@@ -227,7 +276,7 @@ def rulings(codes: Mapping[str, Iterable[str]], facts: Callable[[str, str], Shap
 
 
 def refusal(codes: Iterable[str]) -> Shape:
-    """Return the shape of what a command line says of a record that it refuses."""
+    """Return the shape of a command line's answer to a record that it refuses."""
     entry = or_null(WHOLE | {"minimum": -1})
     error = {"entry": entry, "code": any_of(codes), "rule": array(RULE), "message": TEXT}
     return obj({"error": obj(error)})

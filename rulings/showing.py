@@ -1,4 +1,4 @@
-"""Records shown to people on the command line: how a game stands, and how it came to that, entry by entry."""
+"""Records shown to people on the command line: the position, or the game entry by entry."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ HELP: Mapping[str, str] = {
     "replay": "show a game entry by entry, with what followed",
     "FILE": "a JSON file; - for standard input",
 }
-"""What the commands and their argument are for."""
+"""Help texts of the commands and their argument."""
 COMMANDS = ("show", "replay")
 
 
 def add_showing(commands: argparse._SubParsersAction[Parser], said: Mapping[str, str]) -> None:
-    """Add what `shown` does; `said` is HELP, in whatever language."""
+    """Add the commands of `shown`; `said` is HELP, in whatever language."""
     for name in COMMANDS:
         commands.add_parser(name, help=said[name]).add_argument("file", metavar="FILE", help=said["FILE"])
 
 
 @while_read()
 def shown(options: argparse.Namespace, engine_of: Callable[[object], Engine]) -> int:
-    """Print what was asked of a record, and return the exit status, of a refusal with a sentence.
+    """Print a record as the options ask, and return the exit status; a refusal is printed as a sentence.
 
-    A replay shows what came before a refused entry.
+    A replay prints the entries before a refused one.
     """
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # old code pages have no arrows
@@ -51,7 +51,7 @@ def shown(options: argparse.Namespace, engine_of: Callable[[object], Engine]) ->
 
 
 def replayed(engine: Engine, setup: object, entries: list[object]) -> Iterator[str]:
-    """Yield a game's lines: each entry with its place in the record, below it what followed. Raises Refusal."""
+    """Yield a game's lines: each entry with its index in the record, its rulings below it. Raises Refusal."""
     steps = engine.steps(setup, entries)
     step = next(steps)
     yield from _followed(step.rulings)
@@ -63,7 +63,7 @@ def replayed(engine: Engine, setup: object, entries: list[object]) -> Iterator[s
 
 
 def refused(refusal: Refusal, file: str) -> str:
-    """Return in a sentence what is refused and why."""
+    """Return a sentence that says what is refused and why."""
     where = {None: "", -1: ", set-up"}.get(refusal.entry, f", entry {refusal.entry}")
     return f"{file}{where}: refused. {shortened('; '.join(map(_said, refusal.reasons)))}"
 

@@ -1,6 +1,6 @@
-"""What an engine says: rulings, reasons against something, and refusals. Codes and facts only, no sentences.
+"""What an engine returns: rulings, reasons against something, and refusals. Codes and facts only, no sentences.
 
-Each engine lists its codes, with their rules and their facts, in a `codex.py` of its own.
+Each engine lists its codes, with their rules and facts, in its `interface/code_catalogue.py`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _LONG_WORD = re.compile(rf"\S{{{MAX_WORD + 1},}}")
 
 @frozen
 class Ruling:
-    """One thing that followed from an entry: `code`, the ids of the rules it rests on (main one first), and facts.
+    """One consequence of an entry: `code`, the ids of the rules behind it (main one first), and facts.
 
-    Facts hold names and numbers that JSON can write: seats, card ids, cells as [x, y], counts.
+    Facts are JSON values: names and numbers such as seats, card ids, cells as [x, y], counts.
     """
 
     code: str
@@ -32,7 +32,7 @@ class Ruling:
 
 @frozen
 class Reason:
-    """One rule that speaks against an entry; the same shape as a Ruling."""
+    """One reason against an entry; the same shape as a Ruling."""
 
     code: str
     rule: tuple[str, ...]
@@ -40,10 +40,10 @@ class Reason:
 
 
 class Refusal(Exception):
-    """An entry, set-up or file that isn't taken. Nothing has changed.
+    """An entry, set-up or file that is refused. Nothing has changed.
 
     `reasons` are all the rules broken, in the order of the rules; the first one names the refusal. `entry` is the index
-    in the record's entries, -1 for the set-up, None where the file itself can't be read.
+    in the record's entries, -1 for the set-up, None if the file itself can't be read.
     """
 
     def __init__(self, reasons: tuple[Reason, ...], entry: int | None = None) -> None:
@@ -60,12 +60,12 @@ class Refusal(Exception):
         return {"entry": self.entry, "code": first.code, "rule": list(first.rule), "message": shortened(message)}
 
     def at(self, entry: int | None) -> Self:
-        """Return the same refusal with the place where it happened."""
+        """Return the same refusal with the index of its entry."""
         return type(self)(self.reasons, entry)
 
 
 def shortened(sentence: str) -> str:
-    """Return a sentence that names values which may be anything: what is longer than people read loses its middle.
+    """Return a sentence that quotes arbitrary values, with long parts shortened in the middle.
 
     That is a word or number of more than MAX_WORD characters, and a sentence of more than MAX_SENTENCE.
     """
@@ -78,7 +78,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def in_order(reasons: Iterable[Reason], rule_ids: Sequence[str]) -> tuple[Reason, ...]:
-    """Return reasons in the order of the game's rules, each by its main rule: the first one names a refusal."""
+    """Return reasons in the order of the game's rules, by main rule: the first one names the refusal."""
     return tuple(sorted(reasons, key=lambda reason: rule_ids.index(reason.rule[0])))
 
 

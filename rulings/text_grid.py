@@ -1,4 +1,4 @@
-"""A position as a picture of plain text: cells in rows, under and beside their names."""
+"""A position in plain text: cells in rows, labelled with their names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NOTHING = "."
 
 
 def text_grid(names: CellNames, signs: Mapping[Cell, str]) -> list[str]:
-    """Return the rows of a picture: what lies on each cell, a dot on those between where nothing does."""
+    """Return the rows of a picture: what lies on each cell, a dot for empty cells in between."""
     columns = range(min(x for x, _ in signs), max(x for x, _ in signs) + 1)
     rows = range(min(y for _, y in signs), max(y for _, y in signs) + 1)
     table = [["", *(names.column_label(x) for x in columns)]]

@@ -1,24 +1,24 @@
-"""The versions of game records: the table's word against the arbiter came with the second (docs/record.md)."""
+"""The versions of game records: overrides came with the second (docs/record.md)."""
 
 from __future__ import annotations
 
 VERSION = 1
 OVERRULED_VERSION = 2
-"""The version of records in which the table overrules the arbiter: readers of version 1 don't know that entry."""
+"""The version of records with an override: readers of version 1 don't know that entry."""
 OVERRIDE = "override"
-"""The entry by which it does; records without one stay at version 1."""
+"""The entry of an override; records without one stay at version 1."""
 
 
 def version_for(entries: object) -> int:
     """Return the version of a record with these entries: the lowest that knows them all.
 
-    So the same game has one form only, and readers of version 1 read all that they can understand.
+    So each game has only one form, and readers of version 1 accept everything that they can understand.
     """
     return OVERRULED_VERSION if isinstance(entries, list) and any(map(_overrules, entries)) else VERSION
 
 
 def as_known(entries: list[object], version: int) -> list[object]:
-    """Return entries as a version knows them: one of a later version is no entry, and is refused in its place."""
+    """Return entries as a version knows them: one of a later version is made unreadable, so it is refused in place."""
     if version >= OVERRULED_VERSION:
         return entries
     return [None if _overrules(entry) else entry for entry in entries]

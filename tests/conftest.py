@@ -17,6 +17,7 @@ from app import GAMES, create_app
 from arbiter.language import add_catalogues
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
+from tests.described_client import DescribedClient
 from tests.postgresql import Cluster
 
 pytest_plugins = ["tests.tiers", "tests.reached"]
@@ -117,6 +118,7 @@ def make_app(tmp_path: Path, compiled_templates: BytecodeCache) -> Iterator[Call
     def make(url: str) -> Flask:
         app = create_app({"TESTING": True, "DATABASE_URL": url, "INSTANCE": str(tmp_path), "SECRET_KEY": "for tests"})
         app.jinja_env.bytecode_cache = compiled_templates
+        app.test_client_class = DescribedClient
         apps.append(app)
         return app
 

@@ -17,18 +17,18 @@ NAMES = Path("tests/rules/kontor/variants/kit.py")
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
-class Unfit(Exception):
+class ScenarioError(Exception):
     """Why there can't be such a scenario, in a sentence."""
 
 
 def add(root: Path, name: str, title: str) -> tuple[Path, ...]:
-    """Write a scenario into the project at `root`; return the files that have changed. Raises Unfit."""
+    """Write a scenario into the project at `root`; return the files that have changed. Raises ScenarioError."""
     if not _ID.fullmatch(name):
-        raise Unfit(f'"{name}" is no id: small letters and digits, with "-" between words')
+        raise ScenarioError(f'"{name}" is no id: small letters and digits, with "-" between words')
     if f'"{name}"' in (root / WORDS).read_text("utf-8"):
-        raise Unfit(f'there is a "{name}" already')
+        raise ScenarioError(f'there is a "{name}" already')
     if '"' in title or "\\" in title or not title.strip():
-        raise Unfit("a title is some words, without quotes")
+        raise ScenarioError("a title is some words, without quotes")
     row = f'    Variant("{name}", "scenario", ("N",), PRO, {{"field": (6, 6)}}),\n'
     text = "The pro game on a field of 6 by 6."
     words = f'[[scenarios]]\nid = "{name}"\nname = "{title}"\noriginal = "{title}"\ntext = "{text}"\n\n'
@@ -43,7 +43,7 @@ def _insert(path: Path, before: str, text: str) -> None:
     whole = path.read_text("utf-8")
     found = re.search(before, whole, re.MULTILINE)
     if found is None:
-        raise Unfit(f"{path} isn't as it was: nothing there matches {before}")
+        raise ScenarioError(f"{path} isn't as it was: nothing there matches {before}")
     path.write_text(whole[: found.end()] + text + whole[found.end() :], "utf-8")
 
 
@@ -52,8 +52,8 @@ def main() -> None:
     name, *title = sys.argv[1:] or [""]
     try:
         files = add(ROOT, name, " ".join(title).strip() or name.replace("-", " ").capitalize())
-    except Unfit as unfit:
-        sys.exit(f'{unfit}. Usage: make new-scenario NAME=riff TITLE="The reef"')
+    except ScenarioError as error:
+        sys.exit(f'{error}. Usage: make new-scenario NAME=riff TITLE="The reef"')
     print(f"The scenario {name} can be played now. It stands in", *files, sep="\n  ")
     print(
         "Change its row and its words, and see kontor_rules/README.md for rules of its own; then `make translations`."

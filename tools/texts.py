@@ -167,7 +167,11 @@ def html_texts(soup: BeautifulSoup) -> list[str]:
 def _is_said(name: str, value: str) -> bool:
     """Tell whether an attribute is for people, or for a script to say to them."""
     return name in _SPOKEN or (
-        name.startswith("data-") and " " in value and "  " not in value and value[0] not in "{[M/#."
+        name.startswith("data-")
+        and name != "data-task"
+        and " " in value
+        and "  " not in value
+        and value[0] not in "{[M/#."
     )
 
 

@@ -12,10 +12,11 @@ from arbiter.api.schemas import ProblemOut
 from arbiter.game import Json
 from arbiter.registry import BoardGame, Registry
 from arbiter.tables.tokens import TOKEN
+from rulings import __version__
 
 _CONFIG = {
     "API_TITLE": "Kontor arbiter",
-    "API_VERSION": "1",
+    "API_VERSION": __version__,
     "OPENAPI_VERSION": "3.1.0",
     "API_SPEC_OPTIONS": {
         "info": {
@@ -48,6 +49,7 @@ def document(games: Registry, game: str | None = None) -> Json:
     scheme = {"type": "http", "scheme": "bearer", "description": "The key of a list of games."}
     api.spec.components.security_scheme(views.LIST_BEARER, scheme)
     found: Json = _as_json_schema_writes(api.spec.to_dict())
+    del found["components"]["schemas"]["PaginationMetadata"]  # flask-smorest's own, of which nothing here makes use
     described = [one for one in games if game in (None, one.id)]
     if game is not None:
         _of_one_game(found, games[game], usual=games[game] is games.usual)
@@ -121,7 +123,7 @@ _RETRY: Json = {
 }
 _LIMITS: Json = {
     "TOO_MANY": {
-        "description": "This address has used up what it may in a day, or at once (docs/hosting.md).",
+        "description": "This address has used up what it may in a day, or at once.",
         "headers": _RETRY,
         "content": _PROBLEM,
     },

@@ -7,8 +7,9 @@ from typing import Any
 from flask import Response
 from marshmallow import Schema, fields, validate
 
-from arbiter.api import list_stream
+from arbiter.api import list_stream, schemas
 from arbiter.api.parsing import Text
+from arbiter.api.schemas import described
 from arbiter.api.shapes import CLEAN
 from arbiter.api.views import LIST_BEARER, may_fail, shelf_blueprint, unauthorized
 from arbiter.foundation.faults import Missing
@@ -43,42 +44,48 @@ class _Pairs(fields.Dict):
         return dict(value)
 
 
-class KeptOut(Schema):
+class KeptOut(schemas.Answer):
     """A game of a list."""
 
-    id = fields.Integer(attribute="table_id")
-    opened = fields.DateTime()
-    changed = fields.DateTime()
-    rules = fields.String()
-    game = fields.String()
-    scenario = fields.String(allow_none=True)
-    players = _Pairs(keys=fields.String(), values=fields.String())
-    finished = fields.Boolean()
-    winners = fields.List(fields.String())
-    points = fields.Dict(keys=fields.String(), values=fields.Integer())
+    id = fields.Integer(attribute="table_id", **described("Its number in lists."))
+    opened = fields.DateTime(**described("When the table was opened, in UTC."))
+    changed = fields.DateTime(**described("When something was last entered, in UTC."))
+    rules = fields.String(**described("Which game: `id` of `/games`."))
+    game = fields.String(**described("Which variant: `game` of its set-up."))
+    scenario = fields.String(allow_none=True, **described("Its scenario, null for none."))
+    players = _Pairs(keys=fields.String(), values=fields.String(), **described("By seat who sits there."))
+    finished = fields.Boolean(**described("Whether it is over."))
+    winners = fields.List(fields.String(), **described("The sides that won."))
+    points = fields.Dict(keys=fields.String(), values=fields.Integer(), **described("By side, once it is over."))
     until = fields.DateTime(allow_none=True, metadata={"description": "Of a deleted one: when it goes for good."})
 
 
-class ListOut(Schema):
+class ListOut(schemas.Answer):
     """A part of a list, the last played first."""
 
     count = fields.Integer(metadata={"description": "How many there are in all."})
-    games = fields.List(fields.Nested(KeptOut))
+    games = fields.List(fields.Nested(KeptOut), **described("The last played first."))
 
 
-class ResultsOut(Schema):
+class ResultsOut(schemas.Answer):
     """How all finished games of a list ended."""
 
-    games = fields.List(fields.Dict())
+    games = fields.List(
+        fields.Dict(),
+        **described(
+            "The last played first: `played`, `place`, `game`, `variant`, `scenario`, `special_rules`, `rounds`, "
+            "`players`, `points` by side (null where none were counted), `winners`, `decided_by`."
+        ),
+    )
 
 
-class TallyOut(Schema):
+class TallyOut(schemas.Answer):
     """How many games a player or a side had a part in, won, and drew with everybody."""
 
-    name = fields.String()
-    games = fields.Integer()
-    won = fields.Integer()
-    draws = fields.Integer()
+    name = fields.String(**described("Of the player or side."))
+    games = fields.Integer(**described("How many games."))
+    won = fields.Integer(**described("How many of them were won."))
+    draws = fields.Integer(**described("How many were drawn with everybody."))
 
 
 class PlayerTallyOut(TallyOut):
@@ -87,66 +94,66 @@ class PlayerTallyOut(TallyOut):
     row = fields.Integer(metadata={"description": "How many games were won one after another at most."})
 
 
-class SpreadOut(Schema):
+class SpreadOut(schemas.Answer):
     """Typical points."""
 
-    middle = fields.Float()
-    low = fields.Integer()
-    high = fields.Integer()
+    middle = fields.Float(**described("The median, in points."))
+    low = fields.Integer(**described("The fewest points."))
+    high = fields.Integer(**described("The most points."))
 
 
-class ScoresOut(Schema):
+class ScoresOut(schemas.Answer):
     """The points of a kind of game; null where none were counted."""
 
-    rules = fields.String()
-    game = fields.String()
-    scenario = fields.String(allow_none=True)
-    games = fields.Integer()
+    rules = fields.String(**described("Which game: `id` of `/games`."))
+    game = fields.String(**described("Which variant: `game` of its set-up."))
+    scenario = fields.String(allow_none=True, **described("Its scenario, null for none."))
+    games = fields.Integer(**described("How many were counted."))
     all = fields.Nested(SpreadOut, allow_none=True, metadata={"description": "Of all players or sides."})
     best = fields.Nested(SpreadOut, allow_none=True, metadata={"description": "Of the winners."})
 
 
-class StatisticsOut(Schema):
+class StatisticsOut(schemas.Answer):
     """Who plays, who wins with what, and typical scores, of a list's finished games."""
 
     count = fields.Integer(metadata={"description": "How many games are finished."})
-    players = fields.List(fields.Nested(PlayerTallyOut))
-    sides = fields.List(fields.Nested(TallyOut))
-    scores = fields.List(fields.Nested(ScoresOut))
+    players = fields.List(fields.Nested(PlayerTallyOut), **described("By name."))
+    sides = fields.List(fields.Nested(TallyOut), **described("By colour."))
+    scores = fields.List(fields.Nested(ScoresOut), **described("By kind of game."))
 
 
-class ListedDeckOut(Schema):
+class ListedDeckOut(schemas.Answer):
     """A deck of a list: a copy of a game, whose faces its tables learn."""
 
-    id = fields.Integer()
+    id = fields.Integer(**described("Its number among the list's decks of this game."))
     rules = fields.String(metadata={"description": "Which game."})
-    name = fields.String()
+    name = fields.String(**described("What it is called."))
     known = fields.Integer(metadata={"description": "How many cards' faces are known."})
     disputed = fields.Integer(metadata={"description": "How many of them tables see differently."})
 
 
-class DecksOut(Schema):
+class DecksOut(schemas.Answer):
     """The decks of a list, game by game, in alphabetical order."""
 
-    decks = fields.List(fields.Nested(ListedDeckOut))
+    decks = fields.List(fields.Nested(ListedDeckOut), **described("Game by game, in alphabetical order."))
 
 
-class LayoutOut(Schema):
+class LayoutOut(schemas.Answer):
     """A start layout that was drawn and kept under a name."""
 
-    id = fields.Integer()
+    id = fields.Integer(**described("Its number among the list's layouts of this game."))
     rules = fields.String(metadata={"description": "Which game."})
-    name = fields.String()
-    scenario = fields.String()
+    name = fields.String(**described("What it is called."))
+    scenario = fields.String(**described('The scenario that it is for, "" for none.'))
     seats = fields.Integer(metadata={"description": "For how many players."})
     field = fields.String(metadata={"description": 'Of which size, as "12x4".'})
     layout = fields.List(fields.List(fields.Raw()), metadata={"description": "As a set-up's `layout` has it."})
 
 
-class LayoutsOut(Schema):
+class LayoutsOut(schemas.Answer):
     """The start layouts of a list, game by game."""
 
-    layouts = fields.List(fields.Nested(LayoutOut))
+    layouts = fields.List(fields.Nested(LayoutOut), **described("Game by game."))
 
 
 def _reach() -> ListAccess:

@@ -1,4 +1,4 @@
-"""Reading requests: strict JSON, and fields that agree with what JSON Schema promises."""
+"""Reading requests: strict JSON, and fields that agree with what is described."""
 
 import json
 from math import isinf
@@ -10,10 +10,9 @@ from webargs.flaskparser import FlaskParser, abort
 from werkzeug.exceptions import UnsupportedMediaType
 
 from arbiter.language.accepted_text import is_clean
+from rulings.forms import is_whole
 
 MAX_WHOLE = 2**31 - 1
-EXACT = 2**53
-"""Up to here a number with a point is exactly the whole one."""
 
 
 class Parser(FlaskParser):
@@ -42,22 +41,20 @@ class Text(fields.String):
 
 
 class Whole(fields.Integer):
-    """A whole number; 2.0 is one, as in JSON Schema, 2.5 and true are not."""
+    """A whole number from 0, read as in a record: 2.0 and true are none."""
 
     def _validated(self, value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MAX_WHOLE:
+        if not is_whole(value, 0, MAX_WHOLE):
             raise self.make_error("invalid")
-        if value != int(value):
-            raise self.make_error("invalid")
-        return int(value)
+        return value
 
 
 def _finite(text: str) -> float:
-    """Return a number that was written with a point or an exponent; a whole one is one, as JSON Schema has it."""
+    """Return a number that was written with a point or an exponent."""
     number = float(text)
     if isinf(number):
         raise ValueError(f"{text} is beyond a number")
-    return int(number) if number.is_integer() and abs(number) <= EXACT else number
+    return number
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -42,7 +42,7 @@ BLANK = "about:blank"
 _LINES, _REASONS = LineOut(many=True), RulingOut(many=True)
 
 TYPES = {
-    "refused": "The rules refuse it. `codes` and `rules` say why (docs/codes.md), `reasons` with their facts.",
+    "refused": "The rules refuse it. `codes` and `rules` say why, `reasons` with their facts.",
     "malformed": "The request hasn't the form that is asked for. `errors` says where.",
     "invalid": "The service refuses it, not the rules: `codes` says why.",
     "key-reused": "The idempotency key has been used for something else.",

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields
 
 from arbiter.api import schemas
+from arbiter.api.schemas import described
 from arbiter.api.views import ENTERING, LOOKING, at, games_blueprint, may_fail, tables_blueprint
 from arbiter.foundation.faults import Forbidden, Missing
 from arbiter.game import Json
@@ -21,21 +22,23 @@ from rulings import Refusal
 from rulings.legal_entries import entry_json
 
 
-class GameOut(Schema):
+class GameOut(schemas.Answer):
     """A game that tables can be opened for."""
 
     id = fields.String(metadata={"description": "`rules` when a table is opened."})
-    title = fields.String()
-    record_format = fields.String()
+    title = fields.String(**described("What it is called."))
+    record_format = fields.String(**described("`format` of its records."))
     media_type = fields.String(metadata={"description": "Of its records."})
     sealed = fields.Boolean(metadata={"description": "Whether cards are laid face down."})
     description = fields.String(metadata={"description": "Where its own OpenAPI document is."})
 
 
-class GamesOut(Schema):
+class GamesOut(schemas.Answer):
     """The games of this server."""
 
-    games = fields.List(fields.Nested(GameOut))
+    games = fields.List(
+        fields.Nested(GameOut), **described("In the server's order; the first is meant where none is named.")
+    )
 
 
 class TriedIn(Schema):
@@ -46,10 +49,10 @@ class TriedIn(Schema):
     )
 
 
-class MayOut(Schema):
+class MayOut(schemas.Answer):
     """Whether an entry may be made now, and why not or what would follow. Nothing is stored."""
 
-    may = fields.Boolean()
+    may = fields.Boolean(**described("Whether it may be made."))
     reasons = fields.List(
         fields.Nested(schemas.RulingOut), metadata=schemas.of_game("Reason", "list", "All rules that forbid it.")
     )
@@ -67,11 +70,10 @@ class LegalIn(Schema):
     )
 
 
-class LegalEntryOut(Schema):
+class LegalEntryOut(schemas.Answer):
     """An entry that the rules allow now, with what would follow; or a template, with blanks and no rulings."""
 
     entry = fields.Dict(
-        required=True,
         metadata={
             "description": "As in EntryIn. A blank of a template is an object with the one key `blank`: `seat`, who "
             "fills it in; `values`, a list of those that the rules take now, or the `points` to be distributed with "
@@ -79,69 +81,68 @@ class LegalEntryOut(Schema):
             "`face`, or a `card` whose face is taught first; `unlike`: it differs from those in the other blanks."
         },
     )
-    template = fields.Boolean(required=True, metadata={"description": "Whether it has blanks."})
+    template = fields.Boolean(metadata={"description": "Whether it has blanks."})
     rulings = fields.List(
         fields.Nested(schemas.RulingOut),
-        required=True,
         metadata=schemas.of_game("Ruling", "list", "What would follow."),
     )
-    told = fields.List(fields.String(), required=True, metadata={"description": "The same in sentences."})
+    told = fields.List(fields.String(), metadata={"description": "The same in sentences."})
 
 
-class LegalEntriesOut(Schema):
+class LegalEntriesOut(schemas.Answer):
     """Every entry that the rules allow now, whoever is due. The table's word against the arbiter isn't among them."""
 
-    seen = fields.Integer(required=True, metadata={"description": "The table's number."})
-    entries = fields.List(fields.Nested(LegalEntryOut), required=True)
+    seen = fields.Integer(metadata={"description": "The table's number."})
+    entries = fields.List(fields.Nested(LegalEntryOut), **described("In the rules' order."))
 
 
-class OptionOut(Schema):
+class OptionOut(schemas.Answer):
     """A point that the rules leave to the table."""
 
-    id = fields.String()
-    rule = fields.List(fields.String())
-    values = fields.List(fields.String())
+    id = fields.String(**described("Its key in the set-up's `options`."))
+    rule = fields.List(fields.String(), **described("The rules that leave it open."))
+    values = fields.List(fields.String(), **described("Those that can be chosen, the default first."))
     value = fields.String(metadata={"description": "The one in force."})
     chosen = fields.Boolean(metadata={"description": "Whether the set-up names it; else it is the usual one."})
 
 
-class OptionsOut(Schema):
+class OptionsOut(schemas.Answer):
     """The options of a table's game. `amend` with `option` sets one, with `try` it says what it would change."""
 
-    options = fields.List(fields.Nested(OptionOut))
+    options = fields.List(fields.Nested(OptionOut), **described("Those that can act in this game."))
 
 
-class MomentOut(Schema):
+class MomentOut(schemas.Answer):
     """A game after something was entered."""
 
     entries = fields.List(fields.Dict(), metadata={"description": "One, after faces that it taught; at first none."})
-    round = fields.Integer()
-    waits_for = fields.List(fields.String())
+    round = fields.Integer(**described("The round, from 1."))
+    waits_for = fields.List(fields.String(), **described("The seats that it waits for."))
     told = fields.List(fields.String(), metadata={"description": "What followed, in sentences."})
 
 
-class MomentsOut(Schema):
+class MomentsOut(schemas.Answer):
     """A game from its start, moment by moment, round by round."""
 
-    moments = fields.List(fields.Nested(MomentOut))
+    moments = fields.List(fields.Nested(MomentOut), **described("From the start on."))
 
 
-class SheetOut(Schema):
+class SheetOut(schemas.Answer):
     """The score sheet, in the caller's language. Who won stands in `headline` and `result`."""
 
-    title = fields.String()
-    headline = fields.String()
-    result = fields.List(fields.Raw())
-    facts = fields.List(fields.Raw())
-    players = fields.List(fields.Raw())
-    score = fields.Raw()
-    more = fields.Raw(allow_none=True)
-    said = fields.List(fields.Raw())
-    details = fields.Raw()
-    lead = fields.String()
-    rules = fields.List(fields.Raw())
-    overruled = fields.Raw()
-    filename = fields.String()
+    title = fields.String(**described("Who won."))
+    headline = fields.String(**described("The title with the points."))
+    result = fields.List(fields.Raw(), **described("By what it was won and how closely."))
+    facts = fields.List(fields.Raw(), **described("Game, date, place and rounds, each with its label."))
+    players = fields.List(fields.Raw(), **described("Who played, side by side."))
+    score = fields.Raw(**described("The points as a table."))
+    more = fields.Raw(allow_none=True, **described("A second table of points, null for none."))
+    said = fields.List(fields.Raw(), **described("How the game ended and who won by what."))
+    details = fields.Raw(allow_none=True, **described("What lies below the picture as a table, null for none."))
+    lead = fields.String(**described("What in the details counts."))
+    rules = fields.List(fields.Raw(), **described("What was in force, each with its label."))
+    overruled = fields.Raw(**described("What the table decided otherwise."))
+    filename = fields.String(**described("What a file of it is called."))
 
 
 @games_blueprint.route("")

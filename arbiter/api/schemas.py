@@ -14,6 +14,7 @@ from arbiter.tables.tokens import Role
 
 GAME_SHAPE = "x-game-shape"
 """What the description of a field has until it gets the shapes that the games give (`shapes`)."""
+SEEN = "The table's number: how many lines its log has. Send it along when entering."
 KEY = validate.Regexp(r"^[A-Za-z0-9_-]{1,64}\Z")
 
 
@@ -36,6 +37,21 @@ def of_game(shape: str, how: str = "", description: str = "") -> dict[str, Any]:
 
 def _object(**more: Any) -> fields.Dict:
     return fields.Dict(keys=fields.String(), **more)
+
+
+def described(description: str, **more: Any) -> dict[str, Any]:
+    """Describe a field of an answer: what it holds, and of which values."""
+    return {"metadata": {"description": description, **more}}
+
+
+class Answer(Schema):
+    """What is answered: every key of it is always there, but those in `sometimes`."""
+
+    sometimes: frozenset[str] = frozenset()
+
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
+        """Say that a key is there."""
+        field_obj.required = field_name not in self.sometimes
 
 
 class TableIn(Schema):
@@ -80,20 +96,20 @@ class RecordIn(Schema):
 
     format = fields.Raw()
     version = fields.Raw(metadata={"description": "1; 2 with an `override` among the entries"})
-    setup = fields.Raw()
+    setup = fields.Raw(**described("The game as it was set up."))
     entries = fields.Raw(metadata={"description": f"At most {MAX_ENTRIES}; more are 422, `record.too-long`."})
 
 
-class RecordOut(Schema):
+class RecordOut(Answer):
     """A record: the set-up, and the entries that are left."""
 
-    format = fields.String()
-    version = fields.Integer()
-    setup = fields.Dict()
-    entries = fields.List(fields.Dict())
+    format = fields.String(**described("Of which game's records it is."))
+    version = fields.Integer(**described("1; 2 with an `override` among the entries."))
+    setup = fields.Dict(**described("The game as it was set up."))
+    entries = fields.List(fields.Dict(), **described("What was entered and is left, in order."))
 
 
-class LinksOut(Schema):
+class LinksOut(Answer):
     """The tokens of a table's links. Each is a key: whoever has it may do what it allows."""
 
     host = fields.String(metadata={"description": "May enter and correct everything, and decides for the table."})
@@ -111,15 +127,15 @@ class LinksOut(Schema):
 class ReplaceIn(Schema):
     """Which link is replaced: the host's, that of a seat, or all those for looking on."""
 
-    role = fields.String(required=True, validate=validate.OneOf(get_args(Role)))
+    role = fields.String(required=True, validate=validate.OneOf(get_args(Role)), **described("Whose link."))
     seat = fields.String(load_default=None, metadata={"description": "For `seat` alone: which one."})
 
 
-class OpenedOut(Schema):
+class OpenedOut(Answer):
     """A new table."""
 
-    links = fields.Nested(LinksOut)
-    seen = fields.Integer()
+    links = fields.Nested(LinksOut, **described("Its links."))
+    seen = fields.Integer(**described(SEEN))
     shelf = fields.String(
         allow_none=True,
         metadata={
@@ -129,21 +145,23 @@ class OpenedOut(Schema):
     )
 
 
-class PositionOut(Schema):
+class PositionOut(Answer):
     """A table as it stands."""
 
-    seen = fields.Integer(metadata={"description": "The table's number: send it along when entering."})
+    seen = fields.Integer(**described(SEEN))
     entries = fields.Integer(metadata={"description": "How many entries the record has."})
-    role = fields.String(metadata={"enum": list(get_args(Role))})
-    seat = fields.String(allow_none=True)
-    names = fields.Dict(keys=fields.String(), values=fields.String())
+    role = fields.String(
+        **described("What the link is: the host's, a seat's, or for looking on.", enum=list(get_args(Role)))
+    )
+    seat = fields.String(allow_none=True, **described("Whose the link is, null if no seat's."))
+    names = fields.Dict(keys=fields.String(), values=fields.String(), **described("By seat who sits there."))
     sealed = fields.List(fields.String(), metadata={"description": "Seats whose card lies face down."})
     due = fields.List(fields.String(), metadata={"description": "Seats that the reveal waits for."})
     laid = fields.Dict(
         allow_none=True,
         metadata={"description": "What the link's own seat has sealed; a card that lies face down: `card`, `face`."},
     )
-    position = _object(metadata=of_game("Position", description="record.md's output, without its rulings."))
+    position = _object(metadata=of_game("Position", description="How the game stands."))
 
 
 class SubmissionIn(Schema):
@@ -182,12 +200,12 @@ class _Card(Text):
 class LayIn(SubmissionIn):
     """A card to lay face down; in games that seal something else, what is sealed."""
 
-    seat = Text(required=True)
-    card = _Card(required=True, validate=validate.Length(min=1, max=16))
+    seat = Text(required=True, **described("Whose card."))
+    card = _Card(required=True, validate=validate.Length(min=1, max=16), **described("Its id."))
     face = _object(
         load_default=None,
         allow_none=True,
-        metadata=of_game("Card", "null", "The card as record.md has it, if the arbiter doesn't know it yet."),
+        metadata=of_game("Card", "null", "The card's face, if the arbiter doesn't know it yet."),
     )
     sealed = _object(metadata={"description": "What is sealed instead, in games that seal no cards."})
 
@@ -201,13 +219,13 @@ class LayIn(SubmissionIn):
 class LiftIn(SubmissionIn):
     """A card to take up again before the reveal."""
 
-    seat = Text(required=True)
+    seat = Text(required=True, **described("Whose card."))
 
 
 class CorrectIn(SubmissionIn):
     """A known card's right face. The whole game is adjudicated again with it."""
 
-    card = _object(required=True, metadata=of_game("Card", description="The card as record.md has it."))
+    card = _object(required=True, metadata=of_game("Card", description="The card's right face."))
 
 
 class AmendIn(SubmissionIn):
@@ -233,29 +251,31 @@ class AmendIn(SubmissionIn):
     )
 
 
-class RulingOut(Schema):
+class RulingOut(Answer):
     """A ruling: its code, the rules that it rests on (the main one first), and facts."""
 
-    code = fields.String()
-    rule = fields.List(fields.String())
-    facts = fields.Dict()
+    code = fields.String(**described("What is said, as a code; `words` has its sentence."))
+    rule = fields.List(fields.String(), **described("The ids of the rules that decide it, the main one first."))
+    facts = fields.Dict(**described("Names and numbers that the code speaks of."))
 
 
-class LineOut(Schema):
+class LineOut(Answer):
     """A line of the table's log."""
 
-    position = fields.Integer()
-    kind = fields.String(metadata={"enum": [ENTRY, TAKEN_BACK, CORRECTED, AMENDED, OPENED, LAID, LIFTED, RETURNED]})
+    position = fields.Integer(**described("Which line of the log it is, from 0."))
+    kind = fields.String(
+        **described("What happened.", enum=[ENTRY, TAKEN_BACK, CORRECTED, AMENDED, OPENED, LAID, LIFTED, RETURNED])
+    )
     step = fields.Integer(metadata={"description": "The first line of the same submission."})
     actor = fields.String(metadata={"description": '"host" or a seat'})
-    at = fields.DateTime()
-    content = fields.Dict()
+    at = fields.DateTime(**described("When, in UTC."))
+    content = fields.Dict(**described("The entry, or what belongs to a line of another kind."))
     entry = fields.Integer(
         attribute="index",
         allow_none=True,
         metadata={"description": "The entry's index in the record."},
     )
-    rulings = fields.List(fields.Nested(RulingOut), metadata=of_game("Ruling", "list"))
+    rulings = fields.List(fields.Nested(RulingOut), metadata=of_game("Ruling", "list", "What followed from it."))
     taken_back = fields.Integer(
         allow_none=True, metadata={"description": "The line that took the entry back or deleted it."}
     )
@@ -282,15 +302,15 @@ class SinceIn(Schema):
         return {"since": None if data["since"] == "box" else int(data["since"])}
 
 
-class MoveOut(Schema):
-    """What hands do with pieces. docs/pieces.md lists the keys of pieces and places."""
+class MoveOut(Answer):
+    """What hands do with pieces."""
 
     who = fields.String(
         allow_none=True,
         metadata={"description": "The seat whose hands do it, a side if either partner may, null if anyone may."},
     )
     piece = fields.Dict(metadata={"description": "`piece`, and the keys of that kind of piece."})
-    count = fields.Integer(metadata={"minimum": 1})
+    count = fields.Integer(**described("How many pieces.", minimum=1))
     origin = fields.Dict(
         attribute="from", data_key="from", metadata={"description": "`place`, and the keys of that kind of place."}
     )
@@ -301,7 +321,7 @@ def _moves(description: str) -> fields.List[Any]:
     return fields.List(fields.Nested(MoveOut), allow_none=True, metadata={"description": description})
 
 
-class MovesOut(Schema):
+class MovesOut(Answer):
     """What hands must do to turn the table as it lay into the table as it should lie, in an order to follow."""
 
     since = fields.Raw(metadata={"description": 'The number asked for, or "box".'})
@@ -309,11 +329,11 @@ class MovesOut(Schema):
     moves = _moves("null in games that don't say what lies on the table.")
 
 
-class LinesOut(Schema):
+class LinesOut(Answer):
     """Lines of the log, and the table's number after them."""
 
-    seen = fields.Integer()
-    lines = fields.List(fields.Nested(LineOut))
+    seen = fields.Integer(**described(SEEN))
+    lines = fields.List(fields.Nested(LineOut), **described("In the log's order."))
 
 
 class StoredOut(LinesOut):
@@ -322,7 +342,7 @@ class StoredOut(LinesOut):
     moves = _moves("What hands must do to turn the table as it lay into the table as it should lie now.")
 
 
-class TrialOut(Schema):
+class TrialOut(Answer):
     """What edits would make of the game: its end, or the moment before the first entry that no longer holds."""
 
     entries = fields.List(fields.Dict(), metadata={"description": "The edited record's entries."})
@@ -339,46 +359,56 @@ class TrialOut(Schema):
 class AmendedOut(StoredOut):
     """What edits brought, or, if they were only tried (`lines` is empty then), would bring."""
 
-    trial = fields.Nested(TrialOut, allow_none=True)
+    trial = fields.Nested(
+        TrialOut, allow_none=True, **described("What edits that were only tried would bring, else null.")
+    )
 
 
 class LedgerOut(LinesOut):
     """The whole log, with the rulings of the set-up and of every entry."""
 
-    seen = fields.Integer(attribute="length")
-    opening = fields.List(fields.Nested(RulingOut), metadata=of_game("Ruling", "list"))
+    seen = fields.Integer(attribute="length", **described(SEEN))
+    opening = fields.List(
+        fields.Nested(RulingOut), metadata=of_game("Ruling", "list", "What followed from the set-up.")
+    )
 
 
-class DeckOut(Schema):
+class DeckOut(Answer):
     """A table's own deck, as a deck file, and the cards whose faces tables disagree on."""
 
-    format = fields.String()
-    version = fields.Integer()
-    name = fields.String()
-    note = fields.String()
-    cards = fields.List(fields.Dict(), metadata=of_game("Card", "list"))
-    contradictions = fields.Dict(keys=fields.String(), values=fields.List(fields.Dict()))
+    format = fields.String(**described("Of which game's deck files it is."))
+    version = fields.Integer(**described("The version of the format."))
+    name = fields.String(**described("What the deck is called."))
+    note = fields.String(**described("Where a deck file comes from; nothing here."))
+    cards = fields.List(fields.Dict(), metadata=of_game("Card", "list", "The faces that are known."))
+    contradictions = fields.Dict(
+        keys=fields.String(),
+        values=fields.List(fields.Dict()),
+        **described("By card the faces that tables saw, where they disagree."),
+    )
 
 
-class ProblemOut(Schema):
+class ProblemOut(Answer):
     """An error: problem details (RFC 9457). Which of the keys after `message` are there depends on it."""
 
-    type = fields.String(
-        required=True, metadata={"description": "What kind of problem: an anchor of the API's page, or about:blank."}
-    )
-    title = fields.String(required=True, metadata={"description": "The kind in a few words."})
-    status = fields.Integer(required=True, metadata={"description": "The HTTP status."})
-    detail = fields.String(
-        required=True, metadata={"description": "A sentence in the language that Accept-Language asks for."}
-    )
-    code = fields.Integer(required=True, metadata={"description": "The HTTP status once more."})
-    message = fields.String(required=True, metadata={"description": "For programmers, in English."})
+    sometimes = frozenset({"errors", "codes", "rules", "refusal", "reasons", "seen", "since"})
+
+    type = fields.String(metadata={"description": "What kind of problem: an anchor of the API's page, or about:blank."})
+    title = fields.String(metadata={"description": "The kind in a few words."})
+    status = fields.Integer(metadata={"description": "The HTTP status."})
+    detail = fields.String(metadata={"description": "A sentence in the language that Accept-Language asks for."})
+    code = fields.Integer(metadata={"description": "The HTTP status once more."})
+    message = fields.String(metadata={"description": "For programmers, in English."})
     errors = fields.Dict(metadata={"description": "What is wrong with the request, by place."})
     codes = fields.List(
-        fields.String(), metadata={"description": "422: why, as codes: docs/codes.md, or the service's own."}
+        fields.String(), metadata={"description": "422: why, as codes of rulings and refusals, or the service's own."}
     )
     rules = fields.List(fields.String(), metadata={"description": "422 by the rules: the ids of those that forbid it."})
-    refusal = fields.Dict(metadata=of_game("Error", description="422 by the rules: record.md's error."))
+    refusal = fields.Dict(
+        metadata=of_game(
+            "Error", description="422 by the rules: the record, or the entry, that was refused, and the first reason."
+        )
+    )
     reasons = fields.List(fields.Nested(RulingOut), metadata=of_game("Reason", "list", "All rules that forbid it."))
     seen = fields.Integer(metadata={"description": "409: the table's number now."})
     since = fields.List(fields.Nested(LineOut), metadata={"description": "409: what happened meanwhile."})

@@ -124,11 +124,13 @@ def _edits(known: Sequence[Rules]) -> Json:
         "option": {"type": "string", "pattern": CLEAN},
         "value": {"type": ["string", "null"], "pattern": CLEAN},
     }
+    meant = {key: shape | {"description": _EDITED[key]} for key, shape in meant.items()}
+    done: Json = {"description": "What is done."}
     return {
         "oneOf": [
             {
                 "type": "object",
-                "properties": {"op": {"const": operation}} | {key: meant[key] for key in sorted(keys)},
+                "properties": {"op": {"const": operation} | done} | {key: meant[key] for key in sorted(keys)},
                 "required": ["op", *sorted(keys)],
                 "additionalProperties": False,
             }
@@ -136,6 +138,15 @@ def _edits(known: Sequence[Rules]) -> Json:
             if having or "card" not in keys
         ]
     }
+
+
+_EDITED = {
+    "at": "The entry's place in the record of that moment, from 0; what is inserted stands before it.",
+    "entry": "What stands there then.",
+    "card": "The card's right face.",
+    "option": "Which option of the set-up.",
+    "value": "Its value, null: the default.",
+}
 
 
 def _kept(before: Json) -> Json:
@@ -181,7 +192,7 @@ def components(rules: Rules) -> Json:
         "properties": {
             "code": error["properties"]["code"],
             "rule": error["properties"]["rule"],
-            "facts": {"type": "object"},
+            "facts": {"type": "object", "description": "Names and numbers that the code speaks of."},
         },
         "required": ["code", "rule", "facts"],
         "additionalProperties": False,
@@ -190,27 +201,33 @@ def components(rules: Rules) -> Json:
     collect([{"$ref": name} for name in _SAID if name != "Card" or rules.faces is not None], told, needed)
     prefix = _prefix(rules)
     clean = {name for name in needed if name not in ("Position", "Ruling", "Reason", "Error", "Rule")}
-    return {
-        prefix + name: _discriminated(_adopted(shape, prefix, typed=name in clean), needed, prefix)
-        for name, shape in needed.items()
-    }
+    return {prefix + name: _adopted(shape, prefix, typed=name in clean) for name, shape in needed.items()}
 
 
 def _said(rulings: list[Json]) -> Json:
     """Return the shape of any ruling: which codes there are, and what each fact may be. `schemas/` has it by code."""
     facts: dict[str, list[Json]] = {}
+    meanings: dict[str, str] = {}
     for one in rulings:
         for name, shape in one["properties"]["facts"]["properties"].items():
-            known = facts.setdefault(name, [])
-            if shape not in known:
-                known.append(shape)
-    told = {name: shapes[0] if len(shapes) == 1 else {"anyOf": shapes} for name, shapes in sorted(facts.items())}
+            known, kind = facts.setdefault(name, []), {key: part for key, part in shape.items() if key != "description"}
+            meanings[name] = shape["description"]
+            if kind not in known:
+                known.append(kind)
+    told = {
+        name: (shapes[0] if len(shapes) == 1 else {"anyOf": shapes}) | {"description": meanings[name]}
+        for name, shapes in sorted(facts.items())
+    }
+    code, rule, fact = (rulings[0]["properties"][key] for key in ("code", "rule", "facts"))
     return {
         "type": "object",
         "properties": {
-            "code": {"enum": [one["properties"]["code"]["const"] for one in rulings]},
-            "rule": rulings[0]["properties"]["rule"],
-            "facts": {"type": "object", "properties": told, "additionalProperties": False},
+            "code": {
+                "enum": [one["properties"]["code"]["const"] for one in rulings],
+                "description": code["description"],
+            },
+            "rule": rule,
+            "facts": fact | {"properties": told, "required": []},
         },
         "required": ["code", "rule", "facts"],
         "additionalProperties": False,
@@ -233,17 +250,3 @@ def _adopted(shape: Any, prefix: str, *, typed: bool) -> Any:
     if "enum" in found and all(isinstance(one, str) for one in found["enum"]):
         found["type"] = "string"
     return found
-
-
-def _discriminated(shape: Json, needed: Json, prefix: str) -> Json:
-    """Say of the union of entries which key tells them apart, for programs that make classes of them."""
-    if not all(one.get("$ref", "").startswith(f"{REF}{prefix}Entry") for one in shape.get("oneOf", [{}])):
-        return shape
-    names = [one["$ref"].removeprefix(REF + prefix) for one in shape["oneOf"]]
-    mapping = {_const(needed[name]): f"{REF}{prefix}{name}" for name in names}
-    return shape | {"discriminator": {"propertyName": "entry", "mapping": mapping}}
-
-
-def _const(shape: Json) -> str:
-    one = shape["oneOf"][0] if "oneOf" in shape else shape
-    return str(one["properties"]["entry"]["const"])

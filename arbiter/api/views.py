@@ -47,7 +47,7 @@ shelf_blueprint: Any = _Blueprint(
     "own_list",
     __name__,
     url_prefix="/api/v1/shelf",
-    description="A list of games, by its key as a bearer's: the `shelf` of when a table was opened (docs/kept.md)",
+    description="A list of games, by its key as a bearer's: the `shelf` of when a table was opened",
 )
 games_blueprint: Any = _Blueprint("games", __name__, url_prefix="/api/v1/games", description="Which games there are")
 BLUEPRINTS = (tables_blueprint, own_blueprint, records_blueprint, shelf_blueprint, games_blueprint)

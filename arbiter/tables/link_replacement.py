@@ -51,7 +51,7 @@ def replace_link(
         told = {"digest": tokens.digest(new), "table_id": table_id, "role": role, "seat": seat, "wrapped": wrapped}
         connection.execute(insert(links).values(told))
         if role == HOST:
-            _wrap_anew(connection, new, shown)
+            _wrap_again(connection, new, shown)
         if role == LOOK:
             connection.execute(update(tables).where(tables.c.id == table_id).values(looks=tables.c.looks + 1))
         store.announce(connection, table_id, REPLACED)
@@ -77,7 +77,7 @@ def _shown(rows: Iterable[Row[Any]], host: str, seats: Iterable[str]) -> Links:
     return Links(host, look, {seat: later.get(("seat", seat), token) for seat, token in first.seats.items()})
 
 
-def _wrap_anew(connection: Connection, host: str, shown: Links) -> None:
+def _wrap_again(connection: Connection, host: str, shown: Links) -> None:
     """Let a new host's link show what the old one has shown."""
     for token in (shown.look, *shown.seats.values()):
         row = update(links).where(links.c.digest == tokens.digest(token))

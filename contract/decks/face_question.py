@@ -11,14 +11,14 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from contract.decks.face_form import PICKED, FaceForm, workers_of
-from contract.drawing import described_svg, type_name, type_signs, type_svg
+from contract.drawing import described_svg, offered_types, type_name, type_signs, type_svg
 from contract.table.overview import Kind, kinds_of
 from contract_rules.entries.faces import COST_IS_LISTED, LETTERS, MAX_KINDS, PLAYERS, Face
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A type that the table knows: its word, what it is called in the page's language, and its sign."""
+    """A type to tap: its word, what it is called in the page's language, and its sign."""
 
     word: str
     name: str
@@ -50,7 +50,7 @@ def question_of(
     committees. `shared`: the page has the shared signs.
     """
     words = tuple(dict.fromkeys(types))
-    signs = type_signs(words)
+    signs = type_signs(offered_types(words))
     return FaceQuestion(
         number=number,
         drawing=drawn(given.card(number), words),

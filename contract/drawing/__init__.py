@@ -8,7 +8,7 @@ from contract.drawing.legend import LEGEND, legend_svg
 from contract.drawing.pen import shared_signs
 from contract.drawing.pieces import committee_svg, kind_svg, type_svg, worker_svg
 from contract.drawing.tracks import tracks_svg
-from contract.drawing.types import TypeSign, type_name, type_signs
+from contract.drawing.types import TypeSign, offered_types, type_name, type_signs
 
 __all__ = [
     "LEGEND",
@@ -22,6 +22,7 @@ __all__ = [
     "described_svg",
     "kind_svg",
     "legend_svg",
+    "offered_types",
     "project_svg",
     "row_label",
     "seat_letter",

@@ -162,10 +162,8 @@ class _City:
         """Draw what is marked on cards, what matters most last, since the signs reach over to the next card."""
         marks = self.marks
         for lying in self.city:
-            if lying["card"] in marks.last and _cell(lying) not in self.moved:
+            if lying["card"] in marks.last or _cell(lying) in self.moved:
                 yield self.pen.sign("brackets", *self._at(_cell(lying)))
-        for cell in sorted(self.moved):
-            yield self.pen.sign("brackets", *self._at(cell))
         for look, cards in (("ring", set(marks.targets) - set(marks.picked)), ("picked", marks.picked)):
             for lying in self.city:
                 if lying["card"] in cards:

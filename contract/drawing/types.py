@@ -1,7 +1,8 @@
 """What tells the types of cards apart: a colour and a building out of a fixed series, and letters of the table's word.
 
-What the real cards show isn't known: the table calls each type by a word (M5). So each gets the next of the series
-in the order in which faces were learned; a word that is itself a colour gets that one, if it is free still.
+What the real cards show isn't known: the table calls each type by a word (M5). A word that is a colour gets that one,
+if it is free still, and colours are offered to be tapped; each other word gets the next of the series in the order
+in which faces were learned.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from arbiter.language import gettext as _
 
 TYPES = ("red", "blue", "green", "yellow", "purple", "teal", "pink", "grey", "brown", "olive")
 """The series. Its colours are said in ink.py, its buildings in glyphs.py."""
+_OFFERED = 6
+"""Types to tap on a page that asks for one; more are typed."""
 _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "red": ("red", "rot", "cervena"),
@@ -67,9 +70,28 @@ class TypeSign(NamedTuple):
 
 
 def type_name(word: str) -> str:
-    """Return what a type is called in the page's language: only the proxy deck's words are the arbiter's own."""
-    own = {"culture": _("culture"), "housing": _("housing"), "industry": _("industry"), "park": _("park")}
+    """Return what a type is called in the page's language: the proxy deck's words and offered colours are our own."""
+    own = {
+        "culture": _("culture"),
+        "housing": _("housing"),
+        "industry": _("industry"),
+        "park": _("park"),
+        "red": _("red"),
+        "blue": _("blue"),
+        "green": _("green"),
+        "yellow": _("yellow"),
+        "purple": _("purple"),
+        "teal": _("teal"),
+    }
     return own.get(word, word)
+
+
+def offered_types(words: Iterable[str]) -> tuple[str, ...]:
+    """Return the types to tap: the table's words in the order of learning, then colours that none of them has."""
+    signs = type_signs(words)
+    taken = {sign.place for sign in signs.values()}
+    free = [name for place, name in enumerate(TYPES[:_OFFERED]) if place not in taken]
+    return (*signs, *free[: max(0, _OFFERED - len(signs))])
 
 
 def type_signs(words: Iterable[str]) -> dict[str, TypeSign]:

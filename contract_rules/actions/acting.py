@@ -1,6 +1,6 @@
-"""Carrying out a build action (A): chains of borrowed actions, what is paid along them, and what happens at their end.
+"""Carrying out a build action (A): chains of borrowed actions, the costs along them, and the effect at their end.
 
-One walk along the chain serves all three questions: what speaks against a choice, what it does, and (by trying
+One walk along the chain answers all three questions: the reasons against a choice, its result, and (by trying
 choices) whether an action is possible at all.
 """
 
@@ -23,7 +23,7 @@ from rulings import Reason, Ruling
 
 @dataclass(slots=True)
 class Walk:
-    """A chain of actions followed to its end: all that speaks against it, else the state after it."""
+    """A chain of actions followed to its end: all reasons against it, else the state after it."""
 
     state: State
     reasons: list[Reason] = field(default_factory=list)
@@ -31,7 +31,7 @@ class Walk:
 
 
 def act(state: State, seat: Seat, card: int, choice: Choice) -> Walk:
-    """Carry out the action of a card on which own workers stand (A1), whoever's turn it is."""
+    """Carry out the action of a card with the seat's workers (A1), regardless of whose turn it is."""
     walk = Walk(state)
     moment, choice = _follow(walk, Moment(state, seat, card, card), choice)
     effect = ACTIONS[moment.card].effect
@@ -48,7 +48,7 @@ def act(state: State, seat: Seat, card: int, choice: Choice) -> Walk:
 
 
 def _follow(walk: Walk, moment: Moment, choice: Choice) -> tuple[Moment, Choice]:
-    """Pay and borrow along the chain; return its last card's moment, and what was said of its action (A3, A6)."""
+    """Pay and borrow along the chain; return its last card's moment, and the choice for its action (A3, A6)."""
     used = {moment.card}
     while True:
         moment = _pay(walk, moment, choice)
@@ -70,7 +70,7 @@ def _follow(walk: Walk, moment: Moment, choice: Choice) -> tuple[Moment, Choice]
 
 
 def against_borrowing(moment: Moment, used: set[int], card: int) -> Iterator[Reason]:
-    """Yield what speaks against borrowing a card's action: it isn't one to borrow from (N), or comes twice (A6)."""
+    """Yield the reasons against borrowing a card's action: it can't be borrowed from (N), or comes twice (A6)."""
     effect = ACTIONS[moment.card].effect
     if not isinstance(effect, Borrows) or card not in effect.named(moment):
         yield moment.wrong("act.borrow", borrow=card)
@@ -79,14 +79,14 @@ def against_borrowing(moment: Moment, used: set[int], card: int) -> Iterator[Rea
 
 
 def _pay(walk: Walk, moment: Moment, choice: Choice) -> Moment:
-    """A3: pay what the card's face (M8) and its action ask for; what can't be paid isn't taken off."""
+    """A3: pay what the card's face (M8) and its action cost; what can't be paid isn't deducted."""
     price = moment.state.faces[moment.card].action_price
     cost = ACTIONS[moment.card].cost
     against = [*unpayable(moment, price), *cost.against(moment, choice)]
     walk.reasons += against
     if against:
         return moment
-    # Only one of the two asks for anything (M8).
+    # Only one of the two has a cost (M8).
     state = paid(moment.state, moment.seat, price, "M8", moment.card, walk.log)
     if state is moment.state:
         state = cost.paid(moment, choice, walk.log)
@@ -94,7 +94,7 @@ def _pay(walk: Walk, moment: Moment, choice: Choice) -> Moment:
 
 
 def pay_fixed(moment: Moment) -> tuple[Moment, list[Reason]]:
-    """Return the moment after what needs no choice was paid, and what can't be paid at all (A3)."""
+    """Return the moment after paying what needs no choice, and the reasons if a cost can't be paid at all (A3)."""
     cost = ACTIONS[moment.card].cost
     if isinstance(cost, Chosen):
         return moment, list(cost.out_of_reach(moment))
@@ -103,9 +103,9 @@ def pay_fixed(moment: Moment) -> tuple[Moment, list[Reason]]:
 
 
 def paid_along(state: State, seat: Seat, chain: Sequence[int]) -> tuple[Moment, list[Reason]]:
-    """Return the moment of a chain's last card after what needs no choice was paid along it, and what can't be paid.
+    """Return the moment of a chain's last card after paying what needs no choice along it, and what can't be paid.
 
-    Own workers stand on the first, and each other one can be borrowed by the one before it.
+    The seat's workers are on the first card, and each other one can be borrowed by the one before it.
     """
     moment, against = Moment(state, seat, chain[0], chain[0]), list[Reason]()
     for card in chain:
@@ -115,7 +115,7 @@ def paid_along(state: State, seat: Seat, chain: Sequence[int]) -> tuple[Moment, 
 
 
 def borrowable(moment: Moment, used: set[int]) -> list[int]:
-    """Return the cards, ascending, whose actions can be borrowed now: with some choice they can be carried out (A6)."""
+    """Return the cards, ascending, whose actions can be borrowed now, i.e. carried out with some choice (A6)."""
     effect = ACTIONS[moment.card].effect
     if not isinstance(effect, Borrows):
         return []
@@ -124,18 +124,18 @@ def borrowable(moment: Moment, used: set[int]) -> list[int]:
 
 
 def possible(state: State, seat: Seat, card: int) -> bool:
-    """Tell whether a card on which own workers stand can act with some choice; a waived action always can (A2)."""
+    """Tell whether a card with the seat's workers can act with some choice; a waived action always can (A2)."""
     return state.option("idle_action") == "waived" or _possible(Moment(state, seat, card, card), {card})
 
 
 def _possible(moment: Moment, used: set[int]) -> bool:
-    """Tell whether an action can be carried out with some choice: paid (A3), and, where idling is refused, not idle."""
+    """Tell whether an action can be carried out with some choice: paid (A3) and, if idling is refused, not idle."""
     idling = moment.state.option("idle_action") != "refused"
     return any(idling or _changes(paid_for, used) for paid_for in _payments(moment))
 
 
 def _payments(moment: Moment) -> Iterator[Moment]:
-    """Yield the moments after every way to pay for an action that is open."""
+    """Yield the moments after every possible way to pay for an action."""
     for choice in ACTIONS[moment.card].cost.tries(moment):
         walk = Walk(moment.state)
         after = _pay(walk, moment, choice)

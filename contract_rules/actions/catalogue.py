@@ -1,4 +1,4 @@
-"""The 36 build actions (N): each what it costs and what it does, put together from the blocks of costs and effects."""
+"""The 36 build actions (N): each is a cost and an effect, composed from the blocks of costs and effects."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT, KINDS, of
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A build action: what the list names as its cost, and what it does."""
+    """A build action: the cost given in the list of actions, and the effect."""
 
     effect: Effect
     cost: Cost = FREE

@@ -1,4 +1,4 @@
-"""What an action costs beside what its card's face asks for (A3, N): few blocks, each with its form and its check."""
+"""What an action costs besides its card's build cost (A3, N): a few blocks, each with its form and its check."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from rulings.forms import Reader
 
 
 class Cost:
-    """Nothing: what most actions cost. `keys` are what has to be said of a cost."""
+    """No cost, as for most actions. `keys` are the keys of the choice of how to pay."""
 
     keys: ClassVar[Mapping[str, Reader[Any]]] = {}
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
-        """Yield what speaks against paying it like that: a wrong choice, or that it isn't there."""
+        """Yield the reasons against paying like that: a wrong choice, or too little influence."""
         return iter(())
 
     def paid(self, moment: Moment, choice: Choice, log: Log) -> State:
-        """Return the state after it was paid."""
+        """Return the state after paying."""
         return moment.state
 
     def tries(self, moment: Moment) -> Iterator[Choice]:
-        """Yield every way to pay it that is open."""
+        """Yield every possible way to pay."""
         if not any(self.against(moment, NOTHING)):
             yield NOTHING
 
@@ -44,12 +44,12 @@ def unpayable(moment: Moment, cost: Influence) -> Iterator[Reason]:
 
 @dataclass(frozen=True, slots=True)
 class Fixed(Cost):
-    """So much influence, nothing to choose."""
+    """A fixed amount of influence, nothing to choose."""
 
     cost: Influence
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
-        """A3: the influence is there."""
+        """Yield A3's reason if there isn't enough influence."""
         return unpayable(moment, self.cost)
 
     def paid(self, moment: Moment, choice: Choice, log: Log) -> State:
@@ -59,7 +59,7 @@ class Fixed(Cost):
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Cost):
-    """So many points of some kinds, mixed at will (I6)."""
+    """A number of points of some kinds, mixed freely (I6)."""
 
     points: int
     kinds: tuple[str, ...]
@@ -67,7 +67,7 @@ class Chosen(Cost):
     keys: ClassVar = {"pay": read_points}
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
-        """A3: the influence is there; whether it is isn't looked at for a wrong sum."""
+        """A3: there is enough influence; not checked for a wrong sum."""
         pay = choice.pay
         if pay is None or not is_taken(pay, self.points, self.kinds):
             yield moment.wrong("act.pay", points=self.points, kinds=list(self.kinds))
@@ -80,14 +80,14 @@ class Chosen(Cost):
         return paid(moment.state, moment.seat, choice.pay, moment.rule, moment.card, log)
 
     def out_of_reach(self, moment: Moment) -> Iterator[Reason]:
-        """A3: whatever is chosen, there isn't enough."""
+        """A3: there isn't enough for any choice."""
         have = sum(there for kind, there in zip(KINDS, moment.holding.influence, strict=True) if kind in self.kinds)
         if have < self.points:
             facts = {"card": moment.card, "points": self.points, "kinds": list(self.kinds), "have": have}
             yield Reason("act.cost-chosen", ("A3",), facts)
 
     def tries(self, moment: Moment) -> Iterator[Choice]:
-        """Every sum that is there."""
+        """Every sum that can be paid."""
         return (Choice(pay=sums) for sums in sums_of(self.points, self.kinds, moment.holding.influence))
 
 

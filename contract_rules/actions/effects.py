@@ -1,6 +1,6 @@
-"""What an action does (N): few blocks, each with what may be chosen, what is checked and what happens.
+"""The effects of actions (N): a few blocks, each with its choices, checks and result.
 
-`happen` returns the very same state where nothing of the effect is possible or changes anything: it lapses (A2).
+`happen` returns the identical state if nothing of the effect is possible or changes anything: it lapses (A2).
 """
 
 from __future__ import annotations
@@ -16,45 +16,45 @@ from contract_rules.kinds import DEVELOPMENT, KINDS, NONE, of
 from contract_rules.setup import MAX_PLAYERS, WORKERS
 from contract_rules.state import ACTIONS, Cell, Log, State, neighbours
 from contract_rules.turn.building import against_cell, against_project, built, open_cells
-from contract_rules.turn.tracks import gained, scored, spread_anew
+from contract_rules.turn.tracks import gained, redistributed, scored
 from contract_rules.turn.workers import out_of_case, released, set_on
 from rulings import Reason
 from rulings.forms import Reader, text
 
 
 class Effect:
-    """What an action does. `required` and `optional` are the keys by which its choice is said."""
+    """The effect of an action. `required` and `optional` are the keys of its choice."""
 
     required: ClassVar[Mapping[str, Reader[Any]]] = {}
     optional: ClassVar[Mapping[str, Reader[Any]]] = {}
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
-        """Yield what speaks against a choice."""
+        """Yield the reasons against a choice."""
         return iter(())
 
     def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
-        """Return the state afterwards; the choice has been checked."""
+        """Return the state after the effect; the choice has been checked."""
         raise NotImplementedError
 
     def tries(self, moment: Moment) -> Iterator[Choice]:
-        """Yield the choices that are right, all that differ in whether something changes."""
+        """Yield legal choices, at least one for each answer to whether something changes."""
         yield NOTHING
 
 
 @dataclass(frozen=True, slots=True)
 class Develops(Effect):
-    """Brings development (N1-N4, N6, N7, N32)."""
+    """Gains development (N1-N4, N6, N7, N32)."""
 
     points: int
 
     def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
-        """Get it; beyond the top it is lost (I5)."""
+        """Gain it; whatever exceeds the top is lost (I5)."""
         return gained(moment.state, moment.seat, of(DEVELOPMENT, self.points), (moment.rule,), log)
 
 
 @dataclass(frozen=True, slots=True)
 class Gains(Effect):
-    """Brings points of influence of some kinds, mixed at will (N5, N29, I6)."""
+    """Gains points of influence of some kinds, mixed freely (N5, N29, I6)."""
 
     points: int
     kinds: tuple[str, ...]
@@ -62,12 +62,12 @@ class Gains(Effect):
     required: ClassVar = {"gain": read_points}
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
-        """The points are that many, of these kinds."""
+        """The sum and the kinds are right."""
         if choice.gain is None or not is_taken(choice.gain, self.points, self.kinds):
             yield moment.wrong("act.gain", points=self.points, kinds=list(self.kinds))
 
     def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
-        """Get them; beyond the top they are lost (I5)."""
+        """Gain them; whatever exceeds the top is lost (I5)."""
         return gained(moment.state, moment.seat, choice.gain or NONE, (moment.rule, "I6"), log)
 
     def tries(self, moment: Moment) -> Iterator[Choice]:
@@ -76,12 +76,12 @@ class Gains(Effect):
 
 
 class Spreads(Effect):
-    """Spreads the player's influence anew over the five kinds, the sum stays (N30)."""
+    """Redistributes the player's influence over the five kinds, keeping the sum (N30)."""
 
     required: ClassVar = {"spread": read_spread}
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
-        """The sum stays, and no track goes beyond its top (I5)."""
+        """The sum is the same, and no track exceeds its top (I5)."""
         spread, total, top = choice.spread or NONE, sum(moment.holding.influence), moment.state.setup.influence_top
         if sum(spread) != total:
             yield moment.wrong("act.spread", sum=total, given=sum(spread))
@@ -89,8 +89,8 @@ class Spreads(Effect):
             yield Reason("act.spread-top", ("I5",), {"card": moment.card, "top": top})
 
     def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
-        """Set the markers anew."""
-        return spread_anew(moment.state, moment.seat, choice.spread or NONE, (moment.rule,), log)
+        """Set the markers."""
+        return redistributed(moment.state, moment.seat, choice.spread or NONE, (moment.rule,), log)
 
     def tries(self, moment: Moment) -> Iterator[Choice]:
         """The influence as it is, and with one point moved where one can be."""
@@ -106,7 +106,7 @@ class Spreads(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Scores(Effect):
-    """Scores points for whatever is counted when it happens (N16, N18, N21-N28, A9)."""
+    """Scores points for whatever is counted at that moment (N16, N18, N21-N28, A9)."""
 
     count: Callable[[Moment], int]
     each: int = 1
@@ -119,7 +119,7 @@ class Scores(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ScoresType(Effect):
-    """Scores points for the cards of a type of one's choice (N15, N33, N34)."""
+    """Scores points for the cards of a chosen type (N15, N33, N34)."""
 
     count: Callable[[Moment, str], int]
     each: int = 1
@@ -127,7 +127,7 @@ class ScoresType(Effect):
     required: ClassVar = {"type": text}
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
-        """The type is one that a known face bears."""
+        """A known face has this type."""
         if choice.type not in known_types(moment.state):
             yield moment.wrong("act.type", type=choice.type)
 
@@ -137,17 +137,17 @@ class ScoresType(Effect):
         return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule, "A5"), log, **facts)
 
     def tries(self, moment: Moment) -> Iterator[Choice]:
-        """Every type that known faces show."""
+        """Every type of known faces."""
         return (Choice(type=one) for one in known_types(moment.state))
 
 
 class ScoresPair(Effect):
-    """Scores the points of two cards next to each other and of one type (N35)."""
+    """Scores the points of two adjacent cards of one type (N35)."""
 
     required: ClassVar = {"pair": read_pair}
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
-        """Both lie in the city, next to each other, and are of one type; the town hall is of any (A5)."""
+        """Both are in the city, adjacent, and of one type; the town hall is of any type (A5)."""
         if choice.pair is None or not is_pair(moment.state, *choice.pair):
             yield moment.wrong("act.pair", pair=list(choice.pair or ()))
 
@@ -178,9 +178,9 @@ class TakesOut(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Occupies(Effect):
-    """Own workers go onto an unoccupied project, as many as it needs (N9, N10, N12-N14, N36).
+    """Moves the player's workers onto an unoccupied project, as many as it needs (N9, N10, N12-N14, N36).
 
-    `from_case`: they come out of the case. `acting_only`: they are those of the acting card; else all that are free
+    `from_case`: they come from the case. `acting_only`: they are those of the acting card; else all free ones
     once those have come back (N12, N13).
     """
 
@@ -190,13 +190,13 @@ class Occupies(Effect):
     optional: ClassVar = {"to": read_card}
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
-        """A project that can be occupied is named, or none if there is none."""
+        """A project that can be occupied is given, or none if there is none."""
         targets = self.targets(moment)
         if choice.to not in targets if choice.to is not None else targets:
             yield moment.wrong("act.to", to=choice.to, possible=targets)
 
     def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
-        """Occupy it; what the acting card's workers aren't needed for is free again (A4)."""
+        """Occupy it; the acting card's workers that aren't needed are free again (A4)."""
         if choice.to is None:
             return moment.state
         state, seat, rule = moment.state, moment.seat, (moment.rule, "A8")
@@ -228,7 +228,7 @@ class Builds(Effect):
     optional: ClassVar = {"project": read_card, "cell": read_cell}
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
-        """A project that can be built so is named with its cell, or none if there is none."""
+        """A project that can be built this way is given with its cell, or none if there is none."""
         if choice.project is None or choice.cell is None:
             if projects := self.projects(moment):
                 yield moment.wrong("act.project", possible=projects)
@@ -237,7 +237,7 @@ class Builds(Effect):
             yield from against_cell(moment.state, choice.cell)
 
     def projects(self, moment: Moment) -> list[int]:
-        """Return the projects of the display that can be built so, ascending."""
+        """Return the projects of the display that can be built this way, ascending."""
         return sorted(card for card in moment.state.display if not any(self._against(moment, card)))
 
     @staticmethod
@@ -246,7 +246,7 @@ class Builds(Effect):
         return against_project(moment.state, card, moment.workers, moment.holding.influence if also else None)
 
     def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
-        """Build it; its own cost is paid only where the table plays so."""
+        """Build it; its own cost is paid only under the option `project_cost`."""
         if choice.project is None or choice.cell is None:
             return moment.state
         state = released(moment.state, moment.seat, moment.acting, log)
@@ -262,9 +262,9 @@ class Builds(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Borrows(Effect):
-    """Does what another card does (N8, N11, N31). `named` are the cards that it may borrow from.
+    """Carries out another card's action (N8, N11, N31). `named` are the cards that it may borrow from.
 
-    It has no effect of its own: acting.py follows the chain (A6), and reads `borrow`, which has the form of an action.
+    It has no effect of its own: acting.py follows the chain (A6), and reads `borrow`, which has the keys of an action.
     """
 
     named: Callable[[Moment], list[int]]
@@ -275,12 +275,12 @@ class Borrows(Effect):
 
 
 def known_types(state: State) -> list[str]:
-    """Return the types that known faces show, by alphabet (M5)."""
+    """Return the types of known faces, in alphabetical order (M5)."""
     return sorted({face.type for face in state.faces.values()})
 
 
 def is_pair(state: State, one: int, other: int) -> bool:
-    """Tell whether two cards of the city lie next to each other and are of one type; the town hall joins any (A5)."""
+    """Tell whether two cards of the city are adjacent and of one type; the town hall is of any type (A5)."""
     if one not in state.cells or other not in state.cells or state.cells[other] not in neighbours(state.cells[one]):
         return False
     return TOWN_HALL in (one, other) or state.type_of(one) == state.type_of(other)
@@ -302,7 +302,7 @@ def next_to(moment: Moment) -> list[int]:
 
 
 def occupied(moment: Moment) -> list[int]:
-    """N31: the projects on which somebody stands."""
+    """N31: the occupied projects."""
     return sorted(moment.state.standing)
 
 
@@ -313,7 +313,7 @@ def beside_of_type(moment: Moment, type_: str) -> int:
 
 
 def types_beside(moment: Moment) -> int:
-    """N16: how many types there are next to this card, the town hall as one more; or how many cards of others."""
+    """N16: how many types there are next to this card, the town hall counting as one more; or cards of other types."""
     state = moment.state
     types = [None if card == TOWN_HALL else state.type_of(card) for card in state.beside(moment.cell)]
     if state.option("different_types") == "from_this":
@@ -322,19 +322,19 @@ def types_beside(moment: Moment) -> int:
 
 
 def workers_in_city(moment: Moment) -> int:
-    """N18: how many workers stand on projects, whoever's."""
+    """N18: how many workers of all players are on projects."""
     return sum(standing.workers for standing in moment.state.standing.values())
 
 
 def workers_in_case(moment: Moment) -> int:
-    """N21: how many workers lie in the case, of all players; by option also those of the unused colours (S8)."""
+    """N21: how many workers of all players are in the case; by option also those of unused colours (S8)."""
     setup = moment.state.setup
     unused = (MAX_PLAYERS - len(setup.seats)) * WORKERS if setup.chosen["case_count"] == "all" else 0
     return sum(holding.case for holding in moment.state.holdings.values()) + unused
 
 
 def in_line(same: Callable[[Cell, Cell], bool]) -> Callable[[Moment, str], int]:
-    """N33, N34: return what counts the points of all cards of a type in this card's line, itself left out."""
+    """N33, N34: return a function that counts the points of all cards of a type in this card's line, except itself."""
 
     def count(moment: Moment, type_: str) -> int:
         state, here = moment.state, moment.cell

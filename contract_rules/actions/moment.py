@@ -1,4 +1,4 @@
-"""What an action looks at while it is carried out: whose it is, which card acts, and which card's action it is (A6)."""
+"""The context of an action being carried out: the player, the acting card, and the card whose action it is (A6)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rulings.frozen import frozen
 
 @frozen
 class Moment:
-    """A build action after what has been paid for it.
+    """A build action after the payments so far.
 
-    `acting` is the card that the own workers stand on, `card` the one whose action it is: another one where it is
+    `acting` is the card with the player's workers, `card` the one whose action it is: a different one if it is
     borrowed. "This card", its row, column and neighbours mean `card`, its workers those on `acting` (A6).
     """
 
@@ -26,17 +26,17 @@ class Moment:
 
     @property
     def holding(self) -> Holding:
-        """What the player has."""
+        """The player's holding."""
         return self.state.holdings[self.seat]
 
     @property
     def workers(self) -> int:
-        """How many workers stand on the acting card: they still do while the action happens (A9)."""
+        """How many workers are on the acting card: they stay there during the action (A9)."""
         return self.state.workers_on(self.acting, self.seat)
 
     @property
     def cell(self) -> Cell:
-        """Where this card lies."""
+        """This card's cell."""
         return self.state.cells[self.card]
 
     @property
@@ -50,7 +50,7 @@ class Moment:
 
 
 def sums_of(points: int, kinds: tuple[str, ...], most: Influence | None = None) -> Iterator[Influence]:
-    """Yield all ways to take some points from some kinds, at most what `most` holds of each."""
+    """Yield all ways to take a number of points from some kinds, at most `most` of each."""
     if not kinds:
         if points == 0:
             yield (0,) * len(KINDS)
@@ -63,5 +63,5 @@ def sums_of(points: int, kinds: tuple[str, ...], most: Influence | None = None) 
 
 
 def is_taken(sums: Influence, points: int, kinds: tuple[str, ...]) -> bool:
-    """Tell whether some influence is that many points, of these kinds only (I6)."""
+    """Tell whether some influence has that many points, of these kinds only (I6)."""
     return sum(sums) == points and not any(value for kind, value in zip(KINDS, sums, strict=True) if kind not in kinds)

@@ -1,4 +1,4 @@
-"""What is said of an action beside its card, and the form of it in JSON (record-contract.md, "Keys of act")."""
+"""The choice for an action, and its form in JSON (record-contract.md, "Keys of act")."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulings.shapes import shape_of, taking
 
 @frozen
 class Choice:
-    """The keys that an action may have; None for those that weren't said. `pair` may name the town hall, 0."""
+    """The keys that an action may have; None for missing ones. `pair` may name the town hall, 0."""
 
     pay: Influence | None = None
     gain: Influence | None = None
@@ -27,7 +27,7 @@ class Choice:
 
 @frozen
 class Borrowing:
-    """The card whose action is borrowed, with what is said of that action (A6)."""
+    """The card whose action is borrowed, with the choice for that action (A6)."""
 
     card: int
     choice: Choice
@@ -39,7 +39,7 @@ LINE = (
     "[ pays {pay:points}][ gains {gain:points}][ spreads {spread:points}][ type {type:word}][ to {to:number}]"
     "[ builds {project:number}@{cell}][ pair {pair}][ borrows {borrow}]"
 )
-"""What is said of an action, in a line (docs/notation.md)."""
+"""The notation of a choice (docs/notation.md)."""
 
 read_card = number(NUMBERS[0], NUMBERS[-1])
 """Reads the number of a project."""

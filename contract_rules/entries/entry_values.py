@@ -1,7 +1,4 @@
-"""What is entered at the table (record-contract.md), and how an action is read from JSON. Form only.
-
-Rules come later.
-"""
+"""Entries as values (record-contract.md), and reading actions from JSON. Form only, not the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ T = TypeVar("T")
 
 END_REASONS = ("agreed", "stuck")
 MAX_BORROWED = 36
-"""No chain is longer: no card comes twice in it (A6)."""
+"""No chain is longer, because no card may come twice (A6)."""
 
 
 @frozen
@@ -49,7 +46,7 @@ class Reveal:
 
 @frozen
 class Place:
-    """A free worker each is placed in some committees (C1)."""
+    """Free workers are placed in committees, one for each item (C1)."""
 
     seat: Seat
     committees: tuple[str, ...]
@@ -66,7 +63,7 @@ class Build:
 
 @frozen
 class Resolve:
-    """A resolution of a committee is brought about (C3); `kinds` is what each takes the influence in (C9)."""
+    """A committee is resolved (C3); `kinds` says in which kinds each player takes the influence (C9)."""
 
     seat: Seat
     committee: str
@@ -91,13 +88,13 @@ class Pass:
 
 @frozen
 class End:
-    """The table ends the game (E7): "agreed" or "stuck"."""
+    """The players end the game (E7): "agreed" or "stuck"."""
 
     reason: str
 
 
 def _shape_of_actions(readers: Mapping[int, Reader[Any]]) -> list[Shape]:
-    """Return what actions take: one shape for all that are said alike, with the numbers of their cards."""
+    """Return the shapes of actions: one for all with the same keys, with the numbers of their cards."""
     alike: list[tuple[Shape, list[int]]] = []
     for number, reader in readers.items():
         shape = shape_of(reader)
@@ -121,7 +118,7 @@ def _of_cards(shape: Shape, cards: list[int]) -> Shape:
 
 @taking(_act_shape)
 def read_act(value: object) -> Act:
-    """Read an action's keys; which they are depends on its card."""
+    """Read an action's keys, which depend on its card."""
     given = an_object(value)
     return _WAIVE(given) if "waive" in given else _of_card(given, _ACTS)
 
@@ -132,7 +129,7 @@ def _read_borrowing(value: object) -> Borrowing:
 
 
 def _of_card(given: dict[str, Any], readers: Mapping[int, Reader[T]]) -> T:
-    """Return what is read of an object whose card says how it is read."""
+    """Return the value of an object whose card chooses the reader."""
     if "card" not in given:
         raise Unreadable("missing", "card")
     try:
@@ -144,7 +141,7 @@ def _of_card(given: dict[str, Any], readers: Mapping[int, Reader[T]]) -> T:
 
 
 def _check_depth(given: object) -> None:
-    """Refuse a chain that no cards could make, before it is read: it may be deep, or without an end."""
+    """Refuse a chain that is longer than any cards could make, before it is read: it may be arbitrarily deep."""
     for _ in range(MAX_BORROWED + 1):
         given = given.get("borrow") if isinstance(given, dict) else None
         if given is None:
@@ -171,7 +168,7 @@ def _borrowing(card: int, **said: Any) -> Borrowing:
 
 
 def _by_action(make: Callable[..., T], keys: Mapping[str, Reader[Any]]) -> dict[int, Reader[T]]:
-    """Return a reader for each action: the keys that all have, and those by which its choice is said."""
+    """Return a reader for each action: the keys that all have, and those of its choice."""
     readers = {}
     for number, action in ACTIONS.items():
         effect = action.effect
@@ -187,5 +184,5 @@ _WAIVE = form(_waive, {**ACT, "waive": true})
 
 
 def borrowing_shape() -> Shape:
-    """Return what is said of a card whose action is borrowed; it may borrow again (A6)."""
+    """Return the shape of a borrowed card with its choice; it may borrow again (A6)."""
     return {"oneOf": _shape_of_actions(_BORROWINGS)}

@@ -1,4 +1,4 @@
-"""What project cards show: the form of a face, and what contradicts in it (M2-M9)."""
+"""What project cards show: the form of a face, and its contradictions (M2-M9)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from rulings import Reason
 from rulings.forms import form, listing, mapping, text, whole
 
 TOWN_HALL = 0
-"""The number by which the town hall is named beside the projects."""
+"""The number of the town hall among the projects."""
 NUMBERS = range(1, 37)
 LETTERS = ("A", "B")
 PLAYERS = range(2, 6)
 NEED_TWO = frozenset((2, 5, 6, 26, 27))
 COST_IS_LISTED = frozenset((1, 2, 4, 5, 6, 19, *range(22, 29), 32))
-"""The cards whose whole build cost the list of actions names (M8)."""
+"""The cards whose build cost is entirely in the list of actions (M8)."""
 MAX_KINDS = 3
 MAX_POINTS = 99
 _TYPE = re.compile(r"[a-z][a-z0-9-]{0,19}\Z")
 TYPE_PATTERN = "^[a-z][a-z0-9-]{0,19}$"
-"""The same, as JSON Schema writes it."""
+"""The same in JSON Schema."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Face:
 
     @cached_property
     def action_price(self) -> Influence:
-        """What the face asks for beside its action (M8), as a sum."""
+        """The build cost on the face (M8), as a sum."""
         return influence(self.build_cost)
 
 
@@ -65,7 +65,7 @@ read_face_form = form(
         "build_cost": _COST,
     },
 )
-"""Reads a face: keys and the types of their values. All else is said by `problems`."""
+"""Reads a face: keys and the types of their values. `problems` checks everything else."""
 
 
 def face_json(face: Face) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def face_json(face: Face) -> dict[str, Any]:
 
 
 def problems(face: Face, known: Mapping[int, Face]) -> list[Reason]:
-    """Return all that is wrong with a face, beside those that are known."""
+    """Return all contradictions of a face, by itself and with the known ones."""
     found = []
 
     def say(wrong: bool, code: str, rule: str, **facts: object) -> None:
@@ -119,7 +119,7 @@ def missing(known: Iterable[int]) -> list[int]:
 
 
 def questions(faces: Iterable[Face]) -> list[dict[str, object]]:
-    """Return what is odd about a deck's faces although nothing speaks against it.
+    """Return questions about a deck's faces that are unusual but not contradictory.
 
     By card, then code (record-contract.md).
     """

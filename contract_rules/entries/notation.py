@@ -69,7 +69,7 @@ _FORMS = notation.forms_of(ENTRY_KINDS, _SIGNS)
 
 
 def entry_line(entry: object) -> str:
-    """Return an entry (record-contract.md) as one line.
+    """Return an entry (record-contract.md) as one line (docs/notation.md).
 
     >>> entry_line({"entry": "build", "seat": "red", "card": 12, "cell": [1, 0]})
     'red 12@N10'
@@ -80,7 +80,7 @@ def entry_line(entry: object) -> str:
 
 
 def entry_of(line: str) -> object:
-    """Return the entry that a line says, as record-contract.md's JSON object. Raises Refusal if it says none.
+    """Return the entry of a line, as record-contract.md's JSON object. Raises Refusal if the line isn't an entry.
 
     >>> entry_of("red →c1,c1")
     {'entry': 'place', 'seat': 'red', 'committees': ['c1', 'c1']}

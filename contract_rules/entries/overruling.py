@@ -1,4 +1,4 @@
-"""The table's word: what the players decide against the arbiter, which goes on from there.
+"""Overrides: the players decide against the arbiter, and the game continues from there.
 
 rules-contract.md has no rule for it; docs/record.md describes the entry. What it leaves must still be a position that
 can lie on a table: six workers of each player, markers on their tracks, a card in one place only.
@@ -26,11 +26,11 @@ MOST = 999
 """More points or influence than any game has."""
 MAX_REASON = 200
 OVERRULED_SOURCES = SOURCES[:MAJORITIES]
-"""What points come from that can be decided; those of the majorities follow from the influence (E5)."""
+"""The sources of points that can be overridden; those of the majorities follow from the influence (E5)."""
 
 
 class Overruling:
-    """The table's word against the arbiter's."""
+    """An override: the players' decision against the arbiter."""
 
     __slots__ = ()
 
@@ -76,7 +76,7 @@ class OverruleWorker(Overruling):
 
 @dataclass(frozen=True, slots=True)
 class OverruleDisplay(Overruling):
-    """Another card lies in the display than the one that was said."""
+    """The display has another card than the one that was entered."""
 
     card: int
     instead: int
@@ -92,7 +92,7 @@ class OverruleTurn(Overruling):
 
 
 def _points(state: State, entry: OverrulePoints, log: Log) -> State:
-    """Give a seat as many points from one source as the table says."""
+    """Set a seat's points from one source."""
     holding = state.holdings[entry.seat]
     source = SOURCES.index(entry.source)
     _said(log, "points", entry, seat=entry.seat, source=entry.source, before=holding.points[source], after=entry.points)
@@ -101,7 +101,7 @@ def _points(state: State, entry: OverrulePoints, log: Log) -> State:
 
 
 def _influence(state: State, entry: OverruleInfluence, log: Log) -> State:
-    """Put a seat's marker where the table says; it can't leave its track (I5)."""
+    """Set a seat's marker; it can't leave its track (I5)."""
     top = state.setup.influence_top
     if top is not None and entry.points > top:
         refuse("override.top", "I5", points=entry.points, top=top)
@@ -114,7 +114,7 @@ def _influence(state: State, entry: OverruleInfluence, log: Log) -> State:
 
 
 def _worker(state: State, entry: OverruleWorker, log: Log) -> State:
-    """Put one worker of a seat where the table says it is."""
+    """Move one worker of a seat."""
     _check_going_on(state)
     facts = {"seat": entry.seat, "from": _spot_json(entry.origin), "to": _spot_json(entry.to)}
     _said(log, "worker", entry, **facts)
@@ -122,7 +122,7 @@ def _worker(state: State, entry: OverruleWorker, log: Log) -> State:
 
 
 def _moved(state: State, seat: Seat, spot: Spot, change: int) -> State:
-    """Return the state with one worker more or less at a place; refuse where there is none, or no room."""
+    """Return the state with one worker more or less at a place; refuse if there is none, or no room."""
     holding = state.holdings[seat]
     if spot.place in ("free", "case"):
         after = holding.free + change if spot.place == "free" else holding.case + change
@@ -152,7 +152,7 @@ def _moved_on_project(state: State, seat: Seat, spot: Spot, change: int) -> Stat
 
 
 def _display(state: State, entry: OverruleDisplay, log: Log) -> State:
-    """Lay another card in the display instead of one that was never turned up; the pile is counted anew (D1, S5)."""
+    """Put another card into the display instead of one that was never turned up; the pile is counted again (D1, S5)."""
     _check_going_on(state)
     if entry.card not in state.display:
         refuse("override.not-in-display", "B1", card=entry.card)
@@ -173,7 +173,7 @@ def _display(state: State, entry: OverruleDisplay, log: Log) -> State:
 
 
 def _turn(state: State, entry: OverruleTurn, log: Log) -> State:
-    """Give the turn to the seat that the table names."""
+    """Give the turn to a seat."""
     _check_going_on(state)
     if state.phase != "turn":
         refuse("game.reveal-first", "D2", due=state.to_reveal)
@@ -196,13 +196,13 @@ def _check_worker(right: bool, seat: Seat, spot: Spot) -> None:
 
 
 def _check_going_on(state: State) -> None:
-    """After the end only points and influence can be said, which are scored again (E8)."""
+    """After the end, only points and influence can be overridden; they are scored again (E8)."""
     if state.finished:
         refuse("override.over", "E8")
 
 
 def _scored_again(state: State, log: Log) -> State:
-    """After the end, look at the majorities and the winners again (E5, E6)."""
+    """After the end, compute the majorities and the winners again (E5, E6)."""
     if not state.finished:
         return state
     holdings = {
@@ -267,4 +267,4 @@ OVERRULINGS = (
     _kind("display", OverruleDisplay, {"card": read_card, "instead": read_card}, "{card} is {instead:card}", _display),
     _kind("turn", OverruleTurn, {"seat": text}, "turn of {seat}", _turn),
 )
-"""What the table can decide, in the order of docs/record.md."""
+"""The kinds of overrides, in the order of docs/record.md."""

@@ -1,6 +1,6 @@
 """From JSON to values: records, set-ups and decks (record-contract.md).
 
-A set-up is refused for the first thing wrong.
+A set-up is refused for its first error.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FILES = FileReader(FORMAT, DECK_FORMAT, refuse, whole)
 
 
 def read(reader: Reader[T], value: object, code: str, at: str = "") -> T:
-    """Return what a reader makes of a value; refuse it for its form, with the place of the first problem."""
+    """Return the value that a reader returns; refuse it for its form, with the place of the first problem."""
     try:
         return reader(value)
     except Unreadable as error:
@@ -56,7 +56,7 @@ _READERS: Mapping[str, Reader[Any]] = {
 
 
 def read_setup(value: object) -> Setup:
-    """Return a record's set-up as a value; refuse the first thing wrong, in the order of its keys."""
+    """Return a record's set-up as a value; refuse it for its first error, in the order of its keys."""
     given = read(an_object, value, "setup.form")
     for key in sorted({*_REQUIRED, *given} - set(given)) or sorted(set(given) - set(_READERS)):
         refuse("setup.form", at=key, problem="unknown" if key in given else "missing")
@@ -135,7 +135,7 @@ def _check_counts(deck: dict[int, Face], players: int, pile: dict[str, int]) -> 
 
 
 def setup_shape() -> Shape:
-    """Return what a set-up takes."""
+    """Return the shape of a set-up."""
     return obj({key: shape_of(reader) for key, reader in _READERS.items()}, set(_READERS) - set(_REQUIRED))
 
 
@@ -145,12 +145,12 @@ def read_face(value: object) -> Face:
 
 
 def read_record(value: object) -> tuple[object, list[object]]:
-    """Return set-up and entries of a record, unread; refuse what isn't a record of a version that fits its entries."""
+    """Return set-up and entries of a record as JSON; refuse anything but a record whose version fits its entries."""
     return _FILES.record(value)
 
 
 def read_deck(value: object) -> dict[int, Face]:
-    """Return the faces of a deck file; refuse what isn't one, and contradictions, with the place in `cards` (M2-M9)."""
+    """Return the faces of a deck file; refuse anything else, and contradictions, with the index in `cards` (M2-M9)."""
     known: dict[int, Face] = {}
     for index, card in enumerate(_FILES.deck(value)[1]):
         try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from contract_rules.entries.choice import read_card, read_cell
+from contract_rules.entries.descriptions import DESCRIPTIONS
 from contract_rules.entries.entry_values import borrowing_shape
 from contract_rules.entries.faces import (
     LETTERS,
@@ -87,7 +88,7 @@ def definitions() -> dict[str, Shape]:
     found["Output"]["properties"]["rulings"] = array({"$ref": "#/$defs/Ruling"})
     plain = {"Cell": shape_of(read_cell), "Card": form, "Rule": any_of(code_catalogue.RULE_IDS)}
     refined: dict[str, Shape] = shapes.with_refs(found, plain)
-    return plain | {"Card": _face(form)} | refined
+    return shapes.described(plain | {"Card": _face(form)} | refined, DESCRIPTIONS)
 
 
 def _face(form: Shape) -> Shape:

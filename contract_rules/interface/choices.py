@@ -1,6 +1,6 @@
-"""What can be chosen now, for whoever asks people: found by the checks that refuse, on the state that they look at.
+"""What can be chosen now, for user interfaces: found by the checks that refuse entries.
 
-What an entry would bring is found by entering it: a game is a value, and `enter` leaves it as it was.
+The result of an entry is found by entering it: a game is a value, and `enter` never changes it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from rulings.legal_entries import Amount
 
 @dataclass(frozen=True, slots=True)
 class ActionChoices:
-    """What can be said of the action of a chain's last card; empty or None where the action has no such key.
+    """The choices for the action of a chain's last card; empty or None if the action has no such key.
 
-    `against` is what can't be paid (A3). `projects` go on any open cell.
+    `against` has the costs that can't be paid (A3). `projects` can be built on any open cell.
     """
 
     against: tuple[Reason, ...] = ()
@@ -41,9 +41,9 @@ class ActionChoices:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """What a resolution brings to everybody with workers there: influence and points by seat (C4, C5, C9).
+    """What everybody with workers gets from a resolution: influence and points by seat (C4, C5, C9).
 
-    `kinds` are those to choose from; none where the committee's own is given.
+    `kinds` are those to choose from; empty if the committee gives its own.
     """
 
     influence: dict[Seat, int]
@@ -52,9 +52,9 @@ class Resolution:
 
 
 def action_choices(game: Game, seat: Seat, chain: Sequence[int]) -> ActionChoices:
-    """Return what can be said of the action of a chain's last card: the acting card, then those borrowed so far (A6).
+    """Return the choices for the action of a chain's last card: the acting card, then those borrowed so far (A6).
 
-    The chain is as `paid_along` takes it.
+    The chain is as in `paid_along`.
     """
     moment, against = paid_along(game.state, seat, chain)
     action = ACTIONS[moment.card]
@@ -80,12 +80,12 @@ def _spread(points: int, top: int | None) -> Amount:
 
 
 def projects(game: Game, seat: Seat) -> dict[int, tuple[Reason, ...]]:
-    """Return the projects of the display with all that keeps a seat from building them (M9, B2, B3); none: it could."""
+    """Return the projects of the display with the reasons why a seat can't build them (M9, B2, B3), empty if it can."""
     return {card: against_building(game.state, seat, card) for card in game.state.display}
 
 
 def resolution(game: Game, seat: Seat, committee: str) -> Resolution:
-    """Return what a committee's resolution by a seat with a worker there would bring."""
+    """Return the result of a committee's resolution by a seat with a worker there."""
     state = game.state
     overview = state.setup.overviews[committee]
     return Resolution(influence_due(state, seat, committee), points_due(state, committee), overview.choice)

@@ -1,4 +1,4 @@
-"""The lists that words and engine are held together by: rule ids, ruling codes and refusal codes with their facts."""
+"""All rule ids, and codes of rulings and refusals with their facts: tests compare texts and engine with these lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Contract as command lines ask after them."""
+"""The rules of Contract as command lines use them."""
 
 from contract_rules.entries.notation import entry_line
 from contract_rules.entries.record import DECK_FORMAT, FORMAT, read_record
@@ -8,7 +8,7 @@ from rulings.engine import Engine
 
 
 def _line(entry: object, _before: Game) -> str:
-    return entry_line(entry)  # it names the card itself
+    return entry_line(entry)  # the line names the card itself
 
 
 ENGINE = Engine(

@@ -1,4 +1,4 @@
-"""The engine's door: games as values, entered one by one, and whole records adjudicated."""
+"""The main functions: games as values, entry by entry, and adjudicating whole records."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from rulings.frozen import unique
 from rulings.past import Past, Played, past
 
 ORIGIN = (0, 0)
-"""Where the town hall lies (S6)."""
+"""The cell of the town hall (S6)."""
 
 
 @unique
 class Game(Played):
-    """A game at one moment: the state that set-up and entries so far led to.
+    """A game at one moment: the state after the set-up and the entries so far.
 
     Two are equal if they hold the same, whether a face was learned earlier or later.
     """
@@ -64,14 +64,14 @@ class Game(Played):
 
 
 Step: TypeAlias = rulings.Step[Game]
-"""The game after its set-up or one more entry, with what followed."""
+"""The game after its set-up or one more entry, with its rulings."""
 
 
 def begin(setup: object, *, with_past: bool = True) -> Step:
     """Return the game at its start; `setup` is record-contract.md's JSON object. Raises Refusal (entry -1).
 
-    A game begun without a past, and what it becomes, has no `record()`, no `back()` and can't be pickled; nothing is
-    kept of it but what is asked for.
+    With `with_past=False` the game and its successors have no `record()` and no `back()`, and can't be pickled; they
+    keep no earlier games alive.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
     >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
@@ -105,7 +105,7 @@ def _opening(setup: Setup) -> State:
 
 
 def enter(game: Game, entry: object) -> Step:
-    """Return the game after one entry (record-contract.md). Raises Refusal; the game stays as it was.
+    """Return the game after one entry (record-contract.md), with its rulings. Raises Refusal; `game` is never changed.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
     >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
@@ -123,7 +123,7 @@ def enter(game: Game, entry: object) -> Step:
 
 
 def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
-    """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way.
+    """Yield a game at its start and after each entry. Raises Refusal, with its index, at the first illegal entry.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
     >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
@@ -165,7 +165,7 @@ def adjudicate(record: object) -> output_object.Adjudicated:
 
 
 def why_not(game: Game, entry: object) -> tuple[Reason, ...]:
-    """Return all that speaks against an entry, whether or not anybody means to make it; none: it would be taken.
+    """Return all reasons against an entry, empty if it would be accepted. Nothing is entered.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
     >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
@@ -180,7 +180,7 @@ def why_not(game: Game, entry: object) -> tuple[Reason, ...]:
 
 
 def check_face(game: Game, card: object) -> tuple[Reason, ...]:
-    """Return what contradicts a face, given as record-contract.md's card object (M2-M9); none: it can be learned."""
+    """Return the contradictions of a face, record-contract.md's face object (M2-M9), empty if it can be learned."""
     try:
         return tuple(problems(read_face(card), game.faces))
     except Refusal as refusal:
@@ -188,7 +188,7 @@ def check_face(game: Game, card: object) -> tuple[Reason, ...]:
 
 
 def check_deck(deck: object) -> dict[str, object]:
-    """Return what a deck file lacks and what the arbiter asks back about it; refuse contradictions (M2-M9)."""
+    """Return what a deck file lacks and the questions about it. Raises Refusal for contradictions (M2-M9)."""
     known = read_deck(deck)
     lacking = missing(known)
     return {"complete": not lacking, "missing": lacking, "questions": questions(known.values())}

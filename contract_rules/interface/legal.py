@@ -1,4 +1,4 @@
-"""What is legal now, found by the same checks that refuse (T2, T3, T5, E7)."""
+"""What is legal now, found by the same checks that refuse entries (T2, T3, T5, E7)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def can_act_at_all(state: State, seat: Seat) -> bool:
 
 
 def against_passing(state: State, seat: Seat) -> Iterator[Reason]:
-    """T5: yield the reason if a seat may not pass: it can do something, and no final round or option lets it."""
+    """T5: yield the reason if a seat may not pass: it can do something, and no final round or option allows passing."""
     if not state.final and state.option("passing") == "stuck" and can_act_at_all(state, seat):
         yield Reason("pass.can-act", ("T5",), {"seat": seat})
 

@@ -23,7 +23,7 @@ Legal = TypedDict(
         "cells": list[list[int]],
     },
 )
-"""What the active seat may do, and the cells where a card may be laid."""
+"""What the active seat may do, and the cells where a card may be placed."""
 
 
 class Workers(TypedDict):
@@ -36,7 +36,7 @@ class Workers(TypedDict):
 
 
 class Lying(TypedDict):
-    """A card of the city, and who stands on it."""
+    """A card of the city, and its workers."""
 
     cell: list[int]
     card: int
@@ -81,14 +81,14 @@ class Position(Moment):
 
 
 class Adjudicated(Moment):
-    """record-contract.md's whole output object. Whoever hands in a finished game may take the score as given."""
+    """record-contract.md's whole output object. For a finished game, the score is never None."""
 
     score: Score | MaybeNone
     rulings: list[RulingJson]
 
 
 def output(state: State) -> Position:
-    """Return the position."""
+    """Return a game's position as record-contract.md's output object, without "rulings"."""
     seats = state.setup.seats
     legal = _legal(state)
     return {

@@ -1,4 +1,4 @@
-"""A position of Contract as a picture of plain text."""
+"""A position of Contract in plain text."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ MAY_GO = "+"
 
 
 def text_picture(game: Game) -> str:
-    """Return a position as lines of plain text: the city, and below it who has what.
+    """Return a position as lines of plain text: the city, and below it each seat's points, influence and workers.
 
-    A cell shows its project, and who stands on it with how many workers; a plus where a card may be laid.
+    A cell shows its project with the seat and number of its workers, and a plus where a card may be placed.
 
     >>> from contract_rules import begin
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]

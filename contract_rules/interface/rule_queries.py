@@ -1,4 +1,4 @@
-"""What anybody may ask at any time, whoever's turn it is (T1 aside): found by the checks that refuse."""
+"""Questions at any time, regardless of whose turn it is (ignoring T1): answered by the checks that refuse entries."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from rulings import Reason
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """All that speaks `against` something; where nothing does, the `rules` that it was held against."""
+    """All reasons `against` something; if there are none, the `rules` that were checked."""
 
     against: tuple[Reason, ...]
     rules: tuple[str, ...] = ()
 
 
 def may(game: Game, entry: object) -> Verdict:
-    """Tell whether something may be done if it were its seat's turn now.
+    """Return whether an entry would be legal if it were its seat's turn now.
 
-    An entry of a turn, in record-contract.md's form.
+    `entry` is one of a turn, in record-contract.md's form.
     """
     read, state = read_entry(entry, game.setup.seats), game.state
     on_turn = game
@@ -43,7 +43,7 @@ def may(game: Game, entry: object) -> Verdict:
 
 
 def may_act(game: Game, seat: Seat, chain: Sequence[int]) -> Verdict:
-    """Tell whether an action may be carried out with some choice if it were the seat's turn now.
+    """Return whether an action could be carried out with some choice if it were the seat's turn now.
 
     The chain is the acting card and those borrowed along it (A6); the action is the last one's.
     """
@@ -69,9 +69,9 @@ def may_act(game: Game, seat: Seat, chain: Sequence[int]) -> Verdict:
 
 
 def key_of(card: int) -> str:
-    """Return the key that says the choice for an action (record-contract.md, "Keys of act"); "" where it has none.
+    """Return the key of an action's choice (record-contract.md, "Keys of act"), "" if it has none.
 
-    Every action has one at most: "project" stands for that and its cell.
+    Every action has at most one: "project" stands for the project and its cell.
     """
     action = ACTIONS[card]
     keys = [*action.cost.keys, *action.effect.required, *action.effect.optional]
@@ -79,7 +79,7 @@ def key_of(card: int) -> str:
 
 
 def _looked_at(state: State, entry: Entry) -> Iterator[str]:
-    """Yield the rules that an entry was held against, but for T1."""
+    """Yield the rules that were checked for an entry, except T1."""
     rules = RULES[type(entry)]
     match entry:
         case Place(committees=committees):
@@ -99,7 +99,7 @@ def _looked_at(state: State, entry: Entry) -> Iterator[str]:
 
 
 def _in_turn(state: State, rule: str) -> tuple[str]:
-    """Return what opens a kind of action: having free workers or none (T2, T3), in the final rounds E3 for all."""
+    """Return the rule that allows a kind of action: T2 or T3 by free workers, in the final rounds E3 for all."""
     return ("E3",) if state.final else (rule,)
 
 

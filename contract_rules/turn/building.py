@@ -1,4 +1,4 @@
-"""Building a project: what speaks against it, and what follows (B). N19 builds by the same rules."""
+"""Building a project: the reasons against it, and its consequences (B). N19 builds by the same rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulings import Reason, Ruling
 
 
 def against_project(state: State, card: int, workers: int, influence: Influence | None) -> Iterator[Reason]:
-    """Yield what speaks against building a card with some workers and influence; None: its cost isn't asked for."""
+    """Yield the reasons against building a card with some workers and influence; None: its cost isn't paid."""
     if card not in state.display:
         yield Reason("build.not-in-display", ("B1",), {"card": card})
     elif card not in state.faces:
@@ -27,7 +27,7 @@ def against_project(state: State, card: int, workers: int, influence: Influence 
 
 
 def against_cell(state: State, cell: Cell) -> Iterator[Reason]:
-    """Yield what speaks against laying a card on a cell."""
+    """Yield the reasons against placing a card on a cell."""
     if cell in state.city:
         yield Reason("build.cell-taken", ("B5",), {"cell": list(cell), "card": state.city[cell]})
     elif not any(near in state.city for near in neighbours(cell)):
@@ -35,7 +35,7 @@ def against_cell(state: State, cell: Cell) -> Iterator[Reason]:
 
 
 def against_building(state: State, seat: Seat, card: int) -> tuple[Reason, ...]:
-    """Return what speaks against a player building a card, wherever; none: it can be built."""
+    """Return the reasons against a player building a card on any cell, empty if it can be built."""
     holding = state.holdings[seat]
     return tuple(against_project(state, card, holding.free, holding.influence))
 
@@ -51,7 +51,7 @@ def open_cells(state: State) -> list[Cell]:
 
 
 def built(state: State, seat: Seat, card: int, cell: Cell, cost: Influence, log: Log) -> State:
-    """Return the state after a card was paid, laid, scored and occupied by free workers of its player (B2-B7)."""
+    """Return the state after a card was paid, placed, scored and occupied by free workers of its player (B2-B7)."""
     state = paid(state, seat, cost, "B2", card, log)
     log.append(Ruling("build.laid", ("B4", "B5"), {"seat": seat, "card": card, "cell": list(cell)}))
     state = state.evolve(

@@ -15,7 +15,7 @@ SHAPES = ("2", "1+1+1", "1+1", "1")
 
 
 def shapes(state: State, free: int) -> tuple[str, ...]:
-    """Return the shapes in which somebody with so many free workers may place (C1, C2, option `few_workers`)."""
+    """Return the shapes in which a player with this number of free workers may place (C1, C2, option `few_workers`)."""
     few = state.option("few_workers")
     may = {
         "2": free >= 2,
@@ -27,7 +27,7 @@ def shapes(state: State, free: int) -> tuple[str, ...]:
 
 
 def against_placing(state: State, free: int, committees: tuple[str, ...]) -> Iterator[Reason]:
-    """Yield what speaks against placing a worker each in some committees, by somebody with so many free ones."""
+    """Yield the reasons against placing one worker in each of some committees, with this number of free ones."""
     if not _is_shape(committees, free, state.option("few_workers")):
         yield Reason("place.shape", ("C1",), {"committees": list(committees), "free": free})
     if len(committees) > free:
@@ -37,7 +37,7 @@ def against_placing(state: State, free: int, committees: tuple[str, ...]) -> Ite
 
 
 def _is_shape(committees: tuple[str, ...], free: int, few: str) -> bool:
-    """C1: two into one, or one into each of three; by the option, who has no more may place one, or two singly."""
+    """C1: two into one, or one into each of three; by the option, a player with fewer may place one, or two singly."""
     different = len(set(committees))
     if (len(committees), different) in ((2, 1), (3, 3)):
         return True
@@ -64,7 +64,7 @@ def resolvable(state: State, seat: Seat) -> list[str]:
 def against_resolving(
     state: State, seat: Seat, committee: str, kinds: Mapping[Seat, Influence] | None
 ) -> Iterator[Reason]:
-    """Yield what speaks against a resolution of a committee, its influence taken in some kinds where that is asked."""
+    """Yield the reasons against resolving a committee, with its influence taken in some kinds if there is a choice."""
     if committee not in state.setup.places:
         yield Reason("resolve.special", ("C8",), {"players": len(state.setup.seats)})
     elif seat not in state.committees[committee]:
@@ -91,14 +91,14 @@ def _against_kinds(
 
 
 def influence_due(state: State, seat: Seat, committee: str) -> dict[Seat, int]:
-    """Return how much influence a resolution by `seat` gives to everybody with workers there (C4, C5, C9)."""
+    """Return how much influence everybody with workers there gets from a resolution by `seat` (C4, C5, C9)."""
     overview = state.setup.overviews[committee]
     there = state.committees[committee]
     return {who: overview.row(there[who])[0] + overview.active * (who == seat) for who in _in_order(state, there)}
 
 
 def points_due(state: State, committee: str) -> dict[Seat, int]:
-    """Return how many points a resolution gives to everybody with workers there (C5, C9)."""
+    """Return how many points everybody with workers there gets from a resolution (C5, C9)."""
     overview = state.setup.overviews[committee]
     there = state.committees[committee]
     return {who: overview.row(there[who])[1] for who in _in_order(state, there)}
@@ -125,7 +125,7 @@ def resolved(state: State, seat: Seat, committee: str, kinds: Mapping[Seat, Infl
 
 
 def _active_rule(overview: Overview, workers: int, rule: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what the active player's influence rests on: the point for being active (C4) and that for the workers."""
+    """Return the rules behind the active player's influence: the point for being active (C4) and the workers'."""
     if rule == ("C9",):
         return rule
     return ("C5", "C4") if overview.row(workers)[0] else ("C4",)

@@ -1,6 +1,6 @@
 """From one entry to the next state.
 
-Each kind of entry is checked whole, by record-contract.md's table, then taken whole.
+Each entry is checked completely, by record-contract.md's table, then carried out completely.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Entry = Teach | Reveal | Place | Build | Resolve | Act | Pass | End | Overruling
 
 
 def take(state: State, entry: Entry, log: Log) -> State:
-    """Return the state after an entry, writing its rulings to the log; refuse it whole or take it whole."""
+    """Return the state after an entry, writing its rulings to the log; it is refused whole or accepted whole."""
     if not isinstance(entry, Overruling):
         if state.finished:
             refuse("game.finished", "E8")
@@ -45,7 +45,7 @@ def take(state: State, entry: Entry, log: Log) -> State:
 
 
 def _teach(state: State, entry: Teach, log: Log) -> State:
-    """M9: learn a face; of a card that lies in the display unknown, its back must fit as well (S4, D1)."""
+    """M9: learn a face; for an unknown card in the display, its back must fit as well (S4, D1)."""
     face = entry.card
     found = problems(face, state.faces)
     if face.number in state.display and face.number not in state.faces:
@@ -179,18 +179,18 @@ ENTRY_KINDS = (
     ),
     *OVERRULINGS,
 )
-"""All that can be entered. A line is read as the first kind whose form fits it."""
+"""All kinds of entries. A line is read as the first kind whose form fits."""
 _TAKERS: Mapping[Any, Callable[[State, Any, Log], State]] = {
     kind.make: kind.take for kind in ENTRY_KINDS if kind.take is not None
 }
 RULES: Mapping[Any, tuple[str, ...]] = {kind.make: kind.rules for kind in ENTRY_KINDS}
-"""The rules that bring an entry, by its class."""
+"""The rules behind an entry, by its class."""
 _PROBLEMS = {"entry": "no entry of this game", "what": "nothing that the table can decide"}
 READER = entry_reader(ENTRY_KINDS, _PROBLEMS.__getitem__)
 
 
 def read_entry(value: object, seats: Iterable[Seat]) -> Entry:
-    """Return an entry as a value; refuse it for its form: keys, types, a seat that doesn't play, no such card."""
+    """Return an entry as a value; refuse it for its form: keys, types, unknown seats and cards."""
     entry: Entry = read(READER, value if isinstance(value, dict) else {}, "entry.form")
     for seat in _seats_in(entry):
         if seat not in seats:

@@ -1,4 +1,4 @@
-"""Influence got and paid, and points scored (I, B6, C5, N): each with its ruling."""
+"""Gaining and paying influence, and scoring points (I, B6, C5, N), each with its ruling."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulings import Ruling
 
 
 def paid(state: State, seat: Seat, cost: Influence, rule: str, card: int, log: Log) -> State:
-    """Return the state after a player paid influence; what isn't there can't be paid (I4), which is checked before."""
+    """Return the state after a player paid influence, which the caller has checked (I4)."""
     if not any(cost):
         return state
     free, case, influence, points = state.holdings[seat]
@@ -18,9 +18,9 @@ def paid(state: State, seat: Seat, cost: Influence, rule: str, card: int, log: L
 
 
 def gained(state: State, seat: Seat, gain: Influence, rule: tuple[str, ...], log: Log) -> State:
-    """Return the state after a player got influence: beyond the tracks' top it is lost (I5).
+    """Return the state after a player gained influence: whatever exceeds the tracks' top is lost (I5).
 
-    The very same state if nothing was got.
+    The identical state if nothing was gained.
     """
     free, case, before, points = state.holdings[seat]
     top = state.setup.influence_top
@@ -34,8 +34,8 @@ def gained(state: State, seat: Seat, gain: Influence, rule: tuple[str, ...], log
     return state.held(seat, Holding(free, case, after, points))
 
 
-def spread_anew(state: State, seat: Seat, values: Influence, rule: tuple[str, ...], log: Log) -> State:
-    """Return the state in which a player's influence is spread otherwise (N30); the very same if it isn't."""
+def redistributed(state: State, seat: Seat, values: Influence, rule: tuple[str, ...], log: Log) -> State:
+    """Return the state with a player's influence redistributed (N30); the identical one if nothing changes."""
     holding = state.holdings[seat]
     if values == holding.influence:
         return state
@@ -51,7 +51,7 @@ def _all(values: Influence) -> dict[str, int]:
 def scored(
     state: State, seat: Seat, source: int, points: int, rule: tuple[str, ...], log: Log, **facts: object
 ) -> State:
-    """Return the state after a player scored points from one of SOURCES; the very same if there were none."""
+    """Return the state after a player scored points from one of SOURCES; the identical one if there were none."""
     if not points:
         return state
     free, case, influence, by_source = state.holdings[seat]

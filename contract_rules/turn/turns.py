@@ -1,4 +1,4 @@
-"""How the game goes on: cards turned up, whose turn it is, rounds, the end (T, D, E)."""
+"""The course of the game: cards turned up, whose turn it is, rounds, the end (T, D, E)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from contract_rules.turn.tracks import scored
 from rulings import Reason, Ruling
 
 ENDS_AT = 4
-"""With so many projects or fewer in the display, and no pile, the end begins (E1)."""
+"""The end begins with this number of projects or fewer in the display, and no pile (E1)."""
 MAJORITY, SHARED = 4, 2
-"""What the highest influence of a kind brings, and what it brings if several share it (E5)."""
+"""The points for the highest influence of a kind, alone and shared (E5)."""
 _AFTER = {NORMAL: NORMAL, LAST: FIRST_FINAL, FIRST_FINAL: SECOND_FINAL}
 
 
 def against_back(state: State, face: Face, letter: str | None) -> list[Reason]:
-    """Return what a card's back says against its being turned up (S4), and as which letter it came (D1)."""
+    """Return the reasons of a card's back against turning it up (S4), and the letter as which it came (D1)."""
     found = []
     if len(state.setup.seats) not in face.players:
         facts = {"card": face.number, "players": list(face.players)}
@@ -36,7 +36,7 @@ def against_back(state: State, face: Face, letter: str | None) -> list[Reason]:
 
 
 def against_reveal(state: State, card: int) -> list[Reason]:
-    """Return what speaks against a card being turned up now (D1-D3, S4)."""
+    """Return the reasons against turning up a card now (D1-D3, S4)."""
     found = []
     if not state.to_reveal:
         found.append(Reason("reveal.not-due", ("D2",), {"card": card}))
@@ -49,7 +49,7 @@ def against_reveal(state: State, card: int) -> list[Reason]:
 
 
 def revealed(state: State, card: int, log: Log) -> State:
-    """Return the state after a card was turned up; after the last one that is due the game goes on (T6)."""
+    """Return the state after a card was turned up; after the last one that is due the game continues (T6)."""
     letter = state.top_letter
     rule = "D2" if state.active else "S7"
     log.append(Ruling("reveal.turned-up", (rule, "D1"), {"card": card, "letter": letter, "known": card in state.faces}))
@@ -71,7 +71,7 @@ def after_action(state: State, log: Log) -> State:
 
 
 def next_turn(state: State, log: Log) -> State:
-    """Return the state with the next turn: the end is looked for (E1), rounds and final rounds go by (E2, E3)."""
+    """Return the state with the next turn, after checking for the end (E1), rounds and final rounds (E2, E3)."""
     seats = state.setup.seats
     if state.stage == NORMAL and not state.pile_left and len(state.display) <= ENDS_AT:
         log.append(Ruling("end.begins", ("E1", "E2"), {"display": len(state.display)}))

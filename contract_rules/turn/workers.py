@@ -1,4 +1,4 @@
-"""Workers moved: onto projects and off them, into the case and out of it (A4, A7, B7). Each move with its ruling."""
+"""Moving workers onto and off projects, into and out of the case (A4, A7, B7), each with its ruling."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulings import Ruling
 
 
 def set_on(state: State, seat: Seat, card: int, rule: tuple[str, ...], log: Log) -> State:
-    """Return the state after a project got as many of a player's free workers as it needs (M6)."""
+    """Return the state after a project received as many of a player's free workers as it needs (M6)."""
     needed = state.faces[card].workers
     holding = state.holdings[seat]
     log.append(Ruling("workers.on-project", rule, {"seat": seat, "card": card, "workers": needed}))

@@ -162,7 +162,7 @@ class _Layout:
         yield from self.axes()
         yield from draw_blocks(self, self.show.blocks)
         yield from draw_owners(self, self.show.blocks)
-        for cell in sorted(cell for cell in {*self.last, *self.show.moved} if self._drawn(cell)):
+        for cell in sorted({*self.last, *self.show.moved} & self.stacks.keys()):
             yield self.pen.sign("brackets", *self.at(cell))
         if self.show.arrows:
             yield arrows_svg(self.show.arrows, self.middle)
@@ -223,10 +223,6 @@ class _Layout:
         if cell in self.show.moved:
             parts.append(_("something moves here"))
         return parts
-
-    def _drawn(self, cell: Cell) -> bool:
-        """Tell whether a cell is in the picture: those that cards have left need not be."""
-        return 0 <= cell[0] - self.left < self.columns and 0 <= cell[1] - self.top < self.rows
 
     def named(self, cell: Cell, name: str, drawn: str) -> str:
         return named(self.moved(cell), name, drawn)

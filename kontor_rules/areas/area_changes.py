@@ -1,6 +1,6 @@
-"""Areas, when they are closed, and how they change when cards come and go (A1-A3).
+"""Areas, when they close, and how they change when cards are placed and removed (A1-A3).
 
-Areas are kept as seen with smuggled cards counted as harbour cards (F5: "joined"); `parts` gives those that everybody
+Areas are stored with smuggled cards counted as harbour cards (F5: "joined"); `parts` returns those that everybody
 can see. An area's open cells are remembered, so a placement looks only at what lies next to it.
 """
 
@@ -15,7 +15,7 @@ from kontor_rules.state import State
 from kontor_rules.values import Area, Side, Stack
 
 LAST = 1_000_000
-"""The closing time of areas that only a reveal or F10 closes: after every placement (F7)."""
+"""The closing time of areas that only a reveal or F10 closes: later than every placement (F7)."""
 
 
 AreaMap = dict[Cell, Area]
@@ -42,7 +42,7 @@ def _put(area_at: AreaMap, area: Area) -> None:
 
 
 def _bounded_by(area: Area, open_at: frozenset[Cell], at: int) -> Area:
-    """Return an area with fewer open cells: with none, it is closed from now on."""
+    """Return an area with fewer open cells; without any, it is closed from now on."""
     closed_at = at if not open_at and area.closed_at is None else area.closed_at  # A3
     return Area(area.cells, area.hidden, open_at, closed_at, area.verdict, area.held)
 
@@ -95,7 +95,7 @@ def without(state: State, cell: Cell, board: Board, borders: Borders, at: int) -
 
 
 def bounded(area_at: AreaMap, borders: Borders, at: int) -> AreaMap:
-    """Return the areas after borders began to bound them: cells beyond keep nothing open any more (A3)."""
+    """Return the areas after borders began to bound them: cells beyond no longer keep anything open (A3)."""
     for area in distinct(area_at):
         gaps = frozenset(cell for cell in area.open_at if not borders.beyond(cell))
         if len(gaps) < len(area.open_at):
@@ -134,7 +134,7 @@ def part_of(state: State, cell: Cell) -> frozenset[Cell]:
 
 
 def stored_by_side(state: State, cells: Iterable[Cell]) -> dict[Side, Goods]:
-    """Return what each side stores in an area: the warehouses that its cards there brought in (W2)."""
+    """Return what each side stores in an area: the warehouses that its cards there added (W2)."""
     held: dict[Side, Goods] = {}
     for cell in cells:
         laid = state.board[cell][-1]
@@ -183,8 +183,8 @@ def all_closed(area_at: Mapping[Cell, Area]) -> AreaMap:
     return changed
 
 
-def found_anew(area_at: Mapping[Cell, Area], board: Board, borders: Borders, at: int) -> AreaMap:
-    """Return the areas of a board that was changed by hand: valued ones stay, all others are found again (A1-A3)."""
+def regrouped(area_at: Mapping[Cell, Area], board: Board, borders: Borders, at: int) -> AreaMap:
+    """Return the areas of a board that was changed by hand: valued ones stay, all others are grouped again (A1-A3)."""
     found = {cell: area for cell, area in area_at.items() if area.verdict is not None}
     land = frozenset(cell for cell, stack in board.items() if not stack[-1].card.is_water and cell not in found)
     for piece in pieces(land):

@@ -13,7 +13,7 @@ _BEATS = ((0, 1), (1, 2), (2, 0))
 
 @frozen
 class Verdict:
-    """How an area was valued: who won it, if anybody, and by what.
+    """How an area was valued: who won it, if anybody, and by which criterion.
 
     `decided_by` is one of record-kontor.md's words; `rule` the ids, the deciding one first. `leads` holds for each good
     (index in GOODS) the side with an advantage there and how large it is, or None (M1).
@@ -26,7 +26,7 @@ class Verdict:
 
 
 def leads(held: Mapping[str, Goods]) -> tuple[tuple[str, int] | None, ...]:
-    """Return for each good who has most of it and by how much; None where nobody does (M1, M6)."""
+    """Return for each good who has most of it and by how much, None if nobody does (M1, M6)."""
     found: list[tuple[str, int] | None] = []
     for good in range(len(GOODS)):
         best, second, leader = 0, 0, None

@@ -1,4 +1,4 @@
-"""Warehouses: what a card brings into the central warehouse, and what becomes of it when the card goes (W1-W6)."""
+"""Warehouses: what a card adds to the central warehouse, and what happens to it when the card is removed (W1-W6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOTHING_CAME: Mapping[Cell, Cell] = MappingProxyType({})
 class Exports:
     """The export stores (F6) or goods chits (W5) of every side.
 
-    `rule` is the one that holds; `chits` are those left to take, None where warehouses go into the stores.
+    `rule` is the one that applies; `chits` are those left to take, None if warehouses go into the stores.
     """
 
     rule: str
@@ -88,7 +88,7 @@ def _exported(state: State, side: Side, good: str, sign: int) -> State:
 
 
 def release(state: State, cell: Cell, log: Log) -> State:
-    """W6: return the state after the warehouses of the card on top of a cell went, the card still lying there."""
+    """W6: return the state after the warehouses of a cell's top card were removed, with the card still there."""
     laid = state.board[cell][-1]
     side = laid.card.colour
     if side is None or (laid.stored == NO_GOODS and laid.exported == NO_GOODS):
@@ -108,7 +108,7 @@ def _to_supply(state: State, goods: Goods) -> State:
 
 
 def _owed(state: State, cell: Cell, side: Side, good: str, log: Log) -> State:
-    """Settle one exported good of a card that goes: the side's oldest other card there that stores one gives it up."""
+    """Settle one exported good of a removed card: the side's oldest other card there that stores one gives it up."""
     debtor = _oldest_storing(state, cell, side, good)
     if debtor is None:
         log.append(Ruling("export.returned", ("W6",), {"side": side, "good": good}))
@@ -129,7 +129,7 @@ def _oldest_storing(state: State, cell: Cell, side: Side, good: str) -> tuple[Ce
 
 
 def home(state: State, cells: Iterable[Cell], side: Side) -> Cell:
-    """W3: return where the side's central warehouse of an area stands: on its oldest goods card there."""
+    """W3: return the cell of the side's central warehouse in an area: its oldest goods card there."""
     board = state.board
     own = [
         (laid.age, cell)
@@ -144,7 +144,7 @@ def _home_card(state: State, cell: Cell, side: Side) -> str:
 
 
 def moved(before: State, after: State, log: Log, came: Mapping[Cell, Cell] = NOTHING_CAME) -> None:
-    """Write down what must go from one central warehouse to another when areas grew together or fell apart (W2, W3).
+    """Log what must move from one central warehouse to another when areas merged or split (W2, W3).
 
     `came` says from which cell a card came to one, if the table moved it.
     """

@@ -1,4 +1,4 @@
-"""The end of a game: the ending itself, what it still settles, the questions, and the score (E0, E11, R6)."""
+"""The end of a game: the ending itself, what it settles, the questions, and the score (E0, E11, R6)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def finish(state: State, ending: Ending, log: Log) -> State:
 
 
 def _cards_back(state: State) -> list[Ruling]:
-    """R6: return the rulings about the revealed cards that still wait for their turn; hands count them all along."""
+    """R6: return the rulings about revealed cards that still wait for their turn; hands already count them."""
     waiting = [(seat, state.revealed[seat].id) for seat in state.turns] if state.revealed is not None else []
     return [
         Ruling("game.card-back", ("R6",), {"seat": seat, "card": card_id})
@@ -53,7 +53,7 @@ def _cards_back(state: State) -> list[Ruling]:
 
 
 def over_ruling(ending: Ending) -> Ruling:
-    """Return the ruling that the game is over, and why (E0; not where the table ends it)."""
+    """Return the ruling that the game is over, and why (E0; not if the players end it)."""
     rule = ending.rule if "E11" in ending.rule else (*ending.rule, "E0")  # E0
     return Ruling("game.over", rule, {"reason": ending.reason, "winners": list(ending.winners)})
 
@@ -85,7 +85,7 @@ def _go_on(state: State, log: Log) -> State:
 
 
 def score_again(state: State, log: Log) -> State:
-    """Return a game that is over with its score as it is now: the table has overruled something after the end."""
+    """Return a finished game with its score updated after an override."""
     return _go_on(state.evolve(phase="questions", score=None), log)
 
 
@@ -113,12 +113,12 @@ def answer(state: State, entry: Answer, log: Log) -> State:
 
 
 def ends(state: State) -> Iterator[Json]:
-    """Yield the reasons for which the table may end the game (E11)."""
+    """Yield the reasons for which the players may end the game (E11)."""
     return ({"reason": reason} for reason in END_REASONS)
 
 
 def end(state: State, entry: End, log: Log) -> State:
-    """E11: the table ends the game, because all agree or because nobody could place a card any more."""
+    """E11: the players end the game, because all agree or because nobody could place a card any more."""
     if entry.reason == "stuck":
         found = _placeable(state)
         if found is not None:

@@ -16,7 +16,7 @@ from rulings.frozen import frozen
 
 @frozen
 class HighestCards:
-    """The answer to E10's question: (number, bar rank) of each side still tied, or None without a card."""
+    """The answer to E10's question: (number, bar rank) of each side still tied, None without a card."""
 
     worth: Mapping[Side, tuple[int, int] | None]
 
@@ -44,7 +44,7 @@ def owned(state: State, area: Area) -> bool:
 
 
 def can_count(state: State, area: Area) -> bool:
-    """Tell whether nothing about the area itself keeps it from counting (E6, the scenarios); rank isn't looked at."""
+    """Tell whether nothing about the area itself keeps it from counting (E6, the scenarios), regardless of its rank."""
     return not any(hook(state, area) for hook in state.book.hooks.no_count)
 
 
@@ -101,7 +101,7 @@ def _out_of_places(
 
 
 def scoring_rules(state: State, score: Score) -> tuple[str, ...]:
-    """Return the rules that a score rests on: those that say who wins, then those that acted on what counts."""
+    """Return the rules behind a score: those that say who wins, then those that affected what counts."""
     settings, found = state.book.settings, [standing.area for standing in standings(state)]
     takes = [area for area in found if _takes_a_rank(state, _against(state, area))]
     scarce = settings.ranked is not None and len(takes) > settings.ranked
@@ -193,7 +193,7 @@ def final_score(state: State) -> Score:
 
 
 def tied_before(state: State, step: str) -> tuple[Side, ...]:
-    """Return the sides still tied when a step of the tie-break comes up; one side: it isn't needed (E10)."""
+    """Return the sides still tied at a step of the tie-break; with one side, it isn't needed (E10)."""
     scores, _, _ = _side_scores(state)
     left = state.book.sides
     for name in state.book.settings.ties:

@@ -1,4 +1,4 @@
-"""The kinds of entries: what every game knows, and what variants add (record-kontor.md; overruling: docs/record.md)."""
+"""The kinds of entries: those of every game, and what variants add (record-kontor.md; overrides: docs/record.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KEYS: Mapping[str, Reader[Any]] = {key.key.name: key.key.form for one in REGIST
 
 
 def _whole(kind: EntryKind) -> EntryKind:
-    """Return a kind with all its keys: where a card is placed, those that variants add stand before the reason."""
+    """Return a kind with all its keys: for placements, those that variants add precede the reason."""
     if kind.make not in (Place, OverrulePlace):
         return kind
     own = {key: reader for key, reader in kind.keys.items() if key != "reason"}
@@ -28,7 +28,7 @@ ENTRY_KINDS: tuple[EntryKind, ...] = (
     *(asking.entry for one in REGISTRY for asking in one.hooks.asking),
     *(_whole(kind) for kind in _OWN if kind.which is not None),
 )
-"""All that can be entered in some game. A line is read as the first kind whose form fits it."""
+"""All kinds of entries of any game. A line is read as the first kind whose form fits."""
 READER: Reader[Entry] = entry_reader(ENTRY_KINDS, "no such {}".format, READERS)
 
 

@@ -1,6 +1,6 @@
 """One frozen value per kind of entry (record-kontor.md). Their form has been checked; whether they are allowed hasn't.
 
-Those that only some games know stand with the variant that brings them.
+Those of only some games are in the module of their variant.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from kontor_rules.field.cells import Cell
 from rulings.frozen import frozen
 
 SAILOR = "sailor"
-"""What `play` holds for a seat that plays its sailor card (F19)."""
+"""The value in `play` of a seat that plays its sailor card (F19)."""
 
 
 class Entry:
@@ -29,7 +29,7 @@ class Answer(Entry):
 
 
 class Overruling(Entry):
-    """The table's word against the arbiter's."""
+    """An override: the players' decision against the arbiter."""
 
     __slots__ = ()
 
@@ -81,7 +81,7 @@ class Place(Entry):
 PLACED_LINE = (
     "@{cell}[ →{choose:word}][ export {export:word}][ joker {joker:cells}][ draw {draw:word}][ pick{pick:true}]"
 )
-"""Where a card is placed and what is said with it, in a line (docs/notation.md)."""
+"""The notation of a placement with its optional keys (docs/notation.md)."""
 
 
 @frozen
@@ -93,14 +93,14 @@ class NoPlace(Entry):
 
 @frozen
 class End(Entry):
-    """The table ends the game (E11): "agreed" or "stuck"."""
+    """The players end the game (E11): "agreed" or "stuck"."""
 
     reason: str
 
 
 @frozen
 class OverruleCoins(Overruling):
-    """The table says how many coins a seat has (docs/record.md)."""
+    """An override of a seat's coins (docs/record.md)."""
 
     seat: str
     coins: int
@@ -109,7 +109,7 @@ class OverruleCoins(Overruling):
 
 @frozen
 class OverruleCard(Overruling):
-    """The table says that the top card of a cell lies elsewhere, or (None) is back in the hand of who laid it."""
+    """An override that moves a cell's top card, or (None) returns it to the hand of the player who placed it."""
 
     cell: Cell
     to: Cell | None
@@ -118,7 +118,7 @@ class OverruleCard(Overruling):
 
 @frozen
 class OverruleOwner(Overruling):
-    """The table says which side owns the closed area of a cell, None: nobody."""
+    """An override of the owner of a cell's closed area, None: nobody."""
 
     cell: Cell
     side: str | None
@@ -127,7 +127,7 @@ class OverruleOwner(Overruling):
 
 @frozen
 class OverrulePlace(Overruling):
-    """The table lets the active card go where the rules don't."""
+    """An override that places the active card where the rules don't allow it."""
 
     placing: Place
     reason: str
@@ -143,7 +143,7 @@ class OverrulePlace(Overruling):
 
 @frozen
 class OverruleTurn(Overruling):
-    """The table says whose turn it is."""
+    """An override of whose turn it is."""
 
     seat: str
     reason: str

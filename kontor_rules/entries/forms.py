@@ -12,16 +12,16 @@ from kontor_rules.entries.entry_values import Place
 from kontor_rules.field.cards import COLOURS, GOODS, KINDS, Card, Goods, goods_from_names
 from kontor_rules.field.cells import Cell
 from rulings import refuse, shapes
-from rulings.forms import Reader, Readers, Unreadable, Wording, nullable
+from rulings.forms import Reader, Readers, Unreadable, Wording, is_whole, nullable
 from rulings.shapes import taking
 
 Value = TypeVar("Value")
 
 _MOST = 1_000_000
-"""No number or coordinate in a game comes near this; larger ones are typing errors."""
+"""No number or coordinate in a game comes close to this; larger ones are typing errors."""
 _CARD_ID = re.compile(r"(?:[RBGPWS][1-9][0-9]{0,5}|HC)\Z")
 CARD_PATTERN = "^([RBGPWS][1-9][0-9]{0,5}|HC)$"
-"""The same, as JSON Schema writes it."""
+"""The same in JSON Schema."""
 _COORDINATE: shapes.Shape = {"type": "integer", "minimum": -_MOST, "maximum": _MOST}
 CELL = shapes.array(_COORDINATE, 2, 2)
 _LAYOUT_CELL: shapes.Shape = shapes.tuple_of(
@@ -39,13 +39,13 @@ _WORDS = Wording(
     null="Field may not be null.",
     key_order=True,
 )
-"""What this engine's refusals have always said of form."""
+"""The stable messages of this engine's refusals of form."""
 READERS = Readers(_WORDS)
 text, one_of, listing, mapping, form = READERS.text, READERS.one_of, READERS.listing, READERS.mapping, READERS.form
 
 
 def text_of(least: int, most: int) -> Reader[str]:
-    """Return a reader of a text of so many characters."""
+    """Return a reader of a text whose length is limited."""
 
     @taking(lambda: {"type": "string", "minLength": least, "maxLength": most})
     def read(value: object) -> str:
@@ -57,27 +57,27 @@ def text_of(least: int, most: int) -> Reader[str]:
     return read
 
 
-def is_whole(value: object) -> TypeGuard[int]:
-    """Tell whether a JSON value is a whole number of a size that can come up; true and false are none."""
-    return value.__class__ is int and -_MOST <= value <= _MOST
+def _is_whole(value: object) -> TypeGuard[int]:
+    """Tell whether a JSON value is a whole number of a plausible size."""
+    return is_whole(value, -_MOST, _MOST)
 
 
 def whole(value: object) -> int:
-    """Read a whole number of a size that can come up."""
-    if not is_whole(value):
+    """Read a whole number of a plausible size."""
+    if not _is_whole(value):
         raise Unreadable("not a whole number")
     return value
 
 
 def at_least(least: int) -> Reader[int]:
-    """Return a reader of a whole number that isn't smaller."""
+    """Return a reader of a whole number with a lower bound."""
 
     @taking(lambda: {"type": "integer", "minimum": least, "maximum": _MOST})
     def read(value: object) -> int:
-        if value.__class__ is int and least <= value <= _MOST:
+        if is_whole(value, least, _MOST):
             return value
         too_small = f"Must be greater than or equal to {least}."
-        raise _WORDS.unlike(value, too_small if is_whole(value) else "not a whole number, or a far too large one")
+        raise _WORDS.unlike(value, too_small if _is_whole(value) else "not a whole number, or a far too large one")
 
     return read
 
@@ -93,7 +93,7 @@ def _card_id(value: object) -> str:
 
 @taking(lambda: shapes.YES_NO)
 def yes_no(value: object) -> bool:
-    """Read JSON's true or false, and nothing that could be taken for them."""
+    """Read JSON's true or false, and nothing similar."""
     if not isinstance(value, bool):
         raise _WORDS.unlike(value, "not true or false")
     return value
@@ -102,7 +102,7 @@ def yes_no(value: object) -> bool:
 @taking(lambda: CELL)
 def a_cell(value: object) -> Cell:
     """Read coordinates [x, y] (S1)."""
-    if not isinstance(value, list) or len(value) != 2 or not is_whole(value[0]) or not is_whole(value[1]):
+    if not isinstance(value, list) or len(value) != 2 or not _is_whole(value[0]) or not _is_whole(value[1]):
         raise _WORDS.unlike(value, "not a cell [x, y]")
     x, y = value
     return (x, y)
@@ -151,7 +151,7 @@ a_card: Reader[Card] = form(
 
 
 def read(reader: Reader[Value], value: object, code: str) -> Value:
-    """Return what the reader of an object makes of a value; refuse it with the place of the first problem."""
+    """Return the value that an object's reader returns; refuse with the place of the first problem."""
     try:
         return reader(value)
     except Unreadable as error:

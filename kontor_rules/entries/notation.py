@@ -71,7 +71,7 @@ _FORMS = notation.forms_of(ENTRY_KINDS, _SIGNS, note="laid")
 
 
 def entry_line(entry: object, game: Game | None = None) -> str:
-    """Return an entry (record-kontor.md) as one line; of the game before it the card that is placed is named.
+    """Return an entry (record-kontor.md) as one line; given the game before it, with the card that is placed.
 
     >>> entry_line({"entry": "place", "seat": "red", "cell": [2, -1], "choose": "wine"})
     'red @N11 →wine'
@@ -83,7 +83,7 @@ def entry_line(entry: object, game: Game | None = None) -> str:
 
 
 def entry_of(line: str) -> object:
-    """Return the entry that a line says, as record-kontor.md's JSON object. Raises Refusal if it says none.
+    """Return the entry of a line, as record-kontor.md's JSON object. Raises Refusal if the line isn't an entry.
 
     >>> entry_of("red @N11 →wine") == entry_of("red R16@N11 →wine")
     True

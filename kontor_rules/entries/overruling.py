@@ -1,4 +1,4 @@
-"""The table's word: what the players decide against the arbiter, which goes on from there.
+"""Overrides: the players decide against the arbiter, and the game continues from there.
 
 rules-kontor.md has no rule for it; docs/record.md describes the entry. What an overruling leaves must still be a
 position that can lie on a table: cards on free cells of the field, coins that exist, keepers that are left.
@@ -212,7 +212,7 @@ def _relaid(state: State, cell: Cell, to: Cell | None, log: Log) -> State:
     borders = state.borders.spanning(board)
     log_fixed(state.borders, borders, log)
     frontier = frozenset(n for at in board for n in neighbours(at) if n not in board)
-    area_at = area_changes.found_anew(state.area_at, board, borders, state.placements)
+    area_at = area_changes.regrouped(state.area_at, board, borders, state.placements)
     after = state.evolve(board=board, borders=borders, frontier=frontier, area_at=area_at)
     moved(state, after, log, {} if to is None else {to: cell})
     return after

@@ -1,6 +1,6 @@
-"""From JSON to values: the game record, its set-up, cards and decks (record-kontor.md). Form only; rules come later.
+"""From JSON to values: the game record, its set-up, cards and decks (record-kontor.md). Form only, not the rules.
 
-What is wrong with the form is refused with the place where it was found. Unknown keys are refused, not ignored.
+An error of form is refused with its place. Unknown keys are refused, not ignored.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ def read_layout(value: object) -> tuple[tuple[Cell, str | None], ...]:
 
 
 def read_record(value: object) -> tuple[object, list[object]]:
-    """Return set-up and entries of a record, unread; refuse what isn't a record of a version that fits its entries."""
+    """Return set-up and entries of a record as JSON; refuse anything but a record whose version fits its entries."""
     return _FILES.record(value)
 
 
 def read_deck(value: object) -> tuple[str, tuple[Card, ...]]:
-    """Return name and cards of a deck file; refuse what isn't one of this version."""
+    """Return name and cards of a deck file; refuse anything else."""
     name, cards = _FILES.deck(value)
     return name, tuple(map(read_card, cards))
 
 
 def setup_shape() -> Shape:
-    """Return what a set-up takes."""
+    """Return the shape of a set-up."""
     return shape_of(_SETUP)

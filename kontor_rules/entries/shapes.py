@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from kontor_rules.entries.descriptions import DESCRIPTIONS
 from kontor_rules.entries.entry_forms import READER
 from kontor_rules.entries.entry_values import SAILOR
 from kontor_rules.entries.forms import CARD_PATTERN, CELL, a_card
@@ -92,7 +93,7 @@ def definitions() -> dict[str, Shape]:
     found["Output"]["properties"]["rulings"] = array({"$ref": "#/$defs/Ruling"})
     plain = {"Cell": CELL, "Card": card, "Rule": any_of((*code_catalogue.RULE_IDS, *code_catalogue.CHAPTERS))}
     refined: dict[str, Shape] = shapes.with_refs(found, plain)
-    return plain | refined
+    return shapes.described(plain | refined, DESCRIPTIONS)
 
 
 def _setup() -> Shape:

@@ -20,7 +20,7 @@ _SPECIAL = (("S", None),)
 _LETTERS_OF = MappingProxyType(
     {"water": (("W", None),), "centre": (("H", None),), "flood": _SPECIAL, "bridge": _SPECIAL, "customs": _SPECIAL}
 )
-"""By kind, the letters of card ids with the colours that they mean; harbour cards have any colour's (C1-C3)."""
+"""By kind, the letters of card ids with their colours; harbour cards have any colour's (C1-C3)."""
 SPECIAL_KINDS = ("flood", "bridge", "customs")
 KINDS = ("goods", "crane", "tavern", "water", "centre", *SPECIAL_KINDS)
 SPECIAL_NUMBERS = MappingProxyType({"flood": (90, 93), "bridge": (91, 92)})  # C3
@@ -30,11 +30,11 @@ WATER_CARDS = 43  # C2
 COLOUR_CARDS = 22
 CENTRE_ID = "HC"
 NUMBERS = range(3, 96)
-"""The numbers of cards as far as is known (C7); a face outside is accepted."""
+"""The known ranges of card numbers (C7); a face outside is accepted."""
 
 _PILE_OF = {"goods": "harbour", "crane": "harbour", "tavern": "harbour", "water": "water", "centre": "water"}
 _FAMILY_OF: Mapping[str | None, str] = {"red": "red", "green": "red", "black": "black", "purple": "black"}
-"""C4: green repeats the numbers of red, purple those of black; cards without a colour are among their kind."""
+"""C4: green repeats the numbers of red, purple those of black; cards without a colour are unique within their kind."""
 _SHOWS_WATER = frozenset({"water", "centre", "flood"})
 
 
@@ -72,9 +72,9 @@ class Card:
 
 CENTRE = Card(CENTRE_ID, "centre")
 UNNUMBERED_WATER = Card("", "water")
-"""A water card on the field whose number nobody noted (start layouts, F1's filling)."""
+"""A water card on the field whose number isn't known (start layouts, F1's filling)."""
 SMUGGLED = Card("?", "smuggled")
-"""What shows of a card laid face down under F5."""
+"""The visible side of a card placed face down under F5."""
 
 
 def plain_card(kind: str, colour: str | None = None) -> Card:
@@ -86,7 +86,7 @@ def plain_card(kind: str, colour: str | None = None) -> Card:
 
 
 def goods_from_names(names: Iterable[str]) -> Goods:
-    """Return the counts for a heap of good names."""
+    """Return the counts of a list of names of goods."""
     heap = list(names)
     return (heap.count("wine"), heap.count("spice"), heap.count("tea"))
 
@@ -102,17 +102,17 @@ def goods_counts(goods: Goods) -> dict[str, int]:
 
 
 def add(one: Goods, other: Goods) -> Goods:
-    """Return the sum of two heaps of goods."""
+    """Return the sum of two counts of goods."""
     return (one[0] + other[0], one[1] + other[1], one[2] + other[2])
 
 
 def less(one: Goods, other: Goods) -> Goods:
-    """Return the first heap without the second; the caller sees to it that nothing goes below zero."""
+    """Return the first count less the second; the caller ensures that nothing goes below zero."""
     return (one[0] - other[0], one[1] - other[1], one[2] - other[2])
 
 
 def single(good: str) -> Goods:
-    """Return a heap of one piece of the named good."""
+    """Return the count of one piece of the named good."""
     return goods_from_names((good,))
 
 
@@ -131,9 +131,9 @@ def card_json(card: Card) -> dict[str, object]:
 
 
 def face_problems(card: Card, known: Mapping[str, Card]) -> list[Reason]:
-    """Return what contradicts C1-C4 and C7 in a face, alone and beside the faces already known.
+    """Return the contradictions of a face with C1-C4 and C7, by itself and with the known faces.
 
-    C7: a card keeps the face it was first met with. An empty list: the face can be learned.
+    C7: a card keeps the face it was first learned with. Empty if the face can be learned.
     """
     earlier = known.get(card.id)
     if earlier is not None:
@@ -167,7 +167,7 @@ def learned(cards: Iterable[Card]) -> dict[str, Card]:
 
 
 def _other(card: Card, earlier: Card) -> list[Reason]:
-    """C7: return what contradicts the face that a card was first met with."""
+    """C7: return the contradictions with the face that a card was first learned with."""
     if earlier == card:
         return []
     return [Reason("face.other", ("C7",), {"card": card.id, "known": card_json(earlier), "given": card_json(card)})]
@@ -195,7 +195,7 @@ def _alone(card: Card) -> list[Reason]:
 
 
 def _beside(card: Card, same: int, family: list[Card], numbered: list[Card]) -> list[Reason]:
-    """Return what contradicts a face beside the known ones: so many of its kind and colour, its family, its number."""
+    """Return the contradictions with the known faces: too many of a kind and colour, a number twice in a family."""
     found = []
     limit = PER_COLOUR.get(card.kind, WATER_CARDS if card.kind == "water" else 1 if card.kind == "centre" else 2)
     if same >= limit:
@@ -217,7 +217,7 @@ def _beside(card: Card, same: int, family: list[Card], numbered: list[Card]) -> 
 
 
 def face_questions(card: Card) -> list[dict[str, object]]:
-    """Return what the arbiter asks back about a face that it accepts: C5, and what C7 knows from the texts."""
+    """Return the questions about an accepted face: C5, and what C7 knows from the texts."""
     found = []
     if card.coin and card.ship:  # C5
         found.append(("C5", "both-symbols"))
@@ -246,7 +246,7 @@ def deck_questions(cards: Iterable[Card]) -> list[dict[str, object]]:
 
 
 def missing_cards(cards: Iterable[Card]) -> list[dict[str, object]]:
-    """Return what a whole deck with the extension has and these cards lack (C1-C3): colour, kind, count."""
+    """Return what these cards lack of a complete deck with the extension (C1-C3): colour, kind, count."""
     have = Counter((card.colour, card.kind) for card in cards)
     whole: dict[tuple[str | None, str], int] = {}
     for colour in COLOURS:

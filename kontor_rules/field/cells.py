@@ -12,7 +12,7 @@ Cell = tuple[int, int]
 
 CENTRE_CELL: Cell = (0, 0)  # S1
 MAX_OFFSET = 100
-"""No field is wider than 12 cells; offsets beyond this are surely typing errors, and are never legal."""
+"""No field is wider than 12 cells; offsets beyond this are certainly typing errors, and never legal."""
 
 
 @lru_cache(maxsize=4096)
@@ -28,13 +28,13 @@ def by_row(cell: Cell) -> tuple[int, int]:
 
 
 def distance(cells: Iterable[Cell]) -> int:
-    """Return how near a set of cells is to the harbour centre: the smallest |x| + |y| (E4)."""
+    """Return the distance of a set of cells from the harbour centre: the smallest |x| + |y| (E4)."""
     return min([abs(x) + abs(y) for x, y in cells])  # E4
 
 
 @frozen
 class Borders:
-    """How far the layout reaches, and which of its dimensions are fixed for the rest of the game (P2).
+    """The extent of the layout, and which of its dimensions are fixed for the rest of the game (P2).
 
     `each` is the option `border_closes: each`: a fixed dimension bounds areas at once, not only both together (A3).
     """
@@ -58,7 +58,7 @@ class Borders:
         )
 
     def spanning(self, cells: Iterable[Cell]) -> Borders:
-        """Return the borders measured anew from the cells lying now; fixed dimensions stay as they are (P2)."""
+        """Return the borders measured again from the covered cells; fixed dimensions stay as they are (P2)."""
         columns, rows = zip(*cells, strict=True)
         left, right = (self.left, self.right) if self.columns_fixed else (min(columns), max(columns))  # P2
         top, bottom = (self.top, self.bottom) if self.rows_fixed else (min(rows), max(rows))
@@ -68,7 +68,7 @@ class Borders:
         )  # fmt: skip
 
     def grown(self, cell: Cell) -> Borders:
-        """Return the borders after a card came to the cell; the same object if nothing changed."""
+        """Return the borders after a card was placed on the cell; the same object if nothing changed."""
         x, y = cell
         if self.left <= x <= self.right and self.top <= y <= self.bottom:
             return self

@@ -1,4 +1,4 @@
-"""Start layouts: the cells of each start, and what is wrong with an own one (S2, N0)."""
+"""Start layouts: the cells of each start, and the faults of an own one (S2, N0)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _STARTS: Mapping[str, tuple[frozenset[Cell], ...]] = {
 
 
 def start_cells(settings: Settings, layout: Layout | None) -> dict[Cell, str | None]:
-    """Return the cells of the start with the card ids noted for them; refuse a layout that is none (S2, N0)."""
+    """Return the cells of the start with their card ids; refuse an invalid layout (S2, N0)."""
     if layout is not None:
         _refuse_for(form_faults(layout))
         return dict(layout)
@@ -64,7 +64,7 @@ def form_faults(layout: Layout) -> tuple[Reason, ...]:
 
 
 def _twice(items: Iterable[Item]) -> list[Item]:
-    """Return what occurs more than once."""
+    """Return the items that occur more than once."""
     return [item for item, times in Counter(items).items() if times > 1]
 
 
@@ -103,5 +103,5 @@ def spans(cells: frozenset[Cell]) -> tuple[int, int]:
 
 
 def water_pile(players: int, settings: Settings, cells: int) -> int:
-    """S7: return how many water cards the pile holds: all less those of the start, of the hands and set aside."""
+    """S7: return the number of water cards in the pile: all less those of the start, in hands and set aside."""
     return WATER_CARDS - (cells - 1) - 2 * players - settings.water_aside  # S7

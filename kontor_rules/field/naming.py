@@ -1,7 +1,7 @@
-"""What cells are called.
+"""Names of cells.
 
-The harbour centre is L12: a 9 by 9 field lies between A and Y whatever way it grows, rows are positive everywhere. The
-letters that cards have for their colour are none of a column's, so that P12 is no cell, nor are I and O, which look
+The harbour centre is L12: a 9 by 9 field lies between A and Y however it grows, and rows are always positive. The
+columns skip the letters of cards' colours, so that P12 is no cell, and I and O, which look
 like numbers.
 """
 

@@ -1,4 +1,4 @@
-"""A position of Kontor as a picture of plain text."""
+"""A position of Kontor in plain text."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ MAY_GO = "+"
 
 
 def text_picture(game: Game) -> str:
-    """Return a position as lines of plain text: the layout, and below it who has what.
+    """Return a position as lines of plain text: the layout, and below it each seat's coins and cards.
 
-    A cell shows its top card, with a star the ship's, a plus where the card in turn may go.
+    A cell shows its top card, a star for the ship, and a plus where the active card may go.
 
     >>> from kontor_rules import begin
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]

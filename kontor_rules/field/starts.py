@@ -1,4 +1,4 @@
-"""What a start layout may be, asked before a table is opened: its field, its cells, and all that is wrong with it."""
+"""Start layouts before a table is opened: the required field and cells, and all faults of a layout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulings import Reason, Refusal
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a game and scenario ask of the start layout.
+    """The requirements of a game and scenario for the start layout.
 
     `kind` is "plus", "centre", "lines" or "own" (S2, N0); `fields` are the fields, columns and rows, of which the
     layout has one (Canale Grande's two, which it must span); `cells` is the start if nobody gives a layout, empty for
@@ -33,7 +33,7 @@ class Start:
 
 
 def start_of(game: str, scenario: str | None, seats: int, special_rules: Sequence[str] = ()) -> Start:
-    """Return what is asked of the start layout at a table of so many seats. Raises Refusal for what isn't known."""
+    """Return the requirements for the start layout with this number of seats. Raises Refusal for unknown ids."""
     settings = _settings(game, scenario, seats, special_rules)
     return Start(
         kind=settings.start,
@@ -47,9 +47,9 @@ def start_of(game: str, scenario: str | None, seats: int, special_rules: Sequenc
 def layout_faults(
     game: str, scenario: str | None, seats: int, special_rules: Sequence[str], layout: object
 ) -> tuple[Reason, ...]:
-    """Return all that is wrong with a start layout (record-kontor.md) (S2, S7, N0); none: it fits.
+    """Return all faults of a start layout (record-kontor.md) (S2, S7, N0), empty if it fits.
 
-    What `begin` refuses a layout for comes first; the game and its special rules have to be such as go together.
+    The fault for which `begin` refuses it comes first; game and special rules must be a valid combination.
     """
     try:
         settings = _settings(game, scenario, seats, special_rules)

@@ -1,4 +1,4 @@
-"""The lists that words and engine are held together by: rule ids, ruling codes and refusal codes with their facts."""
+"""All rule ids, and codes of rulings and refusals with their facts: tests compare texts and engine with these lists."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ RULE_IDS = (
 CHAPTERS = MappingProxyType(
     {"N": "scenarios", "F": "special rules", "V": "restricted storage"},
 )
-"""Chapters that a refusal may name as a whole, where no single rule says it."""
+"""Chapters that a refusal may cite as a whole, if no single rule applies."""
 
 _PLACED = ("seat", "card", "cell")
 _GOODS = ("side", "card", "cell", "goods")

@@ -1,4 +1,4 @@
-"""The rules of Kontor as command lines ask after them."""
+"""The rules of Kontor as command lines use them."""
 
 from kontor_rules.entries.notation import entry_line
 from kontor_rules.entries.record import DECK_FORMAT, FORMAT, read_record

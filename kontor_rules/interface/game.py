@@ -1,4 +1,4 @@
-"""The engine's door: games as values, entered one by one, and whole records adjudicated."""
+"""The main functions: games as values, entry by entry, and adjudicating whole records."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rulings.past import Past, Played, past
 
 @unique
 class Game(Played):
-    """A game at one moment: what was set up, and the state that the entries so far led to.
+    """A game at one moment: its set-up, and the state after the entries so far.
 
     Two are equal if they hold the same, whether a face was learned earlier or later.
     """
@@ -68,14 +68,14 @@ class Game(Played):
 
 
 Step: TypeAlias = rulings.Step[Game]
-"""The game after its set-up or one more entry, with what followed."""
+"""The game after its set-up or one more entry, with its rulings."""
 
 
 def begin(setup: object, *, with_past: bool = True) -> Step:
     """Return the game at its start; `setup` is record-kontor.md's JSON object. Raises Refusal (entry -1).
 
-    A game begun without a past, and what it becomes, has no `record()`, no `back()` and can't be pickled; nothing is
-    kept of it but what is asked for.
+    With `with_past=False` the game and its successors have no `record()` and no `back()`, and can't be pickled; they
+    keep no earlier games alive.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
     >>> begin({"game": "basic", "players": seats}).game
@@ -91,7 +91,7 @@ def begin(setup: object, *, with_past: bool = True) -> Step:
 
 
 def enter(game: Game, entry: object) -> Step:
-    """Return the game after one entry (record-kontor.md). Raises Refusal; the game stays as it was.
+    """Return the game after one entry (record-kontor.md), with its rulings. Raises Refusal; `game` is never changed.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
     >>> game = begin({"game": "basic", "players": seats}).game
@@ -109,14 +109,14 @@ def enter(game: Game, entry: object) -> Step:
 
 
 def take_entry(game: Game, entry: Entry) -> Step:
-    """Return the game after one entry whose form has been read, without a past. Raises Refusal."""
+    """Return the game after one entry whose form has been checked, without a past. Raises Refusal."""
     log: list[Ruling] = []
     state = take(game.state, entry, log)
     return rulings.Step(Game(game.setup, state), tuple(log))
 
 
 def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
-    """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way.
+    """Yield a game at its start and after each entry. Raises Refusal, with its index, at the first illegal entry.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
     >>> entries = [{"entry": "sit-out", "seat": "red"}, {"entry": "sit-out", "seat": "black"}]
@@ -157,10 +157,10 @@ def adjudicate(record: object) -> Adjudication:
 
 
 def may_play(game: Game, seat: str, card_id: str, face: object = None) -> tuple[Reason, ...]:
-    """Return what forbids a seat to lay this hand card at the coming reveal (R7); none: it may.
+    """Return the reasons why a seat may not play this card at the coming reveal (R7), empty if it may.
 
-    `face` is record-kontor.md's card object for a card whose face isn't known yet. What other seats lay isn't looked
-    at. "sailor" is asked after like a card (F19).
+    `face` is record-kontor.md's card object for a card whose face isn't known yet. Other seats' cards are ignored.
+    "sailor" counts as a card (F19).
     """
     try:
         require_announcing(game.state, "R2")
@@ -181,7 +181,7 @@ def may_play(game: Game, seat: str, card_id: str, face: object = None) -> tuple[
 
 
 def sailor(game: Game) -> str | None:
-    """F19: return what sits a round out when it is laid: the own "tavern", a "special" card, or None: nothing does."""
+    """F19: return which card sits a round out when played: the own "tavern", a "special" card, or None."""
     settings = game.state.book.settings
     if settings.sit_out_announced:
         return None
@@ -189,7 +189,7 @@ def sailor(game: Game) -> str | None:
 
 
 def asked(game: Game) -> tuple[str, ...]:
-    """Return the seats whose answer the open question wants (F5, F12, E10), in set-up order; none without one."""
+    """Return the seats that must answer the open question (F5, F12, E10), in set-up order; empty without one."""
     question = open_question(game.state)
     if question is None:
         return ()
@@ -198,7 +198,7 @@ def asked(game: Game) -> tuple[str, ...]:
 
 
 def ending(game: Game) -> tuple[Ruling, ...]:
-    """Return why the game is over and, with no question open, its score as ruled; nothing while it goes on."""
+    """Return why the game is over and, if no question is open, its score, as rulings; empty while it goes on."""
     state = game.state
     if state.ending is None:
         return ()
@@ -212,7 +212,7 @@ def without_room(game: Game) -> str | None:
 
 
 def check_face(game: Game, card: object) -> tuple[Reason, ...]:
-    """Return what contradicts a face, given as record-kontor.md's card object (C1-C4, C7); none: it can be learned."""
+    """Return the contradictions of a face, record-kontor.md's card object (C1-C4, C7), empty if it can be learned."""
     try:
         return tuple(face_problems(read_card(card), game.faces))
     except Refusal as refusal:
@@ -220,7 +220,7 @@ def check_face(game: Game, card: object) -> tuple[Reason, ...]:
 
 
 def why_not(game: Game, cell: tuple[int, int]) -> tuple[Reason, ...]:
-    """Return all rules against placing the active card on a cell; none: it is legal, or nobody has a turn.
+    """Return all reasons against placing the active card on a cell (P); empty if it is legal, or nobody has a turn.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
     >>> deck = [{"id": "W57", "kind": "water", "colour": None, "number": 57, "goods": [],
@@ -238,9 +238,9 @@ def why_not(game: Game, cell: tuple[int, int]) -> tuple[Reason, ...]:
 
 
 def may_go(game: Game, seat: str, card: Card, cell: tuple[int, int]) -> rule_queries.May:
-    """Return every rule against a seat laying any card on a cell at this moment, whoever's turn it is.
+    """Return every reason against a seat placing any card on a cell now, regardless of whose turn it is (R7, P).
 
-    `seat` sits at the table. The card needn't be known to the game, nor be in anybody's hand.
+    `seat` must be at the table. The card needn't be known to the game, nor be in anybody's hand.
     """
     return rule_queries.may_go(game.state, seat, card, cell)
 
@@ -248,36 +248,36 @@ def may_go(game: Game, seat: str, card: Card, cell: tuple[int, int]) -> rule_que
 def if_closed(game: Game, cell: tuple[int, int]) -> rule_queries.IfClosed | None:
     """Return who would win the area of a cell if it closed now, and what one more good would change (M1-M6).
 
-    None where no area lies, or one that has been valued.
+    None if the cell has no area, or one that has been valued.
     """
     return rule_queries.if_closed(game.state, cell)
 
 
 def may_sail(game: Game, seat: str, card: Card | None, to: tuple[int, int]) -> tuple[Reason, ...]:
-    """Return what forbids a seat to move the ship to a cell now, whoever's turn it is (H1, H7); none: it may.
+    """Return the reasons against a seat moving the ship to a cell now, even out of turn (H1, H7), empty if it may.
 
-    `card` is the one to be laid in that turn, None: some card with a ship.
+    `card` is the one placed in that turn, None: some card with a ship.
     """
     return rule_queries.may_sail(game.state, seat, card, to)
 
 
 def ship_sales(game: Game, seat: str, to: tuple[int, int]) -> tuple[int, tuple[Reason, ...]]:
-    """Return how many special cards a seat may buy by moving the ship to a cell (H7), and what forbids more."""
+    """Return how many special cards a seat may buy by moving the ship to a cell (H7), and the reasons against more."""
     return rule_queries.ship_sales(game.state, seat, to)
 
 
 def kept_open(game: Game, cell: tuple[int, int]) -> rule_queries.KeptOpen | None:
-    """Return what keeps the area of a cell open (A3); None where no area lies, or one that is closed."""
+    """Return what keeps the area of a cell open (A3); None if the cell has no area, or a closed one."""
     return rule_queries.kept_open(game.state, cell)
 
 
 def foreign_cranes(game: Game, cell: tuple[int, int]) -> list[str]:
-    """Return the ids of the cranes of other colours beside a harbour card that lies, which they don't affect (P10)."""
+    """Return the ids of other colours' cranes next to a placed harbour card, which they don't affect (P10)."""
     return [crane.id for crane in rule_queries.foreign_cranes(game.state, cell)]
 
 
 def revealed_cards(game: Game) -> dict[str, str]:
-    """Return the cards revealed and still to be placed this round, by seat in turn order (R3)."""
+    """Return the revealed cards still to be placed this round, by seat in turn order (R3)."""
     revealed = game.state.revealed or {}
     return {seat: revealed[seat].id for seat in game.state.turns}
 
@@ -285,7 +285,7 @@ def revealed_cards(game: Game) -> dict[str, str]:
 def standings(game: Game) -> list[AreaStanding]:
     """Return the valued areas in rank order as they would count if the game ended now (E3-E6).
 
-    Each with its `distance` to the centre (E4), `points` (0 if it doesn't count) and why it doesn't count, if so.
+    Each has its `distance` to the centre (E4), its `points` (0 if it doesn't count) and the reason if it doesn't count.
     """
     state = game.state
     index = {area_changes.first_cell(cells): i for i, (_, cells) in enumerate(output_object.seen_areas(state))}
@@ -301,14 +301,14 @@ def standings(game: Game) -> list[AreaStanding]:
 
 
 def removable(game: Game, to: tuple[int, int]) -> list[tuple[Cell, str, tuple[Reason, ...]]]:
-    """Return the cards next to a cell that the ship may go to: cell, card id, what forbids removing it (H2, H6)."""
+    """Return the cards next to a cell that the ship may go to: cell, card id, reasons against removing it (H2, H6)."""
     state = game.state
     lying = [(cell, state.top(cell)) for cell in neighbours(to)]
     return [(cell, laid.card.id, cannot_remove(state, to, cell)) for cell, laid in lying if laid is not None]
 
 
 def warehouses(game: Game) -> list[CentralWarehouse]:
-    """Return the central warehouses standing now (W3)."""
+    """Return the present central warehouses (W3)."""
     return [
         {"cell": list(cell), "side": side, "goods": goods_counts(goods)}
         for cell, side, goods in central_warehouses(game.state)
@@ -316,7 +316,7 @@ def warehouses(game: Game) -> list[CentralWarehouse]:
 
 
 def check_deck(deck: object) -> dict[str, object]:
-    """Return what a deck file lacks and what the arbiter asks back about it; refuse contradictions (C1-C5, C7)."""
+    """Return what a deck file lacks and the questions about it. Raises Refusal for contradictions (C1-C5, C7)."""
     _, cards = read_deck(deck)
     known = learned(cards)
     missing = missing_cards(known.values())

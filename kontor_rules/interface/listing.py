@@ -1,4 +1,4 @@
-"""The registry as a table for people: `python -m kontor_rules variants`."""
+"""The registry of variants as a text table: `python -m kontor_rules variants`."""
 
 from __future__ import annotations
 

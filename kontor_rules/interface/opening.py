@@ -1,4 +1,4 @@
-"""The first moment of a game (S1-S7, C6)."""
+"""The first state of a game (S1-S7, C6)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def opening(setup: Setup, book: Rulebook, log: Log) -> State:
 
 @lru_cache(maxsize=16)
 def _learned(deck: tuple[Card, ...]) -> Mapping[str, Card]:
-    """Return the faces of a deck by id; refuse one that contradicts itself. A deck comes back in game after game."""
+    """Return the faces of a deck by id; refuse one that contradicts itself. Cached, since decks are reused."""
     return learned((CENTRE, *deck))
 
 

@@ -1,4 +1,4 @@
-"""The types of what the engine gives as JSON: record-kontor.md's output object and its parts ("Command line").
+"""The types of the engine's JSON output: record-kontor.md's output object and its parts ("Command line").
 
 Cells are [x, y]; seats, sides and goods are keys of maps, so those stay plain dictionaries.
 """
@@ -16,7 +16,7 @@ GoodsJson = dict[str, int]
 
 
 class Question(TypedDict):
-    """An open question: the keys of its answer without what is asked (F5, F12, E10)."""
+    """An open question: the keys of its answer without the answer itself (F5, F12, E10)."""
 
     question: Literal["smuggled", "tavern", "highest-card"]
     seat: NotRequired[str]
@@ -37,7 +37,7 @@ class HandCounts(TypedDict):
 
 
 class FieldBorders(TypedDict):
-    """The field's size, and how far the layout reaches or is bounded (P2)."""
+    """The field's size, and the extent or bounds of the layout (P2)."""
 
     width: int
     height: int
@@ -125,7 +125,7 @@ class Output(Moment):
 
 
 class Adjudication(Moment):
-    """record-kontor.md's whole output object. Whoever hands in a finished game may take the score as given."""
+    """record-kontor.md's whole output object. For a finished game, the score is never None."""
 
     score: FinalScore | MaybeNone
     rulings: list[RulingJson]

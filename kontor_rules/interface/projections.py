@@ -29,7 +29,7 @@ class Block:
 
 
 def barred_cells(game: Game) -> dict[Cell, tuple[Reason, ...]]:
-    """Return the empty cells closed to harbour cards of every colour, with why (N1, V2, F15)."""
+    """Return the empty cells closed to harbour cards of every colour, with the reasons (N1, V2, F15)."""
     return placing.barred_cells(game.state)
 
 
@@ -49,7 +49,7 @@ def room_left(game: Game, most: int) -> tuple[str, dict[Seat, int]]:
 
 
 def blocks(game: Game) -> list[Block]:
-    """Return Tic Tac Toe's nine blocks by row with who owns what there (N2); none in other games."""
+    """Return Tic Tac Toe's nine blocks by row with their owners (N2); empty in other games."""
     state = game.state
     if Blocks not in state.slices:
         return []
@@ -70,25 +70,25 @@ def _owns(area: Area, side: Side) -> bool:
 
 
 def island(game: Game) -> frozenset[Cell]:
-    """Return the island's cells (N4); none in other games."""
+    """Return the island's cells (N4); empty in other games."""
     state = game.state
     return state.slice(Island).cells if Island in state.slices else frozenset()
 
 
 def pending_areas(game: Game) -> list[frozenset[Cell]]:
-    """Return the areas closed as joined, with their smuggled cells, that wait for the reveal to be valued (F5)."""
+    """Return the areas, with their smuggled cells, that are closed as joined but valued only after the reveal (F5)."""
     found = area_changes.distinct(game.state.area_at)
     return [area.cells | area.hidden for area in found if area.closed and area.hidden and area.verdict is None]
 
 
 def deciding_rules(game: Game) -> list[tuple[str, ...]]:
-    """Return for each of `output`'s areas the rules that decided it, the main one first.
+    """Return for each of `output`'s areas the ids of the rules that decided it, the main one first.
 
-    None for one not valued yet.
+    None for an area that hasn't been valued.
     """
     return [area.verdict.rule if area.verdict else () for area, _cells in seen_areas(game.state)]
 
 
 def chit_points(game: Game) -> dict[Side, dict[str, int]]:
-    """Return what E9 would give each side for chits now: by good, and under "none" -1 for having no chit at all."""
+    """Return E9's points for chits as of now, by side: by good, and under "none" -1 for having no chit at all."""
     return e9_chits(game.state)

@@ -1,6 +1,6 @@
-"""What a table asks without entering anything: may this card go there, may the ship, who would win this area now.
+"""Questions that enter nothing: may this card go there, may the ship, who would win this area now.
 
-Whoever asks needn't have a turn: what is said holds for a turn at this moment (P, H, A3, M).
+It needn't be the seat's turn: answers are for a turn at this moment (P, H, A3, M).
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from rulings import Reason, Refusal
 
 @dataclass(frozen=True, slots=True)
 class May:
-    """What speaks against a card: in the hand of a seat (R7), and on a cell. Nothing in both: it may go there.
+    """The reasons against a card: in the hand of a seat (R7), and on a cell. If both are empty, it may go there.
 
-    `rules` are those that were asked of the cell. `full` and `scarce` are the goods of the card that would be lost
+    `rules` are those that were checked for the cell. `full` and `scarce` are the goods of the card that would be lost
     there by V1 and W4, if it may go there.
     """
 
@@ -41,7 +41,7 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class IfClosed:
-    """How an area would be valued if it closed as it is now (M), and what one more piece of a good would change.
+    """How an area would be valued if it closed now (M), and what one more piece of a good would change.
 
     `held` is what each side stores there. `more` has, for every side and good, the owner with one piece more of it.
     """
@@ -53,7 +53,7 @@ class IfClosed:
 
 
 def may_go(state: State, seat: Seat, card: Card, cell: Cell) -> May:
-    """Return every rule against a seat laying a card on a cell, whoever's turn it is (R7, P and what variants add)."""
+    """Return every reason against a seat placing a card on a cell, even out of turn (R7, P and what variants add)."""
     against = placing.vetoes(state, seat, card, cell)
     lost = _lost(state, seat, card, cell) if not against else (NO_GOODS, NO_GOODS)
     return May(tuple(not_at_hand(state, seat, card)), against, _asked_of(state, card, cell), *lost)
@@ -122,7 +122,7 @@ def ship_sales(state: State, seat: Seat, to: Cell) -> tuple[int, tuple[Reason, .
 
 
 def foreign_cranes(state: State, cell: Cell) -> tuple[Card, ...]:
-    """Return the cranes of other colours beside a harbour card that lies: they change nothing for it (P10)."""
+    """Return other colours' cranes next to a placed harbour card, which they don't affect (P10)."""
     laid = state.top(cell)
     if laid is None or laid.card.pile != HARBOUR:
         return ()
@@ -134,7 +134,7 @@ class KeptOpen:
     """What keeps an area open (A3), by y, then x.
 
     `cells` are empty cells of the field next to it. `columns` and `rows` are cells beyond a border that is fixed, but
-    bounds no areas before the other two borders are (option `border_closes`).
+    bounds no areas before the other two borders are fixed (option `border_closes`).
     """
 
     cells: tuple[Cell, ...]

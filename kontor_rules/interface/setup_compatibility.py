@@ -1,4 +1,4 @@
-"""What goes with what while a table is being set up, found by the check with which `compose` refuses (F20-F22)."""
+"""Valid combinations while a table is being set up, found by the check with which `compose` refuses (F20-F22)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulings import Reason, Refusal
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something to choose. `against` is why it doesn't go with the rest; none: it goes.
+    """Something to choose. `against` is why it can't be combined with the rest, empty if it can.
 
     `changes` are options that have to take another value with it (the sailor, F20): option -> value.
     """
@@ -26,11 +26,11 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """A set-up in the making, as far as its parts go together, and everything that could be chosen besides.
+    """An unfinished set-up, as far as its parts can be combined, and everything that could be added.
 
-    `options` has the value in force of every option that acts. `dropped` tells what was chosen and doesn't go, by its
+    `options` has the value in force of every option that acts. `dropped` is what was chosen but can't be combined, by
     id, an option's value by "option: value" (unless it merely can't act). `start` is "plus", "centre", "lines" or
-    "own": only with "own" a layout is needed (N0). All offers stand in rules-kontor.md's order.
+    "own": only with "own" a layout is needed (N0). All offers are in rules-kontor.md's order.
     """
 
     scenario: str | None
@@ -44,10 +44,10 @@ class Offers:
 
 
 def offers(setup: object) -> Offers:
-    """Return what goes with a set-up in the making, record-kontor.md's object; its layout may be missing still.
+    """Return the valid choices for an unfinished set-up (record-kontor.md's object), whose layout may still be missing.
 
-    What doesn't go together is dropped first: a special rule before the scenario, the later one of two. Names of
-    players aren't looked at. Raises Refusal (entry -1) for a game or seats that don't fit, and an unreadable set-up.
+    Invalid combinations are resolved by dropping a special rule before the scenario, and the later of two. Names of
+    players are ignored. Raises Refusal (entry -1) for a game or seats that don't fit, and an unreadable set-up.
     """
     try:
         return _offers(read_setup(setup))
@@ -79,7 +79,7 @@ def _offers(given: Setup) -> Offers:
 
 
 def _settled(given: Setup) -> tuple[Setup, dict[str, Reason]]:
-    """Return as much of a set-up as goes together, in the order game, scenario, special rules, and what doesn't."""
+    """Return the valid part of a set-up, in the order game, scenario, special rules, and what was dropped."""
     kept = replace(given, scenario=None, special_rules=(), options={}, layout=None)
     agree(kept, in_the_making=True)
     kept, dropped = _with_known_options(given, kept)
@@ -107,7 +107,7 @@ def _with_known_options(given: Setup, kept: Setup) -> tuple[Setup, dict[str, Rea
 def _joined(
     variant_id: str, kept: Setup, with_it: Setup, dropped: dict[str, Reason]
 ) -> tuple[Setup, dict[str, Reason]]:
-    """Return the set-up with one more variant, or without it and why."""
+    """Return the set-up with one more variant, or without it and the reason."""
     offer = _offer(variant_id, kept, with_it)
     if offer.against:
         return kept, {**dropped, variant_id: offer.against[0]}
@@ -117,7 +117,7 @@ def _joined(
 
 
 def _offer(variant_id: str, kept: Setup, with_it: Setup) -> Offer:
-    """Return whether a set-up with one more variant goes together, as it is or with another value of an option."""
+    """Return whether a set-up with one more variant is valid, as it is or with another value of an option."""
     against = _against(with_it)
     for reason in against:
         for fact in (reason.facts.get("id"), reason.facts.get("other")):

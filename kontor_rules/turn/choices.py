@@ -1,6 +1,6 @@
-"""What a person may choose in a turn, found by trying entries on the game: none of them is kept.
+"""What a person may choose in a turn, found by trying entries without keeping any.
 
-Nothing here knows a rule: what the engine takes may be chosen, and what it refuses has its reasons.
+Nothing here knows a rule: whatever the engine accepts may be chosen, and whatever it refuses has its reasons.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ Keys = Mapping[str, Any]
 """Keys of record-kontor.md's entry `place`, besides seat and cell."""
 
 _TRIED: tuple[Key[Any], ...] = (CHOOSE, EXPORT, DRAW, PICK)
-"""The keys whose values are tried, in the order in which they are said; cells for JOKER are tried by themselves."""
+"""The keys whose values are tried, in the order of an entry; cells for JOKER are tried separately."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Some keys that the engine takes together, and what the game is after that placement."""
+    """Keys that the engine accepts together, and the game after that placement."""
 
     keys: Keys
     step: Step[Game]
@@ -43,12 +43,12 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class PlaceChoices:
-    """What may be said along with placing the active card on a cell.
+    """The optional keys for placing the active card on a cell.
 
-    `rules`: each key that holds at the table with its rule id. `taken`: every set of keys that the engine takes,
-    those that say least first, `joker` aside. `refused`: (key, value) of all values that are in none of them, with
-    what is said against the first set changed so. `jokers`: the cells that a joker may name (F17, F18), by y, then x;
-    `pairs`: those of them that it may name together.
+    `rules`: each key that applies at the table with its rule id. `taken`: every set of keys that the engine
+    accepts, smallest first, without `joker`. `refused`: (key, value) of all values that are in none of them, with
+    the reasons against the first set with this value. `jokers`: the cells that a joker may name (F17, F18), by y,
+    then x; `pairs`: those of them that it may name together.
     """
 
     rules: Mapping[str, str]
@@ -58,12 +58,12 @@ class PlaceChoices:
     pairs: frozenset[frozenset[Cell]] = frozenset()
 
     def needs(self, *names: str) -> bool:
-        """Tell whether one of these keys has to be said."""
+        """Tell whether one of these keys is required."""
         return bool(self.taken) and not any(taken.keys.keys().isdisjoint(names) for taken in self.taken)
 
 
 def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
-    """Return what may be said along with placing the active card on a cell; nothing where it can't go."""
+    """Return the optional keys for placing the active card on a cell, with nothing in `taken` if it can't go there."""
     state = game.state
     keys = state.book.keys
     rules = {name: key.rule for name, key in keys.items()}
@@ -105,7 +105,7 @@ def _may(game: Game, base: Place, *joker: Cell) -> bool:
 def _refused(
     taken: Sequence[Taken], refusals: Iterable[tuple[Keys, tuple[Reason, ...]]]
 ) -> Iterator[tuple[tuple[str, object], tuple[Reason, ...]]]:
-    """Yield the values that no set taken has, with the reasons against the first set when only they are changed."""
+    """Yield the values that no accepted set has, with the reasons against the first set with this value instead."""
     possible = {item for one in taken for item in one.keys.items()}
     first = taken[0].keys
     for said, reasons in refusals:
@@ -119,8 +119,8 @@ class WaterCells:
     """Where a water card may go instead of a flood (F16).
 
     `cells`: by y, then x. `last`: those after which no further card is needed. `more`: as far as the hand is known,
-    another card may follow (also where none is needed, while a smuggled card is hidden). `against`: what forbids the
-    card itself.
+    another card may follow (even if none is needed, while a smuggled card is hidden). `against`: the reasons against
+    the card itself.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -130,7 +130,7 @@ class WaterCells:
 
 
 def may_pour(game: Game) -> bool:
-    """Tell whether the active card is a flood instead of which the hand's water cards may be laid (F16)."""
+    """Tell whether the active card is a flood that the hand's water cards may replace (F16)."""
     state = game.state
     if state.active is None or Waters not in state.book.handlers:
         return False
@@ -142,7 +142,7 @@ def may_pour(game: Game) -> bool:
 
 
 def water_cells(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str) -> WaterCells:
-    """Return where the active seat may lay a water card instead of its flood, after those in `laid` (F16).
+    """Return where the active seat may place a water card instead of its flood, after those in `laid` (F16).
 
     Cards are ids whose faces the game knows.
     """
@@ -166,7 +166,7 @@ def water_cells(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str) -> W
 
 
 def why_no_water(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str, cell: Cell) -> tuple[Reason, ...]:
-    """Return all rules against laying a water card on a cell, after those in `laid` (F16); none: it may go there."""
+    """Return all reasons against placing a water card on a cell, after those in `laid` (F16), empty if it may."""
     found = _tried(game, Waters(str(game.state.active), (*laid, (card_id, cell))))
     return () if isinstance(found, Step) or found[0].code == "waters.second" else found
 
@@ -178,13 +178,13 @@ def _around(state: State, more: Iterable[Cell]) -> frozenset[Cell]:
 
 
 def why_no_smuggling(game: Game, seat: str, cell: tuple[int, int]) -> tuple[Reason, ...]:
-    """Return what forbids a seat to smuggle a card there now (F5); none: it may."""
+    """Return the reasons why a seat may not smuggle a card there now (F5), empty if it may."""
     found = _tried(game, Smuggle(seat, cell))
     return () if isinstance(found, Step) else found
 
 
 def why_no_sitting_out(game: Game, seat: str) -> tuple[Reason, ...]:
-    """Return what forbids a seat to sit the round out now (R1), be it by playing its sailor (F19); none: it may."""
+    """Return the reasons why a seat may not sit the round out now (R1, with a sailor F19), empty if it may."""
     if sailor(game) is not None and game.state.phase == "announce":
         return may_play(game, seat, SAILOR)
     found = _tried(game, SitOut(seat))
@@ -192,12 +192,12 @@ def why_no_sitting_out(game: Game, seat: str) -> tuple[Reason, ...]:
 
 
 def ship_moves_left(game: Game) -> int | None:
-    """Return how often the ship may still move this round, None where that isn't limited (H7)."""
+    """Return how often the ship may still move this round, None if that isn't limited (H7)."""
     return moves_left(game.state)
 
 
 def why_no_ship(game: Game) -> Reason | None:
-    """Return what keeps the active player, whose card bears a ship, from moving it: H7's limit, or nothing."""
+    """Return the reason why the active player, whose card has a ship, may not move it: H7's limit, or nothing."""
     state = game.state
     if state.active is None or state.revealed is None or state.ship_moved or moves_left(state) != 0:
         return None

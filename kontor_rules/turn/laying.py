@@ -1,4 +1,4 @@
-"""How cards come to the field and leave it, and how closed areas are valued (P2, A3-A6)."""
+"""Placing and removing cards, and valuing closed areas (P2, A3-A6)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rulings import Ruling
 
 
 def put(state: State, cell: Cell, laid: Laid, log: Log, **changes: Unpack[StateChanges]) -> State:
-    """Return the state with a card more on the field, on an empty cell or over the card there, and `changes` besides.
+    """Return the state with one more card on the field, on an empty cell or over the card there, and with `changes`.
 
-    Borders and areas follow (P2, A1-A3); what was closed by it has `closed_at` equal to `laid.age`.
+    Borders and areas are updated (P2, A1-A3); areas closed by it have `closed_at` equal to `laid.age`.
     """
     board = dict(state.board)
     stack = board.get(cell, ())
@@ -43,7 +43,7 @@ def put(state: State, cell: Cell, laid: Laid, log: Log, **changes: Unpack[StateC
 
 
 def log_fixed(before: Borders, after: Borders, log: Log) -> None:
-    """Write down which dimensions have been fixed (P2), which A3 looks at."""
+    """Log which dimensions have been fixed (P2), which matters for A3."""
     if after.columns_fixed and not before.columns_fixed:
         log.append(Ruling("border.columns", ("P2", "A3"), {"first": after.left, "last": after.right}))
     if after.rows_fixed and not before.rows_fixed:
@@ -51,7 +51,7 @@ def log_fixed(before: Borders, after: Borders, log: Log) -> None:
 
 
 def take_away(state: State, cell: Cell) -> State:
-    """Return the state without the harbour card of a cell (H2, N3): its area falls apart, borders are measured anew."""
+    """Return the state without the harbour card of a cell (H2, N3): its area may split, borders are measured again."""
     board = dict(state.board)
     del board[cell]
     near = {cell, *neighbours(cell)}
@@ -64,7 +64,7 @@ def take_away(state: State, cell: Cell) -> State:
 
 
 def with_laid(state: State, cell: Cell, laid: Laid) -> State:
-    """Return the state with what is remembered of a cell's top card changed, the card staying where it is."""
+    """Return the state with a cell's top card replaced by an updated value, the card staying where it is."""
     return state.evolve(board={**state.board, cell: (*state.board[cell][:-1], laid)})
 
 

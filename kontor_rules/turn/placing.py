@@ -1,4 +1,4 @@
-"""Where a card may go: P1-P4 and P10 for every game, and the one predicate for "may it" and "where may it"."""
+"""Where a card may go: P1-P4 and P10 for every game, and the one predicate for "is it legal" and "where"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulings import Reason
 
 
 def p1_next_to_a_card(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
-    """P1: a card goes to an empty cell next to a card; floods and bridges aren't asked."""
+    """P1: a card goes to an empty cell next to a card; floods and bridges are exempt."""
     if cell in state.frontier or card.covers or cell in state.board:  # P1
         return None
     return Reason("place.apart", ("P1",), {"cell": list(cell), "card": card.id})
@@ -28,7 +28,7 @@ def p2_within_the_field(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
 
 
 def p3_not_over_a_card(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
-    """P3: nothing is laid over a card, except floods and bridges."""
+    """P3: no card is placed over another, except floods and bridges."""
     if cell not in state.board or card.covers:  # P3
         return None
     return Reason(
@@ -48,13 +48,13 @@ def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
 
 
 def colours_let_in(state: State, cell: Cell) -> Collection[str]:
-    """P4, P10: return the colours whose harbour cards the cranes next to an empty cell leave it open to."""
+    """P4, P10: return the colours whose harbour cards the cranes next to an empty cell allow there."""
     colours = {str(crane.colour) for crane in cranes_next_to(state, cell)}
     return (colours if len(colours) == 1 else ()) if colours else COLOURS  # P4, P10
 
 
 def cranes_next_to(state: State, cell: Cell) -> list[Card]:
-    """Return the cranes that show next to a cell."""
+    """Return the visible cranes next to a cell."""
     board = state.board
     return [
         card for near in neighbours(cell) if near in board and (card := board[near][-1].card).kind == "crane"
@@ -73,7 +73,7 @@ themselves."""
 
 
 def vetoes(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Reason, ...]:
-    """Return every rule against placing the card on the cell, in rules-kontor.md's order; none: it is legal."""
+    """Return every reason against placing the card on the cell, in rules-kontor.md's order, empty if it is legal."""
     found = [veto(state, seat, card, cell) for veto in _asked(state, card)]
     return tuple([reason for reason in found if reason is not None])
 
@@ -84,12 +84,12 @@ def is_legal(state: State, seat: Seat, card: Card, cell: Cell) -> bool:
 
 
 def _asked(state: State, card: Card) -> Collection[PlaceVeto]:
-    """Return the rules that may have something against a card."""
+    """Return the rules that may refuse a card."""
     return state.book.hooks.place if card.pile == SPECIAL else state.book.plain_vetoes
 
 
 def passes(state: State, seat: Seat, card: Card, cell: Cell, rules: Collection[PlaceVeto]) -> bool:
-    """Tell whether none of some rules speaks against placing the card on the cell."""
+    """Tell whether none of some rules refuses placing the card on the cell."""
     for veto in rules:  # noqa: SIM110
         if veto(state, seat, card, cell) is not None:
             return False
@@ -97,7 +97,7 @@ def passes(state: State, seat: Seat, card: Card, cell: Cell, rules: Collection[P
 
 
 def candidates(state: State, card: Card) -> Collection[Cell]:
-    """Return the cells worth asking about: those next to a card, or the covered ones for floods and bridges."""
+    """Return the cells worth checking: those next to a card, or the covered ones for floods and bridges."""
     return state.board.keys() if card.covers else state.frontier
 
 
@@ -143,9 +143,9 @@ def _rooms(state: State) -> Iterator[Collection[str]]:
 
 
 def barred_cells(state: State) -> dict[Cell, tuple[Reason, ...]]:
-    """Return the empty cells that scenarios and special rules close to harbour cards of every colour, with why.
+    """Return the empty cells that scenarios and special rules close to harbour cards of every colour, with the reasons.
 
-    What cranes and borders close isn't listed: it follows from the cards that lie there (P2, P4).
+    Cells that cranes and borders close aren't listed: they follow from the cards on the field (P2, P4).
     """
     rules = [veto for veto in state.book.hooks.place if veto not in _FROM_THE_CARDS]
     found: dict[Cell, tuple[Reason, ...]] = {}
@@ -157,7 +157,7 @@ def barred_cells(state: State) -> dict[Cell, tuple[Reason, ...]]:
 
 
 def _against_all(state: State, cell: Cell, rules: Collection[PlaceVeto]) -> tuple[Reason, ...]:
-    """Return what some rules have against a harbour card of any colour on the cell."""
+    """Return the reasons of some rules against a harbour card of any colour on the cell."""
     found = []
     for veto in rules:
         told = None

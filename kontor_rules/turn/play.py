@@ -1,4 +1,4 @@
-"""From one entry to the next state: who may enter what when, and which handler takes it (R)."""
+"""From one entry to the next state: who may enter what when, and its handler (R)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulings import Refusal, Ruling, refuse
 
 
 def take(state: State, entry: Entry, log: Log) -> State:
-    """Return the state after an entry, writing its rulings to the log; refuse it whole or take it whole."""
+    """Return the state after an entry, writing its rulings to the log; it is refused whole or accepted whole."""
     over = isinstance(entry, Overruling)
     if state.phase == "finished" and not over:
         refuse("game.finished", "E0")

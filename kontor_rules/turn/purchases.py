@@ -1,4 +1,4 @@
-"""What a seat may buy before a round (N3, F3), found by trying each purchase on a game that nobody keeps."""
+"""What a seat may buy before a round (N3, F3), found by trying each purchase without keeping it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from kontor_rules.variants.special_rules import BuySpecial
 from rulings import Reason, Refusal
 
 _NO_SUCH_CARD = "buy-out.card"
-"""What a cell is refused for on which no opponent's goods card lies: nobody asks for its price."""
+"""The refusal of cells without an opponent's goods card, which have no price."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardOffer:
-    """N3: an opponent's goods card on the field, its price in coins (None if it isn't for sale), what is against it."""
+    """N3: an opponent's goods card on the field, its price in coins (None: not for sale), the reasons against it."""
 
     cell: Cell
     card: str
@@ -26,7 +26,7 @@ class CardOffer:
 
 @dataclass(frozen=True, slots=True)
 class Purchases:
-    """What a seat may buy now. An offer that the game doesn't know is None.
+    """What a seat may buy now. An offer that the game doesn't have is None.
 
     `cards` are N3's, by row; `against_cards` forbids all of them (it is too late, or one has been bought).
     `prices` are F3's, for one special card, two, and so on; `against_specials` says why there is no first, or no next.
@@ -39,7 +39,7 @@ class Purchases:
 
 
 def purchases(game: Game, seat: str) -> Purchases:
-    """Return what this seat may buy before the round (R0), and what is against the rest."""
+    """Return what this seat may buy before the round (R0), and the reasons against the rest."""
     handlers = game.state.book.handlers
     cards, against_cards = _cards(game, seat) if BuyOut in handlers else (None, ())
     prices, against_specials = _specials(game, seat) if BuySpecial in handlers else (None, ())
@@ -59,7 +59,7 @@ def _cards(game: Game, seat: str) -> tuple[tuple[CardOffer, ...], tuple[Reason, 
 
 
 def _is_for_sale(against: tuple[Reason, ...]) -> bool:
-    """Tell whether something but the card itself is against buying it out, if anything is."""
+    """Tell whether nothing, or something other than the card itself, prevents buying it out."""
     return all(reason.code != _NO_SUCH_CARD for reason in against)
 
 
@@ -73,7 +73,7 @@ def _specials(game: Game, seat: str) -> tuple[tuple[int, ...], tuple[Reason, ...
 
 
 def _tried(game: Game, entry: BuyOut | BuySpecial) -> tuple[int | None, tuple[Reason, ...]]:
-    """Return the price of a purchase as far as it is named, and what it is refused for."""
+    """Return the price of a purchase, if it is known, and the reason why it is refused."""
     try:
         paid = take_entry(game, entry).rulings
     except Refusal as refusal:

@@ -25,7 +25,7 @@ def seats_with_cards(state: State) -> list[Seat]:
 
 
 def require_announcing(state: State, *rule: str) -> None:
-    """Refuse what belongs before the reveal by a rule when it comes later, or when no hand holds a card (R0-R2)."""
+    """Refuse what a rule allows only before the reveal if it is too late, or if no hand holds a card (R0-R2)."""
     if state.phase != "announce":
         refuse("turn.revealed", *rule, "R3", active=state.active)
     if not seats_with_cards(state):
@@ -65,7 +65,7 @@ def sitting_out(state: State) -> Iterator[Json]:
 
 
 def check_sailors(state: State, seats: tuple[Seat, ...]) -> None:
-    """F19: refuse these seats' sailors where there are none, or where the option `both_sit_out` forbids them (R1)."""
+    """F19: refuse these seats' sailors if the game has none, or if the option `both_sit_out` forbids them (R1)."""
     _check_there_are_sailors(state, seats)
     _check_sitting_out(state, seats)
 
@@ -90,7 +90,7 @@ def _sitting_out_coins(state: State, seats: Iterable[Seat], log: Log) -> State:
 
 
 def _sailors_rule(state: State) -> tuple[str, ...]:
-    """F19: return the rule by which somebody sits out by playing a sailor, if that is how it is done."""
+    """F19: return the rule by which a seat sits out by playing a sailor, if it did."""
     return () if state.book.settings.sit_out_announced else ("F19",)
 
 
@@ -105,7 +105,7 @@ def _coins_for(seats: Iterable[Seat], cause: str, rule: tuple[str, ...], state: 
 
 
 def unplayable(state: State, seat: Seat, card_id: str, face: Card | None) -> tuple[Reason, ...]:
-    """R7: return what forbids a seat to play a card from the hand; `face` is its face, None if unknown."""
+    """R7: return the reasons why a seat may not play a card from the hand; `face` is its face, None if unknown."""
     if face is None:
         return (Reason("card.unknown", ("R7", "C7"), {"seat": seat, "card": card_id}),)
     found = not_at_hand(state, seat, face)
@@ -216,7 +216,7 @@ def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
 
 
 def _taxes_paid(state: State, cards: dict[Seat, Card], result: TaxResult, log: Log) -> State:
-    """T1-T5, T7: all taxes are paid before the coins of those who are all without."""
+    """T1-T5, T7: all taxes are paid before the coins for seats that all have none."""
     for seat, by in result.pays:
         state = state.with_coins(seat, -1)
         log.append(Ruling("tax.pays", ("T1", "T2"), {"seat": seat, "by": by, "card": cards[by].id, "coins": 1}))
@@ -234,7 +234,7 @@ def _taxes_paid(state: State, cards: dict[Seat, Card], result: TaxResult, log: L
 
 
 def _both_without_coins(state: State, seat: Seat, by: Seat) -> bool:
-    """T5: tell whether two who could tax each other have no coin, and only one card taxes (option `both_broke`)."""
+    """T5: tell whether two seats that could tax each other have no coin, with only one taxing (option `both_broke`)."""
     facing = state.book.taxed[seat] == by and state.book.taxed[by] == seat
     return facing and state.coins[seat] == 0 == state.coins[by]  # T5
 

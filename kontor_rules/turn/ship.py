@@ -24,7 +24,7 @@ MOVES_A_ROUND = 2
 
 @frozen
 class ShipMoves:
-    """How often the ship moved in a round, where that is limited (H7)."""
+    """How often the ship moved in a round, if that is limited (H7)."""
 
     round: int = 0
     moves: int = 0
@@ -52,7 +52,7 @@ def ship_cells(state: State) -> list[Cell]:
 
 
 def cannot_sail(state: State, seat: Seat, card: Card | None, to: Cell) -> tuple[Reason, ...]:
-    """Return what forbids a seat to move the ship to a cell in a turn with this card, None: with any (H1)."""
+    """Return the reasons why a seat may not move the ship to a cell in a turn with this card, None: with any (H1)."""
     if state.ship is None:
         return (Reason("ship.none", ("H1",), {}),)
     found = []
@@ -65,14 +65,14 @@ def cannot_sail(state: State, seat: Seat, card: Card | None, to: Cell) -> tuple[
 
 
 def no_moves_left(state: State, seat: Seat) -> tuple[Reason, ...]:
-    """Return what H7 has against another move of the ship in this round."""
+    """Return H7's reason against another move of the ship in this round."""
     if moves_left(state) != 0:
         return ()
     return (Reason("ship.limit", ("H7",), {"seat": seat, "limit": MOVES_A_ROUND}),)
 
 
 def cannot_remove(state: State, ship: Cell, cell: Cell) -> tuple[Reason, ...]:
-    """Return what forbids removing the card of a cell after moving the ship (H2, H6, F14); none: it may go."""
+    """Return the reasons against removing a cell's card after moving the ship (H2, H6, F14), empty if it is allowed."""
     facts: dict[str, object] = {"cell": list(cell), "ship": list(ship)}
     laid = state.top(cell)
     if cell not in neighbours(ship):
@@ -112,7 +112,7 @@ def move_ship(state: State, entry: MoveShip, log: Log) -> State:
 
 
 def _against(state: State, entry: MoveShip) -> list[Reason]:
-    """Return what speaks against all that comes with a move to a cell where the ship may go (H2, H4, H6, H7, F14)."""
+    """Return the reasons against everything that comes with a legal move of the ship (H2, H4, H6, H7, F14)."""
     found: list[Reason] = []
     if entry.remove is not None:
         found += cannot_remove(state, entry.to, entry.remove)
@@ -127,7 +127,7 @@ def _against(state: State, entry: MoveShip) -> list[Reason]:
 
 
 def _to_be_named(state: State, mover: Seat, remove: Cell | None) -> Sequence[Seat]:
-    """H4: return the seats of which the mover names one, to whom a removed card goes; none where nothing is asked."""
+    """H4: return the seats of which the mover names one, to whom a removed card goes; empty if nothing is asked."""
     laid = None if remove is None else state.top(remove)
     if laid is None:
         return []
@@ -151,7 +151,7 @@ def ship_moves(state: State) -> Iterator[Json]:
 
 
 def sells(state: State, cell: Cell) -> bool:
-    """H7: tell whether the ship's coming to a cell lets its mover buy special cards."""
+    """H7: tell whether moving the ship to a cell lets its mover buy special cards."""
     top = state.top(cell)
     return ShipMoves in state.slices and cell == CENTRE_CELL and top is not None and top.card is CENTRE
 

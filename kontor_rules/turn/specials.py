@@ -1,4 +1,4 @@
-"""Special cards: where they may be laid, and buying them (P5-P8, F3, H7)."""
+"""Special cards: where they may be placed, and buying them (P5-P8, F3, H7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PRICE = 2
 
 
 def p5_away_from_closed_areas(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
-    """P5: special cards may not be laid in a closed area nor on a cell next to a card of one."""
+    """P5: special cards may not be placed in a closed area or on a cell next to a card of one."""
     if card.pile != SPECIAL:
         return None
     for near in (cell, *neighbours(cell)):
@@ -36,14 +36,14 @@ def would_close(state: State, seat: Seat, card: Card, cell: Cell) -> bool:
 
 
 def p6_customs_house_closes_nothing(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
-    """P6: a customs house may not close an area, also not by fixing a border (option `customs_close`)."""
+    """P6: a customs house may not close an area, not even by fixing a border (option `customs_close`)."""
     if card.kind != "customs" or state.book.settings.customs_may_close or not would_close(state, seat, card, cell):
         return None
     return Reason("place.customs-closes", ("P6",), {"cell": list(cell), "card": card.id})
 
 
 def p7_bridge_over_water(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
-    """P7: a bridge covers a water card or a flood, but not the one that the ship stands on."""
+    """P7: a bridge covers a water card or a flood, but not the one with the ship."""
     if card.kind != "bridge":
         return None
     facts = {"cell": list(cell), "card": card.id}
@@ -63,7 +63,7 @@ def p8_flood_over_bridge_or_one_good(state: State, seat: Seat, card: Card, cell:
     return Reason("place.flood", ("P8",), {"cell": list(cell), "card": card.id})
 
 
-SPECIAL_VETOES: tuple[PlaceVeto, ...] = (  # they have nothing against other cards
+SPECIAL_VETOES: tuple[PlaceVeto, ...] = (  # these rules don't concern other cards
     p5_away_from_closed_areas,
     p6_customs_house_closes_nothing,
     p7_bridge_over_water,

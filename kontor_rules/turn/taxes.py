@@ -12,7 +12,7 @@ from rulings.frozen import frozen
 
 @frozen
 class TaxResult:
-    """What the taxes of a round come to; seats in set-up order.
+    """The result of a round's taxes; seats in set-up order.
 
     `pays`: (who pays, to whose card). `back`: (whose card goes back, for whose card; T3). `spared`: (who isn't
     taxed, by whose card taken back; T4). `broke`: chains of seats who all take their cards back and get a coin (T5).
@@ -25,7 +25,7 @@ class TaxResult:
 
 
 def tax(state: State, cards: Mapping[Seat, Card]) -> TaxResult | None:
-    """Return what the revealed cards tax, None: nobody; seats that sit out aren't in `cards`: they don't pay (R1)."""
+    """Return the taxes of the revealed cards, None if there are none; seats that sit out don't pay (R1)."""
     if not any(card.coin for card in cards.values()):
         return None
     taxers = {target: seat for seat, target in state.book.taxed.items()}  # T2

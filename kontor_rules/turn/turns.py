@@ -40,7 +40,7 @@ def place(state: State, entry: Place, log: Log) -> State:
 
 
 def placed(state: State, entry: Place, card: Card, log: Log) -> State:
-    """Return the state after the active card went to a cell, with all that follows from it."""
+    """Return the state after the active card was placed on a cell, with all consequences."""
     seat = entry.seat
     _check_keys(state, entry, card)
     state = lay(state, seat, card, entry.cell, log)
@@ -59,7 +59,7 @@ def placed(state: State, entry: Place, card: Card, log: Log) -> State:
 
 
 def placements(state: State) -> Iterator[Json]:
-    """Yield where the active card may go, with everything that may be said along with it."""
+    """Yield where the active card may go, with every combination of optional keys."""
     seat, revealed = state.active, state.revealed
     if seat is None or revealed is None:
         return
@@ -78,12 +78,12 @@ def _sayable(state: State) -> Iterator[Json]:
 
 
 def _saying(state: State, seat: Seat, said: Json) -> Place:
-    """Return a placement, no matter where, with which some keys are said."""
+    """Return a placement on any cell with some keys."""
     return Place(seat, CENTRE_CELL, **{name: state.book.keys[name].key.form(value) for name, value in said.items()})
 
 
 def _wrong_keys(state: State, entry: Place, card: Card) -> tuple[Reason, ...]:
-    """Return what is wrong with the keys of an entry that is refused for its cell already."""
+    """Return the faults of the keys of an entry that is already refused for its cell."""
     try:
         _check_keys(state, entry, card)
     except Refusal as refusal:
@@ -113,7 +113,7 @@ def lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> State:
     after = put(state, cell, laid, log, hands=hands, placed=(seat, state.steps))
     near = {area_at[beside] for beside in neighbours(cell) if beside in area_at}
     if cell in state.board or len(near) > 1 or any(area.hidden for area in near):
-        # Only covering a card and joining areas, or parts that a smuggled card joins unseen, moves central warehouses.
+        # Central warehouses move only if a card is covered, or areas (or parts joined by a smuggled card) merge.
         moved(state, after, log)
     return after
 
@@ -140,9 +140,9 @@ def draw(state: State, seat: Seat, kind: str, log: Log) -> tuple[State, str | No
 
 
 def after_placing(state: State, seat: Seat, waters: int, ending: Ending | None, log: Log) -> State:
-    """Finish a turn in which cards were placed: income (I1), the end if the placement brought it, the next turn.
+    """Finish a turn in which cards were placed: income (I1), the end if the placement caused it, the next turn.
 
-    `waters` is how many water cards were laid; `ending` what a placement brought (E0, `last_income`).
+    `waters` is the number of water cards placed; `ending` is the ending caused by a placement (E0, `last_income`).
     """
     for _ in range(waters if ending is None or state.book.settings.last_income else 0):  # I1, E0
         state = _income(state, seat, log)

@@ -1,4 +1,4 @@
-"""The registry of variants, in rules-kontor.md's order, which is the only order."""
+"""The registry of variants, in rules-kontor.md's order, which is used everywhere."""
 
 from __future__ import annotations
 

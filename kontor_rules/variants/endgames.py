@@ -1,4 +1,4 @@
-"""F10 and F15: special rules that end a game in their own way."""
+"""F10 and F15: special rules with endings of their own."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def f10_customs_in_time(state: State, round_laid: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Who was stopped by F15 alone in a round."""
+    """The seats stopped by F15 alone in a round."""
 
     round: int = 0
     seats: frozenset[Seat] = frozenset()
 
 
 def f15_away_from_the_ship(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
-    """F15: no card may be laid on a cell next to the ship."""
+    """F15: no card may be placed on a cell next to the ship."""
     if state.ship is None or cell not in neighbours(state.ship):
         return None
     return Reason("place.blockade", ("F15",), {"cell": list(cell), "card": card.id, "ship": list(state.ship)})

@@ -16,7 +16,7 @@ EXPORT = Key("export", text, GOODS)
 
 
 def check_export(state: State, entry: Place, card: Card) -> None:
-    """Refuse the export of a good that the card doesn't show, or that can't be had (W5: no chit, F6: no warehouse)."""
+    """Refuse exporting a good that the card doesn't show, or that isn't available (W5: no chit, F6: no warehouse)."""
     good = EXPORT.of(entry)
     if good is None:
         return

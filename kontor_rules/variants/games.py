@@ -73,11 +73,11 @@ BASE_HOOKS = Hooks(
         *OVERRULING,
     ),
 )
-"""What holds in every game."""
+"""The rules of every game."""
 
 
 def e6_too_small(state: State, area: Area) -> Reason | None:
-    """E6: in the team game an area of fewer than 2 cells doesn't count (lifted where every owned area does)."""
+    """E6: in the team game an area of fewer than 2 cells doesn't count (lifted if every owned area does)."""
     least = state.book.settings.min_cells
     return Reason("count.too-small", ("E6",), {"least": least}) if len(area.cells) < least else None
 
@@ -120,7 +120,7 @@ class HighestCardAnswer(Answer):
 
 
 def e10_question(state: State) -> Question | None:
-    """E10: the highest harbour card is asked only where it decides."""
+    """E10: the highest harbour card is asked for only if it decides."""
     if state.slice(HighestCards).worth or "highest-card" not in state.book.settings.ties:
         return None
     return {"question": "highest-card"} if len(tied_before(state, "highest-card")) > 1 else None

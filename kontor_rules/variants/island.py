@@ -31,7 +31,7 @@ def island_cells(water: frozenset[Cell]) -> frozenset[Cell]:
 
 
 def n4_island_stays_dry(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
-    """N4: no water and no flood may be laid on the island."""
+    """N4: no water and no flood may be placed on the island."""
     if not card.is_water or cell not in state.slice(Island).cells:
         return None
     return Reason("place.island", ("N4",), {"cell": list(cell), "card": card.id})

@@ -1,4 +1,4 @@
-"""The options: what tables argue about (rules-kontor.md's last chapter)."""
+"""The options: disputed points (rules-kontor.md's last chapter)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _ranked(at: Situation) -> bool:
 
 
 def _border_open(at: Situation) -> bool:
-    """Tell whether the start layout leaves a dimension open (P2), or may when it comes."""
+    """Tell whether the start layout leaves a dimension open (P2), or may, if it isn't chosen yet."""
     field = at.settings.field
     if field is None or at.start is None:
         return field is not None

@@ -1,4 +1,4 @@
-"""Harbour and special cards that a scenario or option leaves out of the game (N, F19, option `without_three_goods`)."""
+"""Harbour and special cards that a scenario or option removes from the game (N, F19, option `without_three_goods`)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def is_left_out(settings: Settings, card: Card) -> bool:
 def left_out_count(settings: Settings, colour: str, deck: Mapping[str, Card]) -> int:
     """Return how many harbour cards of a colour are out.
 
-    Read off the deck if it has all 22 of them (record-kontor.md).
+    Counted in the deck if it has all 22 of them (record-kontor.md).
     """
     if not settings.left_out:
         return 0

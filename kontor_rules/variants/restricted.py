@@ -14,11 +14,11 @@ from kontor_rules.variants.variant import Variant
 from rulings import Reason
 
 MAX_OF_A_GOOD = 2
-"""V1: what a player stores of a good in one area."""
+"""V1: how much a player stores of a good in one area."""
 
 
 def v1_two_of_a_good(state: State, storing: Storing, entry: Place) -> Storing:
-    """V1: in an area a player stores at most two of a good; what is more is lost."""
+    """V1: in an area a player stores at most two of a good; the rest is lost."""
     side = state.book.side_of[storing.seat]
     held = area_changes.stored_by_side(state, area_changes.part_of(state, storing.cell)).get(side, (0, 0, 0))
     room: list[int] = [max(0, MAX_OF_A_GOOD - count) for count in held]  # V1
@@ -27,7 +27,7 @@ def v1_two_of_a_good(state: State, storing: Storing, entry: Place) -> Storing:
 
 
 def v2_joins_no_areas(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
-    """V2: no card may be laid that joins two areas; such cells take only water."""
+    """V2: no card that joins two areas may be placed; such cells take only water."""
     if card.is_water:
         return None
     near = {state.area_at[n] for n in neighbours(cell) if n in state.area_at}

@@ -1,4 +1,4 @@
-"""The ten scenarios (N0-N5): a row each, and functions where that isn't enough; longer ones have their own files."""
+"""The ten scenarios (N0-N5): a row each, with functions if needed; longer ones have their own modules."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class BoughtOut:
 
 
 def n3_buy_out(state: State, entry: BuyOut, log: Log) -> State:
-    """N3: buy an opponent's goods card out of an area that isn't closed, for a coin a good that it shows."""
+    """N3: buy an opponent's goods card out of an area that isn't closed, for one coin per good that it shows."""
     require_announcing(state, "N3", "R0")
     seat = entry.seat
     if state.sat_out:
@@ -74,14 +74,14 @@ def n3_buy_out(state: State, entry: BuyOut, log: Log) -> State:
 
 
 def n3_for_sale(state: State) -> Iterator[Json]:
-    """Yield everybody beside every harbour card that lies (N3)."""
+    """Yield every seat with every harbour card on the field (N3)."""
     return (
         {"seat": seat, "cell": list(cell)} for seat in state.book.seats for cell in sorted(state.area_at, key=by_row)
     )
 
 
 def n5_poverty(state: State) -> Ending | None:
-    """N5: when a player and the treasury have no coin, the other side wins; both sides so: the score decides."""
+    """N5: when a player and the treasury have no coin, the other side wins; if both have none, the score decides."""
     if state.treasury:
         return None
     broke = {state.book.side_of[seat] for seat, coins in state.coins.items() if coins == 0}  # N5

@@ -1,4 +1,4 @@
-"""F5: a card laid face down once a game, unknown to the arbiter until the end."""
+"""F5: a card placed face down once a game, unknown to the arbiter until the end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rulings.legal_entries import Blank
 
 @frozen
 class Smuggle(Entry):
-    """A card is laid face down (F5)."""
+    """A card is placed face down (F5)."""
 
     seat: str
     cell: Cell
@@ -43,13 +43,13 @@ class SmuggledAnswer(Answer):
 
 @frozen
 class Smuggling:
-    """Where each seat has laid its card face down."""
+    """The cell of each seat's card that lies face down."""
 
     cells: Mapping[Seat, Cell] = field(default_factory=dict)
 
 
 def smuggle(state: State, entry: Smuggle, log: Log) -> State:
-    """F5: lay one more card face down, right after the own placement, where both kinds of card may go."""
+    """F5: place one more card face down, right after one's own placement, where both kinds of card may go."""
     seat = entry.seat
     smuggling = state.slice(Smuggling)
     if state.placed != (seat, state.steps - 1):
@@ -73,7 +73,7 @@ def smuggle(state: State, entry: Smuggle, log: Log) -> State:
 
 
 def smuggling_cells(state: State) -> Iterator[Json]:
-    """Yield who has just placed a card with each cell next to a card (F5)."""
+    """Yield the seat that has just placed a card with each cell next to a card (F5)."""
     for seat, _step in [state.placed] if state.placed is not None else []:
         yield from ({"seat": seat, "cell": list(cell)} for cell in sorted(state.frontier, key=by_row))
 
@@ -120,13 +120,13 @@ def reveal(state: State, entry: SmuggledAnswer, log: Log) -> State:
 
 
 def revealable(state: State, question: Question) -> Iterator[Json]:
-    """Yield what a seat may say of its smuggled card: a face that is known, or another one (F5)."""
+    """Yield the possible answers about a smuggled card: a known face, or another one (F5)."""
     known = [card_json(card) for card in state.faces.values() if not _is_not(state, question["seat"], card)]
     yield {"seat": question["seat"], "card": Blank(question["seat"], known, "face")}
 
 
 def _is_not(state: State, seat: Seat, card: Card) -> tuple[Reason, ...]:
-    """Return what forbids that a seat's smuggled card is this one."""
+    """Return the reasons why a seat's smuggled card can't be this one."""
     try:
         _check_card(state, seat, card)
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""The special rules F1-F4, F6-F9, F11, F13, F14 and F19; longer ones have files of their own."""
+"""The special rules F1-F4, F6-F9, F11, F13, F14 and F19; longer ones have modules of their own."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def f3_buy_special(state: State, entry: BuySpecial, log: Log) -> State:
 
 
 def f3_for_sale(state: State) -> Iterator[Json]:
-    """Yield everybody with each number of special cards that the pile holds (F3)."""
+    """Yield every seat with each number of special cards up to those in the pile (F3)."""
     counts = range(1, state.piles[SPECIAL] + 1)
     return ({"seat": seat, "count": count} for seat in state.book.seats for count in counts)
 
@@ -78,7 +78,7 @@ def _stores_at_start(book: Rulebook, start: frozenset[Cell]) -> Exports:
 
 
 def f6_store_points(state: State) -> dict[Side, dict[str, int]]:
-    """F6: 1 point for each good of which one's export store has more."""
+    """F6: 1 point for each good of which a side's export store has more."""
     stores = state.slice(Exports).stores
     points = dict.fromkeys(stores, 0)
     for good in range(len(GOODS)):
@@ -137,7 +137,7 @@ DRAW = Key("draw", text, (HARBOUR, WATER))
 
 
 def f9_check_draw(state: State, entry: Place, card: Card) -> None:
-    """F9: who places a harbour or water card names the pile to draw from."""
+    """F9: whoever places a harbour or water card names the pile to draw from."""
     due, kind = card.pile in (HARBOUR, WATER), DRAW.of(entry)
     if due != (kind in (HARBOUR, WATER)) or (kind is not None and not due):
         refuse("draw.choice", "F9", card=card.id)
@@ -162,7 +162,7 @@ PICK_PRICE = 2
 
 
 def f11_check_pick(state: State, entry: Place, card: Card) -> None:
-    """F11: picking is said by `pick: true` or not at all."""
+    """F11: picking is `pick: true`, or the key is missing."""
     if PICK.of(entry) is False:
         refuse("pick.false", "F11", seat=entry.seat)
 

@@ -1,4 +1,4 @@
-"""F12 (whose tavern says whether an area counts) and F17, F18 (taverns as jokers)."""
+"""F12 (the tavern's side decides whether an area counts) and F17, F18 (taverns as jokers)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class TavernAnswer(Answer):
 
 @dataclass(frozen=True, slots=True)
 class TavernWords:
-    """What was said of each area with a single tavern, by the tavern's cell: does it count (F12)."""
+    """The answer for each area with a single tavern, by the tavern's cell: does it count (F12)."""
 
     counts: Mapping[Cell, bool] = field(default_factory=dict)
 
@@ -99,7 +99,7 @@ def _check_joker(rule: str, most: int) -> Callable[[State, Place, Card], None]:
 
 
 def _jokers(most: int) -> Callable[[State], Iterator[list[list[int]]]]:
-    """Return what yields every set of up to `most` one-good cards of the active player's colour."""
+    """Return a function that yields every set of up to `most` one-good cards of the active player's colour."""
 
     def values(state: State) -> Iterator[list[list[int]]]:
         side = state.book.side_of[str(state.active)]

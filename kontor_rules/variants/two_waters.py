@@ -25,14 +25,14 @@ from rulings.legal_entries import Blank
 
 @frozen
 class Waters(Entry):
-    """Two water cards are laid instead of the flood (F16): (card id, cell) each."""
+    """Two water cards are placed instead of the flood (F16): (card id, cell) each."""
 
     seat: str
     cards: tuple[tuple[str, Cell], ...]
 
 
 def waters(state: State, entry: Waters, log: Log) -> State:
-    """F16: lay two water cards, each with valuing and endings; then the draws and the coins; the flood is out."""
+    """F16: place two water cards, each with valuing and endings; then draws and coins; the flood leaves the game."""
     seat = entry.seat
     flood = card_in_turn(state, seat)
     if flood.kind != "flood":
@@ -58,11 +58,11 @@ def waters(state: State, entry: Waters, log: Log) -> State:
 
 
 _UNNAMED = tuple(replace(plain_card("water"), id=f"W{number}") for number in (999_998, 999_999))
-"""Two water cards that no hand holds: where cards may go doesn't hang on which they are."""
+"""Two water cards that no hand holds: where cards may go doesn't depend on which they are."""
 
 
 def two_waters(state: State) -> Iterator[Json]:
-    """Yield where the active player may lay water cards of the hand instead of a flood, one or two (F16)."""
+    """Yield where the active player may place one or two water cards of the hand instead of a flood (F16)."""
     seat, revealed = state.active, state.revealed
     if seat is None or revealed is None or revealed[seat].kind != "flood":
         return
@@ -79,7 +79,7 @@ def two_waters(state: State) -> Iterator[Json]:
 
 
 def _takes(state: State, seat: Seat, cells: Sequence[Cell]) -> bool:
-    """Tell whether the unnamed cards may be laid on some cells."""
+    """Tell whether the placeholder cards may be placed on some cells."""
     cards = tuple((card.id, cell) for card, cell in zip(_UNNAMED, cells, strict=False))
     try:
         waters(state, Waters(seat, cards), [])
@@ -89,7 +89,7 @@ def _takes(state: State, seat: Seat, cells: Sequence[Cell]) -> bool:
 
 
 def water_cards(state: State, seat: Seat, ids: Sequence[str]) -> list[Card]:
-    """Return the cards that a seat lays instead of its flood; refuse all but one or two water cards of its hand."""
+    """Return the cards that a seat places instead of its flood; refuse all but one or two water cards of its hand."""
     if not 1 <= len(ids) <= 2 or len(set(ids)) < len(ids):
         refuse("waters.count", "F16", seat=seat)
     reasons: list[Reason] = []

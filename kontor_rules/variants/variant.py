@@ -1,4 +1,4 @@
-"""What a variant is: a game, a scenario, a special rule or an option value, saying only how it differs."""
+"""Variants: a game, a scenario, a special rule or an option value, each defined by its differences."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ GAMES = ("basic", "pro", "team", "extension")
 class Variant:
     """One way of playing, as the difference from Settings' defaults.
 
-    `rule` are the ids that describe it, the main one first; `games` those it goes with. `sets` are settings, `sets_for`
-    those for one number of players only. `excludes` and `needs` pair a variant's id, or the name of a requirement in
-    REQUIREMENTS, with the rule that says so. `brings` are the ids of further rules that act where it is on. `seats`
-    tells of a game whether it has these seats, clockwise.
+    `rule` are the ids that describe it, the main one first; `games` are those it goes with. `sets` are settings,
+    `sets_for` those for one number of players only. `excludes` and `needs` pair a variant's id, or the name of a
+    requirement in REQUIREMENTS, with the rule that says so. `brings` are the ids of further rules that act with it.
+    `seats` tells whether a game has these seats, clockwise.
     """
 
     id: str
@@ -60,7 +60,7 @@ REQUIREMENTS: Mapping[str, Callable[[Settings], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What decides whether an option can act: the settings so far, the game, the variants on and the start's cells.
+    """What decides whether an option can act: the settings so far, the game, the active variants and the start's cells.
 
     `start` is None while an own layout (N0) is still to come.
     """
@@ -73,7 +73,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A point that tables argue about: rules-kontor.md's last chapter.
+    """A disputed point: rules-kontor.md's last chapter.
 
     `values` maps each value to what it sets, the default first; `values_in` replaces that in one game. `acts` tells
     whether the option can act at a table.

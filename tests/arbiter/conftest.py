@@ -13,6 +13,7 @@ from arbiter.registry import Registry
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.arbiter.made_up_game import BIDS
+from tests.described_client import DescribedClient
 
 HOUSE = Registry([kontor.GAME, BIDS])
 
@@ -31,6 +32,7 @@ def client_of(new_database: Callable[[str], str], tmp_path: Path) -> Iterator[Ca
     def make(games: Registry, url: str | None = None) -> FlaskClient:
         given = {"TESTING": True, "DATABASE_URL": url or new_database("sqlite"), "INSTANCE": str(tmp_path)}
         apps.append(create_app(games, {**given, "SECRET_KEY": "for tests"}))
+        apps[-1].test_client_class = DescribedClient
         return apps[-1].test_client()
 
     yield make

@@ -173,14 +173,15 @@ def test_what_is_not_there_not_allowed_and_behind_is_a_problem(client: FlaskClie
         (b'{"seen": 0, "entry": {"entry": "sit-out", "seat": "\\u0000"}}', 422),
         (b'{"seen": 0, "entry": {"entry": "\\ud800"}}', 422),
         (b'{"seen": 0, "entry": {"entry": "place", "seat": "red", "cell": [1e308, -1e308]}}', 422),
-        (b'{"seen": 0.0, "entry": {"entry": "sit-out", "seat": "red"}}', 200),
+        (b'{"seen": 0.0, "entry": {"entry": "sit-out", "seat": "red"}}', 422),
+        (b'{"seen": 0, "entry": {"entry": "ship", "seat": "red", "to": [0, 1.0]}}', 422),
     ],
 )
 def test_broken_bodies_are_refused(both_client: FlaskClient, body: bytes, status: int) -> None:
     host = open_table(both_client)["links"]["host"]
     response = both_client.post(f"/api/v1/tables/{host}/entries", data=body, content_type="application/json")
     assert response.status_code == status, response.data
-    assert status == 200 or response.get_json()["code"] == status
+    assert response.get_json()["code"] == status
 
 
 def test_too_much_and_the_wrong_kind(client: FlaskClient) -> None:
@@ -219,8 +220,6 @@ def test_every_operation_has_an_id_of_its_own_and_says_what_the_limits_are(clien
     assert {"open_table", "look", "own_look", "enter", "own_enter", "events"} <= set(ids)
     assert all("429" in one["responses"] for one in operations if "requestBody" in one)
     assert document["components"]["responses"]["TOO_MANY"]["headers"]["Retry-After"]
-    entry = document["components"]["schemas"]["KontorEntry"]
-    assert entry["discriminator"]["mapping"]["sit-out"] == "#/components/schemas/KontorEntrySitOut"
     assert client.get("/api/v1/openapi-chess.json").status_code == 404
 
 

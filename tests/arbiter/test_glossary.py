@@ -1,7 +1,8 @@
-"""The glossary: each term in every language, and nothing anywhere of what it forbids."""
+"""The glossary: each term in every language, and no forbidden word in texts, documents and names of code."""
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,9 @@ ROOT = Path(__file__).parents[2]
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
 FORBIDDEN = dict(re.findall(r"^- \*\*(\w+)\*\*: (.+)$", GLOSSARY, re.M))
 OWN = re.compile(r"(?!glossary|rules-)")  # not the list itself, nor the games' rules as they were given
+PACKAGES = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "tools", "docs/examples")
+WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+NAMED = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 DOCUMENTS = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")) if OWN.match(path.name))
 
 
@@ -52,6 +56,23 @@ def test_no_document_has_a_forbidden_word(path: Path) -> None:
     assert pattern("docs").findall(path.read_text("utf-8")) == []
 
 
-@pytest.mark.parametrize(("code", "text"), [("en", "Ada lays red 18."), ("de", "Eine Flut."), ("cs", "Dvě partie.")])
+def names(package: str) -> Iterator[str]:
+    """Yield the names of a package's modules, classes and functions."""
+    for path in (ROOT / package).rglob("*.py"):
+        yield path.stem
+        yield from (node.name for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, NAMED))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_name_has_a_forbidden_word(package: str) -> None:
+    forbidden = pattern("code")
+    found = set(names(package))
+    assert found
+    assert sorted(name for name in found if forbidden.search(" ".join(WORD.findall(name)))) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "text"), [("code", "heard Deeds"), ("en", "Ada lays red 18."), ("de", "Eine Flut."), ("cs", "Dvě partie.")]
+)
 def test_a_forbidden_word_is_found(code: str, text: str) -> None:
     assert pattern(code).search(text)

@@ -22,7 +22,7 @@ PLAY: Json = {"entry": "play", "cards": {"red": "R17", "black": "B18"}}
 PLACE: Json = {"entry": "place", "seat": "black", "cell": [1, 1]}
 COINS: Json = {"entry": "override", "what": "coins", "seat": "black", "coins": 1, "reason": "It fell off the table."}
 FACE: Json = {**FACES["R17"], "coin": not FACES["R17"]["coin"]}
-LINKS = {"host": "host", "the seat": "black", "another seat": "red", "to look on": "look"}
+LINKS = {"host": "host", "the seat": "black", "another seat": "red", "spectator": "look"}
 """The columns of the table, with the links that they are tried by: black is the seat."""
 
 
@@ -209,7 +209,7 @@ def _links(client: FlaskClient, link: str) -> list[bool]:
 ACTIONS: dict[str, Tried] = {
     "look at the table": _look,
     "see the seat's card that lies face down": _see_laid,
-    "lay a card for the seat, or take it up again": _lay,
+    "play a card for the seat, or take it back": _lay,
     "enter for the seat": _enter,
     "enter what a card shows, or that the game is to end": _teach,
     "take back what was entered for the seat": _take_back,
@@ -220,7 +220,7 @@ ACTIONS: dict[str, Tried] = {
     "say which card of a reveal the seat's own was": _own_card,
     "correct what a card shows": _correct,
     "change an option": _option,
-    "enter the table's word": _decide,
+    "override the arbiter": _decide,
     "show or hide the clock": _clock,
     "see the links of all seats": _links,
 }

@@ -27,7 +27,7 @@ def open_ring(host: Device, url: str, seats: Sequence[str], *, deck: str, rules:
     """Open a table of the extension from the start page on, with these colours clockwise; return its links."""
     page = host.page
     page.goto(url)
-    host.tap(page.get_by_role("link", name="New table"))
+    host.tap(page.get_by_role("link", name="Play Kontor"))
     host.pick("game", "extension")
     expect(page.locator("input[name=order]")).to_have_value(",".join(FIRST))
     _arrange(host, seats)

@@ -36,7 +36,7 @@ def open_table(
     """
     page, seats = host.page, TEAM_SEATS if game == "team" else SEATS
     page.goto(url)
-    host.tap(page.get_by_role("link", name="New table"))
+    host.tap(page.get_by_role("link", name="Play Kontor"))
     if game != "basic":
         host.pick("game", game)
         expect(page.locator(f"input[name=shown][value={game}]")).to_be_attached()

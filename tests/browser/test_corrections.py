@@ -151,7 +151,7 @@ KONTOR = (
     ),
     Correction(
         "never sat out", basic(sit_out("red")), "red",
-        (entry("3"), choose("/correct/3"), press("It never happened")), "R1",
+        (entry("3"), choose("/correct/3"), press("This never happened")), "R1",
     ),
     Correction("the ship stayed", shipped, "host", (somewhere, choose(f"cell.{ship_cell()[0]},{ship_cell()[1]}"),
                                                     choose("/stayed")), "H4"),
@@ -202,6 +202,7 @@ def corrected(device: Device, server: Server, one: Correction) -> None:
         scrolled = max(scrolled, device.page.evaluate("window.scrollY / window.innerHeight"))
     expect(device.page.locator("#edits")).to_be_visible(timeout=PATIENCE)
     assert device.taps <= TO_PREVIEW, f"{one.name}: {device.taps} taps to the preview"
+    assert scrolled <= SCREENS, f"{one.name}: {scrolled:.1f} screens"
     rules = device.page.locator("main .rules a").all_text_contents()
     assert not one.rule or any(one.rule == rule.split()[-1] for rule in rules), rules
     assert record_at(urls["look"]) == before

@@ -41,7 +41,7 @@ def test_a_game_begins_without_script(server: Server, new_device: Callable[..., 
     phone = new_device(java_script_enabled=False)
     page = phone.page
     page.goto(server.url)
-    page.get_by_role("link", name="New table").click()
+    page.get_by_role("link", name="Play Kontor").click()
     page.get_by_label("Name of Red").fill("Anna")
     page.get_by_label("Name of Black").fill("Fritz")
     phone.button("Open the table").click()

@@ -23,7 +23,7 @@ GAMES = {
 }
 THUMB = 43.5  # pixels: 44, less what rounding takes
 
-TO_TAP = ".desk button, .desk label.picture, .desk summary, .desk input[type=text], .desk label.pick"
+TO_TAP = ".desk button, .desk label.picture, .desk summary:not(.below *), .desk input[type=text], .desk label.pick"
 HIDDEN = """([wanted, low, whole]) => {
     const found = [];
     const seen = (one) => one.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true})
@@ -128,6 +128,8 @@ def test_numbers_of_cards_to_turn_up_are_seen_whole(
     expect(device.page.locator(".numbers label")).to_have_count(28)
     expect(device.page.locator(".in-line summary")).to_be_in_viewport(ratio=1)
     assert not on_all_screens(device)
+    device.page.set_viewport_size(size_of(SCREENS[0]))
+    assert not hidden(device.page, ".desk .below summary", scrolled=True)
 
 
 @pytest.mark.parametrize("language", one_of("de", "en", "cs"))
@@ -174,7 +176,7 @@ def test_a_project_is_asked_on_one_screen_and_nothing_moves_while_it_grows(
     device = phone_of(new_device, screen, language)
     device.open(project(server))
     page = device.page
-    expect(page.locator("#type label.picture")).to_have_count(4)
+    expect(page.locator("#type label.picture")).to_have_count(6)
     assert not hidden(page)
     before = page.locator(".lay .main").bounding_box()
     grown = page.locator(".drawn svg")

@@ -111,7 +111,7 @@ def bring_in(device: SiteDevice, record: Json, until: int, folder: Path) -> None
 
 def set_up_kontor(device: SiteDevice) -> None:
     """Open a table of the base game with cards that the arbiter doesn't know, and pass the phone round."""
-    device.tap(device.page.get_by_role("link", name="New table"))
+    device.tap(device.page.get_by_role("link", name="Play Kontor"))
     sit_down(device, SEATS)
     device.tap(device.button("Open the table"))
 

@@ -103,7 +103,7 @@ def test_the_waiting_page_has_nothing_to_tap_and_a_tap_is_answered(
     answer = fritz.page.locator("#asking")
     expect(answer).to_contain_text("Anna goes first.")
     expect(answer).to_be_in_viewport(ratio=1)
-    fritz.tap(answer.get_by_role("link"))
+    fritz.tap(answer.get_by_role("link").first)
     expect(fritz.page.locator("h1")).to_have_text("May I?")
     expect(fritz.page.locator("#answer")).to_contain_text("L12")
 
@@ -276,7 +276,7 @@ def test_a_waiting_page_of_contract_has_nothing_to_tap_and_answers(
     assert waits.page.locator("#board a").count() == 0
     waits.tap(waits.page.locator("#board svg"))
     expect(waits.page.locator("#asking")).to_contain_text("goes first. Meanwhile you may ask:")
-    waits.tap(waits.page.locator("#asking a"))
+    waits.tap(waits.page.locator("#asking a.full"))
     expect(waits.page.locator("h1")).to_have_text("May I?")
 
 

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from arbiter.drawing.arrows import Arrow
 from contract.drawing import (
     Marks,
     TypeSign,
@@ -15,6 +16,7 @@ from contract.drawing import (
     column_label,
     committee_svg,
     kind_svg,
+    offered_types,
     project_svg,
     row_label,
     tracks_svg,
@@ -90,6 +92,13 @@ def test_A1_acting_card_targets_and_the_last_cards_are_marked() -> None:
     counts = {name: svg.count(f'<use href="#c-{name}"') for name in ("acting", "ring", "picked", "brackets")}
     assert counts == {"acting": 1, "ring": 2, "picked": 2, "brackets": 2}
     assert svg.count("<a ") == 4
+
+
+def test_a_cell_that_a_card_leaves_has_an_arrow_and_no_brackets() -> None:
+    first, *_rest = (tuple(lying["cell"]) for lying in town(8)["city"])
+    svg = city_svg(town(8), FACES, Marks(arrows=[Arrow(1, (9, 9), first)]))
+    assert svg.count('<use href="#c-brackets"') == 1
+    assert 'class="arrows"' in svg
 
 
 def test_M9_a_card_without_a_known_face_is_a_back_with_its_number() -> None:
@@ -199,6 +208,15 @@ def test_M5_types_get_signs_in_the_order_of_learning_and_keep_them() -> None:
 
 def test_M5_a_type_called_by_a_colour_has_that_colour() -> None:
     assert [sign.place for sign in type_signs(["green", "rot", "park", "red", "blue"]).values()] == [2, 0, 1, 3, 4]
+
+
+def test_M5_six_types_are_offered_and_a_colour_that_is_tapped_is_drawn_so() -> None:
+    assert offered_types([]) == ("red", "blue", "green", "yellow", "purple", "teal")
+    assert offered_types(["park", "rot"]) == ("park", "rot", "green", "yellow", "purple", "teal")
+    words = ["mill", "port", "school", "post", "yard", "bank", "court"]
+    assert offered_types(words) == tuple(words)
+    for word in ("green", "yellow", "purple", "teal"):
+        assert type_signs(["park", "rot", word])[word] == type_signs(offered_types(["park", "rot"]))[word]
 
 
 def test_M5_more_types_than_the_series_differ_in_letters() -> None:

@@ -50,6 +50,13 @@ BORROWING = b'{"card": 8, "borrow": ' * 100_000
 CHAIN = b'{"entry": "act", "seat": "red", "card": 8, "borrow": ' + BORROWING + b"1" + b"}" * 100_001
 
 
+WITH_A_POINT = {
+    "kontor": json.dumps(kontor.record(kontor.setup(), kontor.place("red", (1, 1.0)))).encode(),
+    "contract": json.dumps(contract.record(contract.setup(), {"entry": "reveal", "card": 1.0})).encode(),
+}
+"""1.0 is no whole number, though it is one for JSON Schema."""
+
+
 def _head(game: str, version: bytes) -> bytes:
     return b'{"format": "%s-record", "version": %s, "setup": {}, "entries": []}' % (game.encode(), version)
 
@@ -79,6 +86,8 @@ def _refused(game: str, kit: Any, place: object) -> list[tuple[str, bytes, int |
         *_refused("kontor", kontor, kontor.place("red", (1, 1))),
         *_refused("contract", contract, contract.place("red", "c1", "c1")),
         ("contract", CHAIN, None, "file.not-json"),
+        ("kontor", WITH_A_POINT["kontor"], 0, "entry.form"),
+        ("contract", WITH_A_POINT["contract"], 0, "entry.form"),
     ],
     ids=lambda value: value[:12] if isinstance(value, bytes) else str(value),
 )

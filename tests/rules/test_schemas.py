@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,9 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
+import contract_rules.entries.descriptions
 import contract_rules.entries.shapes
+import kontor_rules.entries.descriptions
 import kontor_rules.entries.shapes
 from tests.rules.cases import ENGINES, KEPT, ROOT, game_of, kept, moments, read, records
 from tests.rules.kontor.random_games import random_game, random_setup
@@ -22,6 +25,11 @@ from tools.schemas import main, written
 PROXY_DECKS = {game: ROOT / game / "proxy_deck.json" for game in ENGINES}
 Json = dict[str, Any]
 
+
+DESCRIBED = [
+    (kontor_rules.entries.shapes, kontor_rules.entries.descriptions.DESCRIPTIONS),
+    (contract_rules.entries.shapes, contract_rules.entries.descriptions.DESCRIPTIONS),
+]
 
 files = cache(written)
 
@@ -60,6 +68,19 @@ def test_each_ruling_of_the_codex_is_described_and_no_fact_is_left_over(shapes: 
     assert shapes.CODE_FACTS.keys() <= shapes.code_catalogue.RULINGS.keys()
 
 
+@pytest.mark.parametrize(("engine_shapes", "descriptions"), DESCRIBED)
+def test_each_key_is_described_with_rules_that_there_are(
+    engine_shapes: ModuleType, descriptions: Mapping[str, str]
+) -> None:
+    """No description is left over, and none names another rule; a key without one is a KeyError."""
+    written = json.dumps(engine_shapes.definitions())
+    assert {text for text in descriptions.values() if f'"description": {json.dumps(text)}' not in written} == set()
+    known = {*engine_shapes.code_catalogue.RULE_IDS, *getattr(engine_shapes.code_catalogue, "CHAPTERS", ())}
+    ids = {one for text in descriptions.values() for one in re.findall(r"\b[A-Z][0-9]+\b", text)}
+    assert ids - known == set()
+    assert len(ids) > 30
+
+
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_kept_games_and_all_that_is_said_of_them_have_these_shapes(path: Path) -> None:
     game, record = game_of(path), read(path)
@@ -95,6 +116,12 @@ def test_each_position_has_this_shape_whatever_question_is_open() -> None:
     tied = by_chance("extension", 8)
     assert questions_checked("kontor", [*asking, tied]) == {"smuggled", "tavern", "highest-card"}
     assert questions_checked("contract", records("contract")[:5]) == set()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_each_position_of_a_kept_game_has_this_shape(path: Path) -> None:
+    questions_checked(game_of(path), [read(path)])
 
 
 @pytest.mark.long

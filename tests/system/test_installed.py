@@ -198,8 +198,8 @@ def test_the_source_archive_builds_and_brings_all_that_a_house_needs(tmp_path: P
 def served_from(place: Place) -> None:
     with place.serving() as url:
         page = fetch(url)
-        assert "New table" in page
-        assert "Neuer Tisch" in fetch(url, "de")
+        assert "Play Kontor" in page
+        assert "Kontor spielen" in fetch(url, "de")
         assert "Poslední i sám" in fetch(f"{url}/contract/new", "cs")  # of the game's own catalogue
         linked = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page))
         assert {Path(one.partition("?")[0]).suffix for one in linked} >= {".css", ".js"}

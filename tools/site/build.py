@@ -38,6 +38,7 @@ from app import GAMES, create_app
 from arbiter.defaults import GameRules
 from arbiter.language import CATALOGUES, use_language
 from arbiter.language import gettext as _
+from arbiter.language.text_search import LANGUAGES
 from arbiter.pages.device.installing import described
 from arbiter.web.appearance import BAR, LIGHT, PAPER_BY_DAY
 
@@ -78,6 +79,9 @@ _UNUSED_OURS = re.compile(
     r"|^arbiter/store/backup\.py$|^rulings/command_line\.py$|(^|/)__main__\.py$|\.(po|md|mako)$|__pycache__"
     r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline|vendor/qr\.js)"
 )
+_FOREIGN_STEMMER = re.compile(rf"^snowballstemmer/(?!{'|'.join(LANGUAGES)})\w+_stemmer\.py$")
+_FOREIGN_STEMMER_LINE = re.compile(rb"(?m)^.*\b(?!%b)\w+Stemmer\b.*\n" % "|".join(LANGUAGES).title().encode())
+"""The package names all its languages, of which texts are in three."""
 _OURS = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "templates", "static")
 _DOOR = ("app.py",)
 _AS_THEY_ARE = re.compile(r"^arbiter/store/migrations/")
@@ -227,10 +231,12 @@ def _packages() -> Iterator[tuple[str, bytes]]:
             path = str(file)
             if ".dist-info/" in path or path.startswith("..") or "__pycache__" in path or _UNUSED_PACKAGES.search(path):
                 continue
+            if _FOREIGN_STEMMER.match(path):
+                continue
             content = Path(str(found.locate_file(file))).read_bytes()
             if file.hash is not None and _digest(content, file.hash.mode) != file.hash.value:
                 raise Unbuildable(f"{path} isn't as it was installed.")
-            yield path, content
+            yield path, _FOREIGN_STEMMER_LINE.sub(b"", content) if path == "snowballstemmer/__init__.py" else content
         # Flask asks for its own version and for that of Werkzeug.
         yield f"{name.replace('-', '_')}-{found.version}.dist-info/METADATA", _told(name, found.version)
 

@@ -39,7 +39,7 @@ def test_a_device_that_knows_no_table_begins_anew(phone: Phone) -> None:
 
 def test_the_next_table_has_the_same_people_and_the_deck_that_learned(app: Flask) -> None:
     phone = opened(app, **TWO, **{"deck-name": "Annas Karten"})
-    assert "The people and the cards are those of your last table." in phone.follow("New table").text
+    assert "The people and the cards are those of your last table." in phone.follow("Play Kontor").text
     assert in_force(phone) == {**TWO, "cards": "Annas Karten"}
     phone.press("Open the table")
     assert [one.text.count("Anna · Fritz") for one in phone.open("/").all("ul")] == [2]

@@ -49,7 +49,7 @@ def complaints(page: Page) -> dict[str, str]:
 
 def test_the_start_page_leads_to_a_new_table(phone: Phone) -> None:
     phone.open("/")
-    assert phone.follow("New table").h1 == "New table"
+    assert phone.follow("Play Kontor").h1 == "New table"
 
 
 @pytest.mark.devices

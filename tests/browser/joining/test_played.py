@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,9 @@ import pytest
 from tests.browser.codes import record_here
 from tests.browser.contract_evening import ContractEvening, check_contract_score
 from tests.browser.contract_players import Players, shuffled_pile
-from tests.browser.ending import adjudicated
-from tests.browser.hands import Cards
+from tests.browser.ending import adjudicated, check_score, exported
+from tests.browser.evening import Evening
+from tests.browser.hands import Card, Cards
 from tests.browser.joining.phones import Joined
 from tests.browser.phones import Device
 from tests.browser.site import Host
@@ -21,6 +23,7 @@ from tests.browser.table import SEATS, Links, Play, sit_down
 from tests.browser.test_contract_five import lay_elsewhere
 
 SEED = 11
+ROUNDS = 5
 CONTRACT_SEATS = ("red", "blue", "green")
 COUNT = {"A": 6, "B": 5}
 ADDRESSES = ("games", "decks", "new", "layouts", "t/{host}", "t/{other}", "api/v1/shelf/games", "healthz", "..//")
@@ -42,6 +45,35 @@ def test_two_guests_join_by_camera_and_play(table: Joined, host: Host) -> None:
             play.lay(seat, cards[seat])
         while (seat := play.turn()) is not None:
             play.place(seat, cards[seat])
+
+
+@pytest.mark.thorough
+def test_a_base_game_is_played_on_guests_phones_to_its_sheet(table: Joined, tmp_path: Path) -> None:
+    links = links_of(table)
+    for name in ("Anna", "Fritz"):
+        table.by_text(name, table.device(name))
+    table.to_the_table()
+    table.host.open(links.look)
+    phones = {"red": table.guests["Anna"], "black": table.guests["Fritz"]}
+    evening = SealedEvening(phones, [table.host], Cards(SEATS, SEED), links)
+    assert evening.play() > ROUNDS
+    record = exported(table.host, links)
+    check_score(table.host, links, adjudicated(record, tmp_path))
+
+
+@dataclass
+class SealedEvening(Evening):
+    """An evening of guests: cards lie face down for the others."""
+
+    met: set[str] = field(default_factory=set)
+
+    def lay(self, seat: str, card: Card) -> None:
+        """Nobody else's page has the card that was laid."""
+        super().lay(seat, card)
+        if self.turn() is None and card["id"] not in self.met:
+            others = [device for device in self.devices if device is not self.phones[seat]]
+            assert not [device for device in others if card["id"] in device.page.content()]
+        self.met.add(card["id"])
 
 
 @pytest.mark.thorough

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
+import shutil
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.joining.phones import Joined, as_text, token_of
-from tests.browser.site import START
+from tests.browser.site import START, Host
 
 MESSAGES = 10_000
 NONSENSE = """async ([count, foreign]) => {
@@ -167,3 +172,25 @@ def test_phones_that_do_not_reach_each_other_say_so_in_time(table: Joined) -> No
     anna.context.close()
     table.answer(answer)
     expect(table.host.page_extras.locator("[data-note=unreached]:visible")).to_be_visible(timeout=9_000)
+
+
+@pytest.mark.thorough
+def test_a_guest_of_another_version_is_told_and_has_the_hosts_pages_whole(
+    table: Joined, folder: Path, tmp_path: Path
+) -> None:
+    other = shutil.copytree(folder, tmp_path / "other")
+    worker = other / "service-worker.js"
+    worker.write_text(re.sub(r'(?<="version": )"\w+"', json.dumps("0ther0ther00"), worker.read_text("utf-8"), count=1))
+    elsewhere = Host(other)
+    anna = table.device("Anna")
+    table.invite("Anna")
+    offer = as_text(table.host.page_extras, "offer").partition("#")[2]
+    anna.page_extras.goto(f"{elsewhere.url}#{offer}")
+    expect(anna.page_extras.locator("[data-note=version]:visible")).to_contain_text("another version")
+    table.answer(as_text(anna.page_extras, "answer"))
+    table.has_come("Anna", anna)
+    elsewhere.asked.clear()
+    anna.sit_out()
+    anna.sees(1)
+    assert elsewhere.asked == []
+    elsewhere.stop()

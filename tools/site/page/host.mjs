@@ -3,7 +3,7 @@ import { Introduction } from "./peer.mjs";
 import { addressOf, CodeError, read } from "./signaling.mjs";
 import { channelName } from "./names.js";
 
-const OPENING = 12000; // milliseconds after which two phones count as out of each other's reach
+const OPENING = 8000; // milliseconds after which two phones count as out of each other's reach
 const MAX_BODY = 256 * 1024; // bytes of a request: as much as the arbiter takes
 const MAX_TEXT = 4000; // signs of an address, and of a header
 const MAX_HEADERS = 40;
