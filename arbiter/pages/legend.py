@@ -12,8 +12,7 @@ from markupsafe import Markup
 
 from arbiter.foundation.faults import Missing
 from arbiter.foundation.text_files import Text, read, said
-from arbiter.pages.addresses import address
-from arbiter.pages.rules_shown import table_link
+from arbiter.pages.addresses import address, table_link
 from arbiter.pages.table.table_context import TableContext, open_link
 
 

@@ -12,8 +12,8 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.foundation.faults import Missing
 from arbiter.language.rulebook import ChapterText, RuleText
-from arbiter.pages.addresses import address
-from arbiter.pages.rules_shown import Played, rules_page, table_link
+from arbiter.pages.addresses import address, table_link
+from arbiter.pages.rules_shown import Played, rules_page
 from arbiter.pages.table.table_context import TableContext, open_link
 
 

@@ -10,7 +10,7 @@ from marshmallow import fields
 
 from arbiter.pages.forms import Form, form_field
 from arbiter.pages.seats import Seat
-from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext, once_an_answer
 from arbiter.pages.table.tasks import Task
 from kontor.table.board import Cell, CellField, picture
 from kontor.table.position import state_of
@@ -43,6 +43,7 @@ class Chosen(Form):
     cell: Cell | None = form_field(CellField(), None)
 
 
+@once_an_answer
 def turn_of(context: TableContext) -> tuple[Seat, Card] | None:
     """Return whose turn it is, with the card to lay, on a page that enters for that seat; else None."""
     state = state_of(context)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from gettext import NullTranslations
 from typing import Any
 
+from arbiter.language import catalogue, join_and, ngettext, pgettext
 from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext, pgettext
 from arbiter.language.declension import Name
 from kontor_rules.field.cards import CENTRE_ID, GOODS, Card, card_json
 from kontor_rules.field.naming import CELLS
@@ -90,9 +91,14 @@ def card_name(card: Card | str, faces: Faces | None = None) -> Name:
     kind = _KINDS[card_id[:1]]
     if kind == "special" and face is not None:
         kind = face.kind
+    return _numbered(catalogue(), kind, card_id[1:])
+
+
+@lru_cache(maxsize=4096)
+def _numbered(_words: NullTranslations, kind: str, number: str) -> Name:
     plain, accusative = _NUMBERED[kind]()
-    number = {"number": card_id[1:]}
-    return Name(plain % number, accusative=accusative % number)
+    said = {"number": number}
+    return Name(plain % said, accusative=accusative % said)
 
 
 _PLAIN: Mapping[str, Callable[[], Name]] = {
