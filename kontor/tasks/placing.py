@@ -92,6 +92,7 @@ class Place(KontorTask):
     """
 
     name: ClassVar[str] = "place"
+    phase: ClassVar[str] = "turn"
     template: ClassVar[str] = "kontor/tasks/place.html"
     actions: ClassVar[Mapping[str, Action]] = {"place": _place, "no-place": enters("no-place")}
     tapped: ClassVar[bool] = True
@@ -127,7 +128,7 @@ class Place(KontorTask):
         return CELL + cell if cell and self.cell is None else ""
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Place | None:
+    def in_phase(cls, context: TableContext, given: Input) -> Place | None:
         turn = turn_of(context)
         if turn is None:
             return None

@@ -108,6 +108,7 @@ class BuyOut(KontorTask):
     """`me` buys a card out before the round. Without `preview` none is chosen yet."""
 
     name: ClassVar[str] = "buy-out"
+    phase: ClassVar[str] = "announce"
     template: ClassVar[str] = "kontor/tasks/buy_out.html"
     actions: ClassVar[Mapping[str, Action]] = {"buy-out": _buy_out, "buy-special": _buy_special}
     tapped: ClassVar[bool] = True
@@ -126,9 +127,9 @@ class BuyOut(KontorTask):
     back: PageLink
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> BuyOut | None:
+    def in_phase(cls, context: TableContext, given: Input) -> BuyOut | None:
         seat = context.access.seat if context.mode == "own" else given.of(Person).seat
-        if seat not in context.seats or not given.of(Buying).before or state_of(context).phase != "announce":
+        if seat not in context.seats or not given.of(Buying).before:
             return None
         return buy_out_task(context, context.seats[seat], given.of(Chosen).cell) if context.mode != "look" else None
 

@@ -98,6 +98,7 @@ class Ship(KontorTask):
     """`me` moves the ship before placing `card`. Without `fields` something has still to be chosen."""
 
     name: ClassVar[str] = "ship"
+    phase: ClassVar[str] = "turn"
     template: ClassVar[str] = "kontor/tasks/ship.html"
     actions: ClassVar[Mapping[str, Action]] = {"ship": _move}
     tapped: ClassVar[bool] = True
@@ -122,7 +123,7 @@ class Ship(KontorTask):
     back: PageLink
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Ship | None:
+    def in_phase(cls, context: TableContext, given: Input) -> Ship | None:
         turn, chosen = turn_of(context), given.of(Chosen)
         if turn is None or chosen.card != turn[1].id or SPOKEN_OF not in given.values:
             return None

@@ -100,6 +100,7 @@ class Waters(KontorTask):
     """
 
     name: ClassVar[str] = "waters"
+    phase: ClassVar[str] = "turn"
     template: ClassVar[str] = "kontor/tasks/two_waters.html"
     actions: ClassVar[Mapping[str, Action]] = {"waters": _lay_waters}
     tapped: ClassVar[bool] = True
@@ -127,7 +128,7 @@ class Waters(KontorTask):
     anew: PageLink | None
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Waters | None:
+    def in_phase(cls, context: TableContext, given: Input) -> Waters | None:
         turn, chosen, two_waters = turn_of(context), given.of(Chosen), TwoWaters.read(given.values)
         if turn is None or chosen.card != turn[1].id or two_waters is None or not may_pour(context.position.game):
             return None
