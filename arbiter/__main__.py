@@ -12,7 +12,7 @@ def main() -> None:
         try:
             from gevent import monkey
         except ModuleNotFoundError:
-            pass  # the web isn't installed, which is said below
+            pass  # the web isn't installed; the message is below
         else:
             monkey.patch_all()
 

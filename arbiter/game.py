@@ -11,12 +11,12 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 import rulings
 from arbiter.pieces.moves import moves_between
 from arbiter.pieces.positions import PACKED, Move, Position
-from rulings import Refusal, Step, versions
+from rulings import Reason, Refusal, Step, versions
 from rulings.forms import EntryKind, may_enter
 from rulings.legal_entries import LegalEntry
 
@@ -77,8 +77,26 @@ class Option:
     """Whether the set-up names the value; else it is the usual one."""
 
 
+SetupKind = Literal["scenario", "special_rule", "option"]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupOffer:
+    """Something to choose at set-up: a scenario, a special rule, a `value` of an option.
+
+    `against` is why it doesn't go with the rest; none: it goes. `changes` are options that take another value with it.
+    """
+
+    kind: SetupKind
+    id: str
+    value: str | None
+    chosen: bool
+    against: tuple[Reason, ...] = ()
+    changes: Mapping[str, str] = field(default_factory=dict)
+
+
 class Differences(Protocol):
-    """What differs between two ways that a game could have gone; only the game's own pages look closer."""
+    """Differences between two courses of a game; opaque except to the game's own pages."""
 
     @property
     def any(self) -> bool:
@@ -153,7 +171,7 @@ class Faces(Protocol):
     def with_faces(self, setup: object, known: Iterable[Json] | None) -> object:
         """Return a set-up with known faces of a deck (None: of the proxy deck); those that it names go before them.
 
-        One that can't be read is returned as it is: the rules' door says what is wrong with it.
+        One that can't be read is returned as it is: the rules say what is wrong with it.
         """
         ...
 
@@ -187,7 +205,7 @@ class Readings(Protocol):
 
 
 class Pieces(Protocol):
-    """What lies on the real table: pieces at places, and what hands do with them."""
+    """What lies on the real table: pieces at places, and physical moves."""
 
     def position(self, game: Game) -> Position:
         """Return where the pieces of a game lie; what isn't named there is in the box."""
@@ -196,9 +214,9 @@ class Pieces(Protocol):
     def moves(
         self, before: Game | None, after: Game, lies: Sequence[tuple[Json, Json]] = ()
     ) -> tuple[Move, ...]:  # fmt: skip
-        """Return what hands must do to turn the table of one game into that of another; None: everything in the box.
+        """Return the physical moves from the table of one game to another's; None: everything in the box.
 
-        `lies` are entries of the game before, each with another one: what the other says lies on the table already.
+        `lies` pairs entries of the game before with others: what the other entry says lies on the table already.
         """
         start = PACKED if before is None else self.position(before)
         for was, becomes in lies:
@@ -206,7 +224,7 @@ class Pieces(Protocol):
         return moves_between(start, self.position(after))
 
     def righted(self, position: Position, was: Json, becomes: Json) -> Position:
-        """Return a position in which lies what an entry `becomes` says, not what it said before; the rest stays."""
+        """Return a position with what an entry `becomes` in place of what it `was`; the rest stays."""
         del was, becomes
         return position
 
@@ -226,7 +244,7 @@ class KeptLayout(Protocol):
 
 
 class Layouts(Protocol):
-    """The start layouts on some shelves; all others are as if not there."""
+    """The start layouts of some lists; all others seem not to exist."""
 
     def listing(self) -> Sequence[KeptLayout]: ...
 
@@ -236,7 +254,7 @@ class Layouts(Protocol):
 
 
 class Rules(Protocol):
-    """A game, as the arbiter sees it. One value a game; a game's class names this one as its base."""
+    """A game as the arbiter sees it, one value per game; the base class of a game's rules."""
 
     # Identity
 
@@ -262,7 +280,7 @@ class Rules(Protocol):
         """Return the version of a record with these entries: the lowest that knows them all."""
         return versions.version_for(entries)
 
-    # The rules' door
+    # The rules' interface
 
     def begin(self, setup: object) -> Step[Game]:
         """Return the game at its start. Raises Refusal (entry -1)."""
@@ -300,7 +318,7 @@ class Rules(Protocol):
         return json.dumps(entry, ensure_ascii=False)
 
     def shapes(self) -> Mapping[str, Json]:
-        """Return what is in its records and said of them, as JSON Schema by name; empty where it tells nothing of it.
+        """Return the shapes of its records and output, as JSON Schema by name, empty if it has none.
 
         The names are "Setup", "Entry", "Card", "Record", "Position", "Ruling", "Refusal", and those referred to.
         """
@@ -326,6 +344,24 @@ class Rules(Protocol):
 
     secrets: re.Pattern[str] | None = None
     """What in a line of a server's log could be somebody's secret: what its cards are called there."""
+
+    def setup_offers(self, setup: Json) -> Iterator[SetupOffer]:
+        """Yield what can be chosen with a set-up, and what speaks against it: the values of options, if it has any.
+
+        Raises Refusal for a set-up that can't be read.
+        """
+        if self.readings is None:
+            return
+        self.begin(setup)
+        for option in self.readings.options(setup):
+            for value in option.values:
+                against: tuple[Reason, ...] = ()
+                try:
+                    self.begin(self.readings.with_option(setup, option.id, value))
+                except Refusal as refusal:
+                    against = refusal.reasons
+                yield SetupOffer("option", option.id, value, value == option.value and not against, against)
+
     uncounted: frozenset[str] = frozenset()
     """What may decide a game (`Standing.decided_by`) without any points being counted."""
 
@@ -337,7 +373,7 @@ class Rules(Protocol):
     """The kinds of its entries, as its engine declares them."""
 
     def may_enter(self, seat: str, entry: object) -> bool:
-        """Tell whether a seat's link may enter this; the host's may enter anything, one for looking on nothing."""
+        """Tell whether a seat's link may enter this; the host's may enter anything, a spectator's nothing."""
         return may_enter(self.entry_kinds, entry, seat, self.side_of(seat))
 
     def may_change(self, seat: str, was: Json, becomes: Json) -> bool:
@@ -366,5 +402,5 @@ class Rules(Protocol):
     pieces: Pieces | None = None
 
     def layouts(self, store: Store, shelves: tuple[int, ...]) -> Layouts | None:
-        """Return the start layouts on shelves, None in a game that keeps none."""
+        """Return the start layouts of lists, None in a game that stores none."""
         return None

@@ -63,7 +63,7 @@ def loader(name: str) -> Callable[[], Any]:
 
 
 class Registry:
-    """Games by their ids. The first is the usual one: it is meant where none is named."""
+    """Games by their ids. The first is the default if none is named."""
 
     def __init__(self, games: Iterable[BoardGame]) -> None:
         self._games = {game.id: game for game in games}
@@ -89,7 +89,7 @@ class Registry:
 
     @property
     def usual(self) -> BoardGame:
-        """The game that is meant where none is named. Raises Invalid where none is served."""
+        """The default game. Raises Invalid if no game is served."""
         for game in self:
             return game
         raise _none_served()

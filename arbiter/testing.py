@@ -224,7 +224,7 @@ class _Table:
                 self.undo()
 
     def enter(self, entry: Json) -> None:
-        """Enter something by the API; a page that is behind is told so."""
+        """Enter something through the API; a stale page is refused."""
         seen = self.now["seen"]
         self.asked(f"tables/{self.host}/entries", {"entry": entry, "seen": seen, "key": f"k{seen}"})
 

@@ -1,4 +1,4 @@
-"""What differs between two ways that a game could have gone: points, influence, workers, city, display, turn.
+"""Differences between two courses of a game: points, influence, workers, city, display, turn.
 
 Used before a correction is confirmed, and for what another reading would have meant. Facts only; pages say them.
 """
@@ -32,7 +32,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """What lies in a cell of the city in both games, None for nothing: the card, who stands on it, how many."""
+    """The content of a cell of the city in both games, None for nothing: the card, and its workers' seat and number."""
 
     cell: tuple[int, int]
     before: tuple[int, str | None, int] | None

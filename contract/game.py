@@ -25,7 +25,7 @@ class Contract(Rules):
 
     id = "contract"
 
-    # The rules' door
+    # The rules' interface
 
     def begin(self, setup: object) -> Step:
         return begin(setup, with_past=False)  # the table's log is its past

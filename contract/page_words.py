@@ -78,9 +78,9 @@ class ContractWords(Words):
         return _("What %(card)s shows: %(face)s") % {"card": card_name(face["number"]), "face": face_text(face)}
 
     def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
-        """What the table decides against the arbiter says what is, not how it comes to be.
+        """An override states a result, not the moves that lead to it.
 
-        A point marker that goes on several times, as at the end (E5), is moved once: the moves tell it.
+        A point marker that advances several times, as at the end (E5), is moved once: the moves say so.
         """
         scored = [one.facts["seat"] for one in rulings if one.code.startswith("points.")]
         if any(one.code.startswith("override.") for one in rulings) or len(scored) > len(set(scored)):
@@ -113,7 +113,7 @@ class ContractWords(Words):
         return int(entry["entry"] in TURNS and entry["seat"] == game.setup.seats[-1])
 
     def belongs_to_turn(self, entry: Json) -> bool:
-        """What a building brings to be turned up is still that turn's (T6); so are faces, and the table's word."""
+        """What a building brings to be turned up is still that turn's (T6); so are faces and overrides."""
         return entry["entry"] not in TURNS
 
 

@@ -1,4 +1,4 @@
-"""Contract's rulings and refusals, told on pages of its own."""
+"""Contract's rulings and refusals as sentences on pages of its own."""
 
 from __future__ import annotations
 

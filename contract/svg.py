@@ -14,7 +14,7 @@ from contract_rules import Game, output
 
 
 def svg(game: Game) -> Markup:
-    """Return the city as an SVG file, what is said in it in the language spoken (`arbiter.language.speaking`).
+    """Return the city as an SVG file, with texts in the current language (`arbiter.language.use_language`).
 
     >>> from contract_rules import begin
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]

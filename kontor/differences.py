@@ -1,4 +1,4 @@
-"""What differs between two ways that a game could have gone: all that is counted, areas, score, what is next, moves.
+"""Differences between two courses of a game: counts, areas, score, what is next, moves.
 
 Used before a correction is confirmed, and for what another reading would have meant. Facts only; pages say them.
 """
@@ -29,7 +29,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class AreaChange:
-    """An area that differs: its record-kontor.md object in each game, None where there is no area of these cells."""
+    """An area that differs: its record-kontor.md object in each game, None if these cells are no area there."""
 
     cells: Cells
     before: Look | None

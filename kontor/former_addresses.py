@@ -15,7 +15,7 @@ _AT_TABLE = 'any(again, areas, cards, decide, game, legend, may, plots, rounds, 
 @bp.route(f"/t/<token>/<{_AT_TABLE}:page>", methods=["GET", "POST"])
 @bp.route(f"/t/<token>/<{_AT_TABLE}:page>/<path:more>", methods=["GET", "POST"])
 def moved(page: str, token: str = "", more: str = "") -> ResponseReturnValue:
-    """Lead to where the page is now, with what was asked or sent: 308 keeps the method and the form."""
+    """Redirect to the page's new URL with its query and form: 308 keeps the method and the body."""
     head = f"/t/{token}" if token else ""
     del page, more
     return redirect(f"{request.root_path}{head}/kontor{request.full_path.removeprefix(head).rstrip('?')}", 308)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from arbiter.game import Game, Json, LineKind, Rules, Standing
+from arbiter.game import Game, Json, LineKind, Rules, SetupOffer, Standing
 from arbiter.log.lines import CORRECTED, SEALING_KINDS
 from arbiter.store.database import Store
 from kontor.decks.known_faces import CardFaces, correct
@@ -14,11 +14,27 @@ from kontor.options import READINGS
 from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
 from kontor.setup.kept_layouts import OwnLayouts
-from kontor_rules import Step, asked, begin, enter, entry_line, legal_entries, output, steps
+from kontor_rules import (
+    REGISTRY,
+    Reason,
+    Refusal,
+    Step,
+    asked,
+    begin,
+    enter,
+    entry_line,
+    legal_entries,
+    offers,
+    output,
+    steps,
+)
 from kontor_rules.entries.entry_forms import ENTRY_KINDS, read_entry
 from kontor_rules.entries.record import read_record
 from kontor_rules.entries.shapes import definitions
 from rulings.legal_entries import LegalEntry
+
+_UNREADABLE = {"setup.unknown-option", "setup.unknown-rule", "setup.unknown-scenario", "setup.option-value"}
+"""Codes of what no set-up can have, whatever else is chosen."""
 
 
 class Kontor(Rules):
@@ -28,7 +44,7 @@ class Kontor(Rules):
 
     id = "kontor"
 
-    # The rules' door
+    # The rules' interface
 
     def begin(self, setup: object) -> Step:
         return begin(setup, with_past=False)  # the table's log is its past
@@ -69,6 +85,25 @@ class Kontor(Rules):
     def special_rules(self, setup: Json) -> tuple[str, ...]:
         return tuple(setup.get("special_rules", ()))
 
+    def setup_offers(self, setup: Json) -> Iterator[SetupOffer]:
+        """Yield scenarios, special rules and values of options in the rules' order, with F20-F22 against them."""
+        found = offers(setup)
+        unreadable = tuple(reason for reason in found.dropped.values() if reason.code in _UNREADABLE)
+        named = setup.get("special_rules", [])
+        twice = {one.id: one.rule[:1] for one in REGISTRY if named.count(one.id) > 1}
+        unreadable += tuple(Reason("setup.rule-twice", rule, {"id": rule_id}) for rule_id, rule in twice.items())
+        if unreadable:
+            raise Refusal(unreadable, -1)
+        for scenario in found.scenarios:
+            chosen = scenario.id == found.scenario
+            yield SetupOffer("scenario", scenario.id, None, chosen, scenario.against, scenario.changes)
+        for rule in found.rules:
+            chosen = rule.id in found.special_rules
+            yield SetupOffer("special_rule", rule.id, None, chosen, rule.against, rule.changes)
+        for option, values in found.values.items():
+            for value in values:
+                yield SetupOffer("option", option, value.id, value.id == found.options[option], value.against)
+
     secrets = re.compile(r"\b[RBGPWS]\d+\b|(?<=number': )\d+|(?<=number=)\d+")
     uncounted = frozenset({"three-in-a-row", "poverty"})  # N2, N5
 
@@ -105,7 +140,7 @@ class Kontor(Rules):
     readings = READINGS
 
     def layouts(self, store: Store, shelves: tuple[int, ...]) -> OwnLayouts:
-        """Return the start layouts on shelves."""
+        """Return the start layouts of lists."""
         return OwnLayouts(store, shelves)
 
     pieces = KontorPieces()

@@ -73,7 +73,7 @@ class KontorWords(Words):
         return _("What %(card)s shows: %(face)s") % shown
 
     def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
-        """What the table decides against the arbiter says what is, not how it comes to be."""
+        """An override states a result, not the moves that lead to it."""
         if any(one.code.startswith("override.") for one in rulings):
             return None
         return steps_of(rulings, names, _faces(game))

@@ -27,7 +27,7 @@ COIN, SHIP = Piece("coin"), Piece("ship")
 
 
 class Same:
-    """A part of a game's state that is equal to itself only: a state that leaves it alone keeps the very same one."""
+    """A part of a game's state compared by identity: a state that doesn't change it keeps the identical object."""
 
     def __init__(self, part: Any) -> None:
         self.part = part

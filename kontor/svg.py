@@ -14,7 +14,7 @@ from kontor_rules.interface.projections import faces_json
 
 
 def svg(game: Game) -> Markup:
-    """Return the layout as an SVG file, what is said in it in the language spoken (`arbiter.language.speaking`).
+    """Return the layout as an SVG file, with texts in the current language (`arbiter.language.use_language`).
 
     >>> from kontor_rules import begin
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]

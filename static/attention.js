@@ -20,7 +20,7 @@
     try {
       localStorage.setItem(`tell:${name}`, value);
     } catch {
-      // See above.
+      // As above.
     }
   }
   const isOn = (name) => (kept(name) ?? (name === "awake" ? "on" : "off")) === "on";
@@ -46,7 +46,7 @@
     tone.stop(from + 0.6);
   }
   function sound() {
-    // What a sleeping page has to say would be heard much later, with the next touch: then rather not at all.
+    // A sleeping page's sound would only play with the next touch, much later: better not at all.
     const wanted = Date.now();
     const ring = () => {
       if (audio.state !== "running" || Date.now() - wanted > 2000) return;
@@ -93,7 +93,7 @@
       lock = null;
       return held.release();
     }
-    lock = true; // asked for: once is enough
+    lock = true; // requested: once is enough
     try {
       const held = await navigator.wakeLock.request("screen");
       lock = held;
@@ -104,7 +104,7 @@
       if (!isOn("awake")) stayAwake();
     } catch {
       lock = null;
-      refused(!document.hidden); // a page that went away meanwhile asks again when it is back
+      refused(!document.hidden); // a page that was hidden meanwhile requests it again when it is back
     }
   }
   /* An empty battery, or an installed app that may not: the switch doesn't stand there switched on. */
@@ -157,7 +157,7 @@
   }
   setInterval(run, 1000);
 
-  // Deferred, so the page is there; it has said itself whose turn it is.
+  // Deferred, so the page is parsed; it says itself whose turn it is.
   mine = called();
   prepare();
   stayAwake();

@@ -1,4 +1,4 @@
-/* The table's page on a whole screen. The link works without this, but then the browser's own bars stay. */
+/* The table's page in full screen. The link works without this, but then the browser's bars stay. */
 (() => {
   "use strict";
   let filled = false;
@@ -6,7 +6,7 @@
   function show(big, address) {
     document.body.classList.toggle("big", big);
     history.replaceState(null, "", address);
-    window.dispatchEvent(new Event("resize")); // the picture's zoom belongs to the size that it had
+    window.dispatchEvent(new Event("resize")); // the picture's zoom was for its old size
   }
 
   document.addEventListener("click", async (event) => {
@@ -18,7 +18,7 @@
       if (link.dataset.big && document.fullscreenEnabled) await document.documentElement.requestFullscreen();
       else if (document.fullscreenElement) await document.exitFullscreen();
     } catch {
-      // Where the browser doesn't give its bars away, the page is as large as it can be.
+      // If the browser keeps its bars, the page is as large as it can be.
     }
   });
 

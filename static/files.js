@@ -110,7 +110,7 @@
       else await save(await made(link));
     } catch {
       if (failed) alert(failed);
-      else location.assign(link.href); // what can't be fetched is said as without a script
+      else location.assign(link.href); // a failed download is reported as without a script
     }
   });
 })();

@@ -1,4 +1,4 @@
-/* The arbiter runs in this browser: other phones are let in, and others' tables joined, by the page around, which stays. */
+/* The arbiter runs in this browser: the page around, which stays, admits other phones and joins other tables. */
 (() => {
   "use strict";
   document.addEventListener("click", ({ target }) => {

@@ -1,4 +1,4 @@
-/* The page that stands in where no arbiter answers: it asks again and again, and gives way to the real page. */
+/* The page shown when no arbiter answers: it retries, and is replaced by the real page. */
 (() => {
   "use strict";
   const EVERY = 3000; // milliseconds

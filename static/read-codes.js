@@ -86,7 +86,7 @@
     target.value = "";
   });
 
-  // Whoever comes back to a page that has sent its codes reads anew.
+  // Going back to a page that has sent its codes starts over.
   window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   detector.then(watch).catch(() => show("state", "failed"));
 })();

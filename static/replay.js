@@ -1,7 +1,7 @@
-/* A game watched again: arrow keys, swipes and the slider lead to the addresses that the page's links have too. */
+/* Replaying a game: arrow keys, swipes and the slider lead to the same URLs as the page's links. */
 (() => {
   "use strict";
-  const FAR = 45; // pixels that a finger goes before it is a swipe
+  const FAR = 45; // pixels that make a swipe
   let wanted = null;
   let busy = false;
 
@@ -10,7 +10,7 @@
   async function go(number) {
     const { last, url } = moment().dataset;
     wanted = Math.max(0, Math.min(Number(last), number));
-    if (busy) return; // the newest wish is fulfilled when the answer is here
+    if (busy) return; // the newest request follows when the answer is here
     busy = true;
     try {
       while (wanted !== null && wanted !== Number(moment().dataset.number)) {

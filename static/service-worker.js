@@ -28,7 +28,7 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-/* A proxy whose arbiter is down answers by itself; the arbiter's own errors say more than the page that is kept. */
+/* A proxy whose arbiter is down answers by itself; the arbiter's own errors say more than the stored page. */
 const UNREACHED = [502, 504];
 
 async function goTo(request) {
@@ -43,7 +43,7 @@ async function goTo(request) {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  // A form that didn't get through is the browser's: it can send it again.
+  // A form that didn't get through is up to the browser, which can send it again.
   if (request.mode === "navigate" && request.method === "GET") {
     event.respondWith(goTo(request));
     return;

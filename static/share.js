@@ -1,4 +1,4 @@
-/* The link of a game given away: by the device's own sheet where there is one, else copied. */
+/* Sharing the link of a game: with the device's share sheet if there is one, else copied. */
 (() => {
   "use strict";
   const say = (name) => {

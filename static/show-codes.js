@@ -1,4 +1,4 @@
-/* The codes of a game take turns, each as large as the page is wide, until somebody wants one to stay. */
+/* Shows the codes of a game in turn, each as large as the page is wide, until somebody pauses one. */
 (() => {
   "use strict";
   const EACH = 1200; // milliseconds: a camera gets a few pictures of each

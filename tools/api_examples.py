@@ -1,7 +1,7 @@
-"""The examples in the API's description, written anew from kept games: `python tools/api_examples.py`.
+"""Regenerates the examples in the API's description from real games: `python tools/api_examples.py`.
 
-A kept record is entered by the API of an arbiter that serves its game alone, entry by entry; what was sent and answered
-on the way is kept, with links, keys and moments that always look the same.
+Enters a record through the API of an arbiter that serves only its game, entry by entry, and stores the requests and
+answers, with links, keys and times replaced by constant ones.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ Json = dict[str, Any]
 
 RECORDS = ROOT / "tests" / "records"
 PLAYED = {"kontor": ("basic-two-phones", 6), "contract": ("two-phones", 10)}
-"""Which records, and after how many entries most questions are asked."""
+"""The records, and after how many entries most requests are made."""
+
+RULE = {"kontor": "R1", "contract": "A2"}
+"""Whose words are shown."""
 
 _TOKEN = re.compile(r"kt(?:[A-Za-z0-9_-]{8})?[A-Za-z0-9_-]{24}")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.\d]*\+00:00")
@@ -39,7 +42,7 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d(?!T)")
 
 
 class Player:
-    """Who sends requests and keeps what was sent and answered, by operation."""
+    """A client that records requests and answers by operation."""
 
     def __init__(self, client: FlaskClient) -> None:
         self._client = client
@@ -66,7 +69,7 @@ class Player:
             self._kept[operation] = {"answer": told}
 
     def examples(self) -> dict[str, Json]:
-        """Return what was kept, with links and keys numbered, and every moment the same."""
+        """Return the recorded examples, with links and keys numbered, and all times the same."""
         told = _TOKEN.sub(self._numbered, json.dumps(self._kept, ensure_ascii=False))
         found: dict[str, Json] = json.loads(_DAY.sub("2026-01-31", _MOMENT.sub("2026-01-31T20:00:00+00:00", told)))
         return found
@@ -87,14 +90,14 @@ class Player:
 
 
 def play(client: FlaskClient, game: str) -> dict[str, Json]:
-    """Play a game by the API, asking everything on the way; return the examples by operation."""
+    """Play a game through the API, making every kind of request on the way; return the examples by operation."""
     name, some = PLAYED[game]
     record = json.loads((RECORDS / f"{name}.{game}.json").read_text("utf-8"))
     entries, player = record["entries"], Player(client)
-    player.get("games", "/games")
+    _without_a_table(player, game, record["setup"])
     player.post("open_record", "/records", **{**record, "version": 1, "entries": entries[:2]})
     opened = player.post("open_table", "/tables", rules=game, setup=record["setup"], deck="Our copy")
-    host, shelf = opened["links"]["host"], opened["shelf"]
+    host, key = opened["links"]["host"], opened["list"]
     seen = _enter(player, host, entries[: some - 1], 0)
     player.post("may", "/table/may", host, entry=entries[some - 1])
     player.get("legal_entries", "/table/legal-entries", host)
@@ -111,19 +114,25 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     seen = _enter(player, host, entries[some - 1 :], seen)
     player.get("sheet", "/table/sheet", host)
     player.post("replace_link", "/table/links", host, role="seat", seat=record["setup"]["players"][0]["seat"])
-    listed = player.get("list_games", "/shelf/games", shelf)
-    player.get("results", "/shelf/results", shelf)
-    player.get("statistics", "/shelf/statistics", shelf)
-    player.first_event("list_events", "/shelf/events", shelf)
-    player.get("list_decks", "/shelf/decks", shelf)
+    listed = player.get("list_games", "/list/games", key)
+    player.get("results", "/list/results", key)
+    player.get("statistics", "/list/statistics", key)
+    player.first_event("list_events", "/list/events", key)
+    player.get("list_decks", "/list/decks", key)
     if game == "kontor":
-        _keep_layout(client, shelf)
-    player.get("list_layouts", "/shelf/layouts", shelf)
-    player.delete(f"/shelf/games/{listed['games'][0]['id']}", shelf)
-    player.get("list_deleted", "/shelf/deleted", shelf)
+        _keep_layout(client, key)
+    player.get("list_layouts", "/list/layouts", key)
+    player.delete(f"/list/games/{listed['games'][0]['id']}", key)
+    player.get("list_deleted", "/list/deleted", key)
     if game == "kontor":
         _lay(player, record["setup"], card)
     return player.examples()
+
+
+def _without_a_table(player: Player, game: str, setup: Json) -> None:
+    player.get("games", "/games")
+    player.get("rule", f"/games/{game}/rules/{RULE[game]}")
+    player.post("offers", f"/games/{game}/offers", setup=setup)
 
 
 def _enter(player: Player, host: str, entries: list[Json], seen: int) -> int:
@@ -133,21 +142,21 @@ def _enter(player: Player, host: str, entries: list[Json], seen: int) -> int:
 
 
 def _keep_layout(client: FlaskClient, shelf: str) -> None:
-    """Keep a start layout, which is drawn on a page."""
+    """Save a start layout, which is drawn on a page."""
     own: Tables = client.application.extensions["kontor-tables"]
     fountain = pictures("wasserspiele", 2)[0].layout
     OwnLayouts(own.store, tuple(own.shelves.ids([shelf]).values())).save("Fountain", "wasserspiele", 2, fountain)
 
 
 def _lay(player: Player, setup: Json, face: Json) -> None:
-    """Lay a card face down and take it up again."""
+    """Play a card face down and take it back."""
     red = player.post("", "/tables", setup=setup)["links"]["seats"]["red"]
     seen = player.post("lay", "/table/lay", red, seat="red", card=face["id"], face=face, seen=0)["seen"]
     player.post("lift", "/table/lift", red, seat="red", seen=seen)
 
 
 def text(examples: Json) -> str:
-    """Return what a game's file says: a line for each example, so that changes can be read."""
+    """Return the text of a game's file: one line per example, so that diffs are readable."""
     lines = [f" {json.dumps(name)}: {json.dumps(one, ensure_ascii=False)}" for name, one in sorted(examples.items())]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

@@ -1,7 +1,7 @@
-"""The adjudicated cases in `docs/conformance/`, made anew: `python tools/conformance.py`.
+"""Regenerates the adjudicated cases in `docs/conformance/`: `python tools/conformance.py`.
 
-Kept games, games by chance from fixed seeds, and entries and set-ups that are refused. A case is kept if it touches
-a rule or a code that none before it touches.
+Real games, random games from fixed seeds, and entries and set-ups that are refused. A case is included if it covers
+a rule or a code that no case before it covers.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from app import GAMES  # noqa: E402
 
 FOLDER = ROOT / "docs" / "conformance"
 VERSION = "1.0"
-"""A case more is a minor version, a case that says something else a major one."""
+"""A new case raises the minor version, a case with a different result the major version."""
 ENGINES = {game.id: import_module(f"{game.id}_rules") for game in GAMES}
 INPUTS = {game.id: import_module(f"tests.rules.{game.id}.conformance_inputs") for game in GAMES}
-"""What each game is tried with beside kept games: `random_records` and `odd_setups`."""
+"""What each game is tested with besides real games: `random_records` and `odd_setups`."""
 Json = dict[str, Any]
 
 
 def judged(engine: ModuleType, record: Json) -> Json:
-    """Return what a case says beside its record: the output, or why it is refused."""
+    """Return a case's result: the output, or the refusal."""
     try:
         return {"expected": json.loads(json.dumps(engine.adjudicate(record)))}
     except engine.Refusal as refusal:
@@ -39,7 +39,7 @@ def judged(engine: ModuleType, record: Json) -> Json:
 
 
 def touched(case: Json) -> tuple[set[str], set[str]]:
-    """Return the rules and the codes that a case touches."""
+    """Return the rules and the codes that a case covers."""
     said = case["expected"]["rulings"] if "expected" in case else [case["refused"]]
     return {rule for one in said for rule in one["rule"]}, {one["code"] for one in said}
 
@@ -68,7 +68,7 @@ def _candidates(game: str) -> Iterator[tuple[str, Json, bool]]:
 
 
 def _set_ups(game: str, records: list[tuple[str, Json]]) -> Iterator[tuple[str, Json]]:
-    """Yield records without entries, whose set-ups are kept ones changed: what doesn't go together, and odd faces."""
+    """Yield records without entries, whose set-ups are variations of real ones: invalid combinations and odd faces."""
     for name, record in records:
         setup = record["setup"]
         wrong = [*_odd_decks(setup), *INPUTS[game].odd_setups(setup)]
@@ -86,7 +86,7 @@ def _odd_decks(setup: Json) -> Iterator[Json]:
 
 
 def _refused(engine: ModuleType, record: Json) -> Iterator[Json]:
-    """Yield records up to an entry that is refused, one for each code: right entries with one key changed."""
+    """Yield records up to an entry that is refused, one for each code: legal entries with one key changed."""
     seen: set[str] = set()
     entries = record["entries"]
     pool = _values(entries)
@@ -110,7 +110,7 @@ def _code(engine: ModuleType, judge: Callable[[], object]) -> str:
 
 
 def _values(entries: Iterable[Json]) -> dict[str, list[Any]]:
-    """Return by key some values that entries of a game have."""
+    """Return some values from entries of a game, by key."""
     found: dict[str, list[Any]] = {}
     for entry in entries:
         for key, value in entry.items():
@@ -121,7 +121,7 @@ def _values(entries: Iterable[Json]) -> dict[str, list[Any]]:
 
 
 def _changed(entry: Json, pool: dict[str, list[Any]]) -> Iterator[Json]:
-    """Yield an entry with one key changed to what another has, dropped, or added."""
+    """Yield variations of an entry with one key changed to another entry's value, removed, or added."""
     for key, values in pool.items():
         if key != "entry":
             yield from ({**entry, key: value} for value in values if entry.get(key) != value)
@@ -140,7 +140,7 @@ def _changed(entry: Json, pool: dict[str, list[Any]]) -> Iterator[Json]:
 
 
 def main() -> None:
-    """Write the cases of all games, a line each and packed, and the manifest."""
+    """Write the cases of all games, one per line and compressed, and the manifest."""
     (FOLDER / "cases").mkdir(parents=True, exist_ok=True)
     games: Json = {}
     for game, engine in ENGINES.items():

@@ -11,7 +11,7 @@ _EXAMPLE = re.compile(r"(?:^[ \t]*>>> .*\n?(?:^[ \t]*\S.*\n?)*)", re.MULTILINE)
 
 
 class Doctests(griffe.Extension):
-    """Fences what begins with ">>>", up to the next empty line."""
+    """Fences blocks that begin with ">>>", up to the next empty line."""
 
     def on_object(self, *, obj: griffe.Object, **_given: Any) -> None:
         """Change the docstring of a module, class, function or value."""

@@ -1,8 +1,8 @@
-"""`make docs`: what the site has besides the files of `docs/`, as a hook of MkDocs.
+"""`make docs`: a MkDocs hook that adds what the site has besides the files of `docs/`.
 
-Documents that stand elsewhere in the project become pages, rules get anchors by their ids (rules-kontor.html#P4), codes
-lead to the rules they rest on, the API's page is made from its OpenAPI document, and each package that others may
-import has a page from its docstrings. A link to a file of the project that is no page becomes the file's name.
+Documents elsewhere in the project become pages, rules get anchors by their ids (rules-kontor.html#P4), codes link to
+their rules, the API's page is generated from its OpenAPI document, and each public package has a page from its
+docstrings. A link to a file of the project that isn't a page becomes the file's name.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))  # the API's document is asked of the arbiter itself
+sys.path.insert(0, str(ROOT))  # the API's document comes from the arbiter itself
 
 DOCUMENTS = {
     "index.md": "README.md",
@@ -32,7 +32,7 @@ DOCUMENTS = {
     "texts.md": "kontor/texts/README.md",
     "contract-texts.md": "contract/texts/README.md",
 }
-"""Pages that stand elsewhere in the project."""
+"""Pages whose files are elsewhere in the project."""
 LIBRARY = ("rulings", "kontor_rules", "contract_rules")
 RULES = ("rules-kontor.md", "rules-contract.md")
 
@@ -46,7 +46,7 @@ _CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Take files of `docs/` that the navigation doesn't name into its formats, and the API of every package."""
+    """Add files of `docs/` that the navigation doesn't name to its formats, and the API of every package."""
     named = set(re.findall(r"'([\w/-]+\.md)'", str(config.nav)))
     further = sorted(path.name for path in (ROOT / "docs").glob("*.md") if path.name not in named)
     assert config.nav is not None
@@ -69,7 +69,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, files: Files, **_given: object) -> str:
-    """Lead links from where a document stands to where its page is; give rules their anchors."""
+    """Rewrite links from a document's location to its page; give rules their anchors."""
     where = page.file.src_uri
     source = DOCUMENTS.get(where, f"docs/{where}")
     text = _outside_code(markdown, lambda part: _LINK.sub(lambda link: _led(link, source, where, files), part))
@@ -81,14 +81,14 @@ def on_page_markdown(markdown: str, page: Page, files: Files, **_given: object) 
 
 
 def _outside_code(markdown: str, change: Any) -> str:
-    """Change what stands outside of blocks of code."""
+    """Change the text outside of code blocks."""
     parts = [change(part) for part in _CODE.split(markdown)]
     blocks = [*_CODE.findall(markdown), ""]
     return "".join(part + block for part, block in zip(parts, blocks, strict=True))
 
 
 def _led(link: re.Match[str], source: str, where: str, files: Files) -> str:
-    """Return a link of a document as its page has it."""
+    """Return a document's link as its page needs it."""
     picture, text, target = link.groups()
     text = _LINK.sub(lambda inner: _led(inner, source, where, files), text)
     path, hash_sign, anchor = target.partition("#")
@@ -98,7 +98,7 @@ def _led(link: re.Match[str], source: str, where: str, files: Files) -> str:
     page = _pages().get(there, there.removeprefix("docs/"))
     if files.get_file_from_path(page) is None:
         if not (ROOT / there).exists():
-            _LOG.warning("%s: there is no %s", source, target)  # which stops a strict build
+            _LOG.warning("%s: there is no %s", source, target)  # which fails a strict build
         return text if text.strip("`") == there else f"{text} (`{there}`)"
     relative = posixpath.relpath(page, posixpath.dirname(where) or ".")
     return f"{picture}[{text}]({relative}{hash_sign}{anchor})"
@@ -109,7 +109,7 @@ def _pages() -> dict[str, str]:
 
 
 def _with_rules(codes: str) -> str:
-    """Return the page of codes, the rules of each row as links."""
+    """Return the page of codes with the rules of each row as links."""
     page = RULES[0]
     lines = []
     for line in codes.split("\n"):
@@ -123,7 +123,7 @@ def _with_rules(codes: str) -> str:
 
 
 def _library(package: str) -> Iterator[str]:
-    """Give the lines of a package's page. A function that is called like its module stands behind the others."""
+    """Return the lines of a package's page. A function named like its module comes last."""
     yield f"# `{package}`\n\n::: {package}\n"
     offered = import_module(package)
     for name in offered.__all__:
@@ -143,7 +143,7 @@ def _document() -> Json:
 
 
 def _api(document: Json) -> Iterator[str]:
-    """Give the lines of the API's page."""
+    """Return the lines of the API's page."""
     yield f"# The API\n\n{document['info'].get('description', '')}\n"
     yield "The whole as [OpenAPI](openapi.json), which every arbiter serves too, at `/api/v1/openapi.json`.\n"
     yield "## Operations\n"
@@ -205,7 +205,7 @@ def _flat(text: str) -> str:
 
 
 def _kind(schema: Json) -> str:
-    """Return in a few words what a schema allows."""
+    """Return a short description of what a schema allows."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f"[{name}](#{_anchor(name)})"

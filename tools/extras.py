@@ -1,6 +1,6 @@
-"""What is needed beside the engines: the extras `web`, `postgresql` on top of it, `pictures` without it.
+"""The optional dependencies: `web`, `postgresql` on top of it, `pictures` without it.
 
-The names come from requirements.in, so that they are in one place. Read when a wheel is built (pyproject.toml).
+The names come from requirements.in, their only place. Used when a wheel is built (pyproject.toml).
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ PICTURES = "markupsafe"
 
 
 class Extras(MetadataHookInterface):
-    """Fills in the extras of the project."""
+    """Adds the extras to the project's metadata."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         metadata["optional-dependencies"] = extras((Path(self.root) / "requirements.in").read_text("utf-8"))
 
 
 def extras(requirements: str) -> dict[str, list[str]]:
-    """Return the extras, by name, of a file of requirements, one a line."""
+    """Return the extras, by name, of a requirements file with one requirement per line."""
     lines = [line.strip() for line in requirements.splitlines()]
     named = [line for line in lines if line and not line.startswith("#")]
     return {

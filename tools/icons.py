@@ -1,6 +1,6 @@
 """`python tools/icons.py` draws the icons of the installed page, static/icon-*.png, from static/icon.svg.
 
-A maskable icon fills its square, and its sign keeps to the middle: phones cut circles, drops and squares out of it.
+A maskable icon fills its square, with its symbol in the middle: phones cut circles, drops and squares out of it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from PIL import Image
 
 STATIC = Path(__file__).resolve().parents[1] / "static"
 SAFE = 0.72
-"""How much of a maskable icon its sign may have: a circle of four fifths of the width is always seen."""
+"""How much of a maskable icon its symbol may fill: a circle of four fifths of the width is always visible."""
 ICONS = {
     "icon-192.png": (192, False),
     "icon-512.png": (512, False),
@@ -28,14 +28,14 @@ ICONS = {
 
 
 def square(icon: str) -> str:
-    """Return the icon without rounded corners and with a smaller sign."""
+    """Return the icon without rounded corners and with a smaller symbol."""
     icon = re.sub(r' rx="\d+"', "", icon)
     room = 16 * (1 - SAFE)
     return icon.replace("<g ", f'<g transform="translate({room:g} {room:g}) scale({SAFE:g})" ', 1)
 
 
 def drawn(icon: str, pixels: int) -> bytes:
-    """Return an icon as PNG; what is outside its shape is clear."""
+    """Return an icon as PNG, transparent outside its shape."""
     page = FPDF(unit="pt", format=(100, 100))
     page.set_auto_page_break(False)
     page.add_page()

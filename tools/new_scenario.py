@@ -1,7 +1,7 @@
-"""`make new-scenario NAME=riff TITLE="The reef"`: a scenario's row and its words, to be changed as it is to be.
+"""`make new-scenario NAME=riff TITLE="The reef"`: adds a scenario's row and texts, to be edited.
 
-It begins as the pro game on a field of 6 by 6, which can be played at once. What else belongs to a scenario is in
-`kontor_rules/README.md`.
+It starts as the pro game on a field of 6 by 6, which can be played at once. `kontor_rules/README.md` explains what
+else belongs to a scenario.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 class ScenarioError(Exception):
-    """Why there can't be such a scenario, in a sentence."""
+    """Why this scenario can't be added, in a sentence."""
 
 
 def add(root: Path, name: str, title: str) -> tuple[Path, ...]:
@@ -39,7 +39,7 @@ def add(root: Path, name: str, title: str) -> tuple[Path, ...]:
 
 
 def _insert(path: Path, before: str, text: str) -> None:
-    """Write a text behind what `before` matches in a file."""
+    """Insert a text after the match of `before` in a file."""
     whole = path.read_text("utf-8")
     found = re.search(before, whole, re.MULTILINE)
     if found is None:
@@ -48,7 +48,7 @@ def _insert(path: Path, before: str, text: str) -> None:
 
 
 def main() -> None:
-    """Write the scenario that the command line names, and say what comes next."""
+    """Add the scenario that the command line names, and print the next steps."""
     name, *title = sys.argv[1:] or [""]
     try:
         files = add(ROOT, name, " ".join(title).strip() or name.replace("-", " ").capitalize())

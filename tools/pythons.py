@@ -1,10 +1,10 @@
-"""`make test-pythons`: on every Python of this machine that the project is for, what depends on its version.
+"""`make test-pythons`: tests what depends on Python's version, on every supported Python of this machine.
 
-The whole suite runs on one Python, that of `.venv` (`make test`). On each other one that is found (on PATH, as
-`python3.12` and so on, or kept by pyenv) an environment of its own in `.venvs` gets the locked requirements, and these
-run there: both engines, their records and command lines, but not whole games by chance; the texts that the catalogues
-are made from; that every module compiles and is imported; the arbiter's log, a sample of the pages, drawings, files and
-the server's start. A version that isn't there is named as such, and fails nothing.
+The whole suite runs on one Python, that of `.venv` (`make test`). For each other one (on PATH, as
+`python3.12` and so on, or from pyenv) an environment in `.venvs` gets the locked requirements, and runs these tests:
+both engines, their records and command lines, but not whole random games; the texts of the catalogues;
+compiling and importing every module; the arbiter's log, a sample of the pages, drawings, files and
+the server's start. A missing version is reported, and isn't a failure.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 OLDEST = (3, 11)
 NEWEST = (3, 14)
-"""The newest one that it is said to run on; newer ones are tested too where they are found."""
+"""The newest supported version; newer ones are tested too if they are found."""
 
 TESTED = (
     "tests/rules",
@@ -42,18 +42,18 @@ LEFT_OUT = (
     "tests/rules/contract/test_random.py",
     "tests/rules/kontor/test_overruling_random.py",
 )
-"""Whole games by chance: long, and of rules, which no version changes."""
+"""Whole random games: long, and about rules, which no version changes."""
 ASKED = (
     "import sys; import ensurepip, venv; sys.exit(sys.version_info.releaselevel != 'final')",
     "import sys; print('%d.%d.%d' % sys.version_info[:3])",
 )
-"""Whether a Python can make an environment, and is no preview; which one it is."""
+"""Prints a Python's version if it can create environments and isn't a preview."""
 
 Version = tuple[int, ...]
 
 
 def found() -> dict[Version, Path]:
-    """Return the Pythons that can be tested, one for each version like (3, 12), and print what can't."""
+    """Return the Pythons that can be tested, one for each version like (3, 12), and print those that can't."""
     pythons: dict[Version, Path] = {}
     for path in _candidates():
         said = _said(path, ASKED[1])
@@ -68,7 +68,7 @@ def found() -> dict[Version, Path]:
 
 
 def _candidates() -> Iterator[Path]:
-    """Give what may be a Python, pyenv's own ones first: on PATH its name may stand for one that isn't there."""
+    """Return candidates, pyenv's own first: on PATH its shims may stand for a missing Python."""
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
     yield from sorted(pyenv.glob("3.*/bin/python3"), reverse=True)
     for folder in os.get_exec_path():
@@ -78,7 +78,7 @@ def _candidates() -> Iterator[Path]:
 
 
 def _said(python: Path, program: str) -> str | None:
-    """Return what a program prints there, None if it fails."""
+    """Return the output of a program in a Python, None if it fails."""
     try:
         done = subprocess.run([python, "-c", program], capture_output=True, text=True, check=False, timeout=30)
     except (OSError, subprocess.TimeoutExpired):
@@ -87,7 +87,7 @@ def _said(python: Path, program: str) -> str | None:
 
 
 def tested(version: Version, python: Path) -> bool:
-    """Make the environment of a Python if there is none yet, and run its tests; tell whether they passed."""
+    """Create a Python's environment if needed, and run its tests; return whether they passed."""
     name = ".".join(map(str, version))
     folder = Path(".venvs", name)
     ready = ["make", "--no-print-directory", f"VENV={folder}", f"PYTHON={python}", str(folder / ".test-ready")]
@@ -100,7 +100,7 @@ def tested(version: Version, python: Path) -> bool:
 
 
 def main() -> None:
-    """Test on every Python but the one that this runs on, which `make test` is for."""
+    """Test on every Python except the one that runs this, which `make test` covers."""
     own = sys.version_info[:2]
     pythons = found()
     for minor in range(OLDEST[1], NEWEST[1] + 1):

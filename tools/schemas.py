@@ -1,4 +1,4 @@
-"""The JSON Schema files of both games, made from the engines: `make schemas` writes them into `schemas/`."""
+"""The JSON Schema files of both games, generated from the engines: `make schemas` writes them to `schemas/`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FILES = {
     "ruling": ("Ruling", "A ruling, with the facts of each code"),
     "refusal": ("Refusal", "What the adjudicator says of a record that it refuses"),
 }
-"""What each file describes: name of the shape, and title."""
+"""The content of each file: name of the shape, and title."""
 
 
 def written() -> dict[str, str]:
@@ -34,7 +34,7 @@ def written() -> dict[str, str]:
 
 
 def _document(name: str, found: dict[str, Shape], shape: str, title: str) -> Shape:
-    """Return a schema that stands alone, with those other shapes that it refers to."""
+    """Return a self-contained schema, with the other shapes that it refers to."""
     needed: dict[str, Shape] = {}
     collect(found[shape], found, needed)
     head = {"$schema": DIALECT, "$id": f"{name}.schema.json", "title": title}
@@ -42,7 +42,7 @@ def _document(name: str, found: dict[str, Shape], shape: str, title: str) -> Sha
 
 
 def main(folder: Path = ROOT / "schemas") -> None:
-    """Write all of them, and nothing else is left in the folder."""
+    """Write all of them, and remove everything else from the folder."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for name, text in written().items():

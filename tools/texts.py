@@ -1,8 +1,8 @@
 """`make texts`: every kind of page in every language, as text for its reviewers: texts/<language>/<table>/<page>.txt.
 
-Kept games are opened in their middle, and each kind of page is looked at by every kind of link: what it says, what is
-read aloud of it (alternative texts, labels, titles of pictures) and what its script may say. The score sheet is read
-out of its PDF. A test holds all of it to what docs/languages.md asks of a text.
+Opens real games in the middle, and reads each kind of page with every kind of link: its visible text, what is
+read aloud (alternative texts, labels, titles of pictures) and what its script may say. The score sheet is read
+from its PDF. A test checks all of it against docs/languages.md.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from arbiter.store.database import Store  # noqa: E402
 
 Json = dict[str, Any]
 Texts = dict[tuple[str, str], list[str]]
-"""What pages say: by table and page, each text by itself."""
+"""The texts of pages: by table and page, each text by itself."""
 
 FOLDER = ROOT / "texts"
 RECORDS = ROOT / "tests" / "records"
@@ -42,7 +42,7 @@ TABLES = {
     "kontor": ("extension-four-restricted.kontor", 46),
     "kontor-score": ("team-four-phones.kontor", None),
 }
-"""Kept games, and how many of their entries are played; None is all."""
+"""Real games, and how many of their entries are played; None is all."""
 OTHERS = (
     "/",
     "/games",
@@ -61,7 +61,7 @@ _NOT_READ = (".csv", ".json", ".zip", ".svg", ".png", ".webmanifest", "/events",
 
 
 def every_text(tables: Iterable[str] = tuple(TABLES)) -> dict[str, Texts]:
-    """Return what the pages of some tables say, by language."""
+    """Return the texts of some tables' pages, by language."""
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/texts.sqlite"
         Store(url).migrate()
@@ -76,12 +76,12 @@ def every_text(tables: Iterable[str] = tuple(TABLES)) -> dict[str, Texts]:
 
 
 def _opened(app: Flask, table: str) -> dict[str, str]:
-    """Open a table at which a kept game goes on, and return its links by role."""
+    """Open a table that continues a real game, and return its links by role."""
     name, entries = TABLES[table]
     record: Json = json.loads((RECORDS / f"{name}.json").read_text("utf-8"))
     record["entries"] = record["entries"][:entries]
     if "committees" in record["setup"]:
-        record["setup"]["committees"] = ["Uno", "Due", "Tre", "Quattro"]  # the players' own words, in no language here
+        record["setup"]["committees"] = ["Uno", "Due", "Tre", "Quattro"]  # the players' own words, in no language
     kind = f"application/vnd.{record['format'].replace('-', '.')}+json"
     answer = app.test_client().post("/api/v1/records", data=json.dumps(record), content_type=kind)
     links: Mapping[str, Any] = answer.get_json()["links"]
@@ -89,7 +89,7 @@ def _opened(app: Flask, table: str) -> dict[str, str]:
 
 
 class _Reader:
-    """Looks at each kind of page once, in one language."""
+    """Reads each kind of page once, in one language."""
 
     def __init__(self, app: Flask, code: str) -> None:
         self._app = app
@@ -98,19 +98,19 @@ class _Reader:
         self._seen: set[str] = set()
 
     def read(self, links: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
-        """Yield what is said at a table, by page: "seat.table.page" is the table's own page by a seat's link."""
+        """Yield the texts of a table, by page: "seat.table.page" is the table's own page with a seat's link."""
         self._begin_list(links["host"])
         for role, token in links.items():
             self._seen = {page for page in self._seen if not page.startswith(role)}
             yield from self._from(role, f"/t/{token}", "/t/")
 
     def others(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield what all other pages say."""
+        """Yield the texts of all other pages."""
         for path in OTHERS:
             yield from self._from("", path, "/")
 
     def _begin_list(self, token: str) -> None:
-        """Give this device a list that has the game: pages about games need one."""
+        """Give this device a list with the game: pages about games need one."""
         record = self._client.get(f"/t/{token}/record").get_data()
         form = BeautifulSoup(self._client.get("/games/import").get_data(as_text=True), "html5lib").find("form")
         assert form is not None
@@ -136,7 +136,7 @@ class _Reader:
                 waiting += [one for one in found if one.startswith(under)]
 
     def _page(self, role: str, path: str) -> str | None:
-        """Return what kind of page an address is, the first time that it comes up."""
+        """Return the kind of page of an address, the first time that it appears."""
         parts = urlsplit(path)
         leaves = "/bg-stats/" in parts.path or parts.path.startswith("/t/") != bool(role)
         if leaves or parts.path.endswith(_NOT_READ) or "language=" in parts.query:
@@ -150,7 +150,7 @@ class _Reader:
 
 
 def html_texts(soup: BeautifulSoup) -> list[str]:
-    """Return the texts of a page, each by itself: what is seen, what is read aloud, what a script may say."""
+    """Return the texts of a page, each by itself: visible, read aloud, or for a script to show."""
     found = [soup.title.get_text()] if soup.title else []
     for element in (soup.body or soup).find_all(True):
         if (
@@ -165,7 +165,7 @@ def html_texts(soup: BeautifulSoup) -> list[str]:
 
 
 def _is_said(name: str, value: str) -> bool:
-    """Tell whether an attribute is for people, or for a script to say to them."""
+    """Tell whether an attribute is for people, or for a script to show them."""
     return name in _SPOKEN or (
         name.startswith("data-")
         and name != "data-task"
@@ -182,7 +182,7 @@ def pdf_texts(data: bytes) -> list[str]:
 
 
 def main() -> None:
-    """Write everything anew."""
+    """Write everything to the folder, which is emptied first."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     for code, texts in every_text().items():
         for (table, page), said in texts.items():

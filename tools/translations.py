@@ -1,9 +1,9 @@
-"""`make translations`: takes new and changed texts into every catalogue, and compiles the catalogues.
+"""`make translations`: adds new and changed texts to every catalogue, and compiles the catalogues.
 
-With `--check` nothing is written: it ends with status 1 where something would be, or where a translation is lacking.
+With `--check` it writes nothing, and exits with status 1 if something would be written or a translation is missing.
 
-A text that is gone goes out of the catalogue, a new one comes in untranslated; nothing is guessed. Written the same
-way each time, without dates and line numbers, so that only what was translated shows as a change.
+Unused texts are removed from the catalogue, new ones are added untranslated; nothing is guessed. The output is
+reproducible, without dates and line numbers, so that diffs show only translations.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))  # where the games are found, and the extractor for the files of texts
+sys.path.insert(0, str(ROOT))  # to import the games, and the extractor for the files of texts
 
 from app import GAMES  # noqa: E402
 
 TEMPLATES = ROOT / "templates"
 ARBITER = "arbiter"
 FOLDERS = {ARBITER: ROOT / ARBITER} | {game.folder.name: game.folder for game in GAMES if game.folder}
-"""Whose catalogues they are, with the folder that has them in `translations`."""
+"""The domains of catalogues, with the folder that has them in `translations`."""
 METHODS = [("**.py", "python"), ("**.toml", "arbiter.foundation.text_files:extracted"), ("**.html", "jinja2")]
 OPTIONS = {"**.html": {"newstyle_gettext": "true"}}
 _NEVER = datetime(2000, 1, 1, tzinfo=UTC)
@@ -36,7 +36,7 @@ _HEADERS = re.compile(rb'^"(Project-Id|Report|POT|PO-Rev|Last|Language-Team|Gene
 
 
 def wanted(domain: str) -> Catalog:
-    """Return all texts of a domain, untranslated: of a game, or of the arbiter with all that is no game's."""
+    """Return all texts of a domain, untranslated: of a game, or of the arbiter with everything outside the games."""
     catalog = Catalog()
     for folder in rooms(domain):
         for _file, _line, ids, _comments, context in extract_from_dir(folder, METHODS, OPTIONS):
@@ -45,7 +45,7 @@ def wanted(domain: str) -> Catalog:
 
 
 def rooms(domain: str) -> list[Path]:
-    """Return the folders whose texts a domain's catalogues have."""
+    """Return the folders whose texts are in a domain's catalogues."""
     others = FOLDERS.keys() - {domain}
     templates = [one for one in sorted(TEMPLATES.iterdir()) if one.is_dir()]
     if domain == ARBITER:
@@ -54,12 +54,12 @@ def rooms(domain: str) -> list[Path]:
 
 
 def paths() -> list[Path]:
-    """Return the catalogues that people write, one a domain and language."""
+    """Return the paths of the catalogues that people edit, one per domain and language."""
     return [path for folder in FOLDERS.values() for path in sorted(folder.glob("translations/*/LC_MESSAGES/*.po"))]
 
 
 def read(path: Path) -> Catalog:
-    """Return a catalogue as it is written down."""
+    """Return a catalogue as read from its file."""
     with path.open("rb") as file:
         return read_po(file, locale=path.parents[1].name, ignore_obsolete=True)
 
@@ -72,7 +72,7 @@ def written(catalog: Catalog) -> bytes:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """Return a catalogue as the file that programs read. What is untranslated is left out: English stands in."""
+    """Return a catalogue as the file that programs read, without untranslated texts, which appear in English."""
     whole = Catalog(catalog.locale, project="kontor", version="1", creation_date=_NEVER, revision_date=_NEVER)
     whole.fuzzy = False
     for message in catalog:
@@ -89,7 +89,7 @@ def forms(message: Message) -> tuple[str, ...]:
 
 
 def main() -> int:
-    """Bring every catalogue up to date, and say what it lacks; or only say what is to be done (`--check`)."""
+    """Update every catalogue, and print what is missing; or only print what is to be done (`--check`)."""
     checking = "--check" in sys.argv[1:]
     templates = {domain: wanted(domain) for domain in {path.stem for path in paths()}}
     to_do = 0

@@ -39,7 +39,7 @@ def stored(result: Stored, lies: Lies = ()) -> Json:
 
 
 def moves(rules: Rules, before: Game | None, after: Game, lies: Lies = ()) -> list[Json] | None:
-    """Return what hands must do to turn the table of one game into another's (None: the box into it).
+    """Return the physical moves from the table of one game to another's (None: from the box).
 
     `lies` are entries that alone were wrong. None in a game that doesn't say what lies on its table.
     """
@@ -47,7 +47,7 @@ def moves(rules: Rules, before: Game | None, after: Game, lies: Lies = ()) -> li
 
 
 def moves_since(since: int | None, before: Game | None, now: Position, lies: Lies) -> Json:
-    """Return what hands must do to turn the table of some number, or the box, into the one that lies now."""
+    """Return the physical moves from the table at a number, or from the box, to the present table."""
     told = "box" if since is None else since
     return {"since": told, "seen": now.seen, "moves": moves(now.rules, before, now.game, lies)}
 

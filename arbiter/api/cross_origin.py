@@ -16,7 +16,7 @@ _ALLOWED = {
     "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept-Language, If-None-Match, Last-Event-ID",
     "Access-Control-Max-Age": "86400",
 }
-"""What a browser is told that asks before it sends a request (a preflight)."""
+"""The headers that answer a preflight request."""
 
 
 def register(app: Flask) -> None:

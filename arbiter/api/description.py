@@ -6,7 +6,7 @@ from typing import Any
 import flask_smorest
 from flask import Flask
 
-from arbiter.api import examples, game_lists, queries, shapes, views  # noqa: F401  # all of them have addresses
+from arbiter.api import examples, game_lists, game_queries, queries, shapes, views  # noqa: F401  # all of them have addresses
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.api.schemas import ProblemOut
 from arbiter.game import Json
@@ -14,6 +14,10 @@ from arbiter.registry import BoardGame, Registry
 from arbiter.tables.tokens import TOKEN
 from rulings import __version__
 
+RULES_AND_GAME = (
+    "`rules` is the game, as `/games` has it by `id`; `game` within a set-up is its variant: "
+    '{"rules": "kontor", "setup": {"game": "pro", "players": […]}}.'
+)
 _CONFIG = {
     "API_TITLE": "Kontor arbiter",
     "API_VERSION": __version__,
@@ -22,6 +26,7 @@ _CONFIG = {
         "info": {
             "description": "Opens tables, says how they stand, takes entries and records. "
             "The shapes of set-ups, entries, cards and positions are those of the game record's description. "
+            f"{RULES_AND_GAME} "
             "A link's token is the only key: in the address, or as a bearer's. Errors are problem details (RFC 9457), "
             "with a sentence in the language of Accept-Language."
         }

@@ -11,12 +11,12 @@ from arbiter.api import list_stream, schemas
 from arbiter.api.parsing import Text
 from arbiter.api.schemas import described
 from arbiter.api.shapes import CLEAN
-from arbiter.api.views import LIST_BEARER, may_fail, shelf_blueprint, unauthorized
+from arbiter.api.views import LIST_BEARER, list_blueprint, may_fail, unauthorized
 from arbiter.foundation.faults import Missing
 from arbiter.game import Json, Layouts, Rules
 from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.game_lists import ListAccess
-from arbiter.keeping.results import Kind, Scores, Spread, players_of, scores_of, sides_of
+from arbiter.keeping.results import Kind, Scores, Spread, players_of, scores_of, sides_of, special_rules_of
 from arbiter.pages.lists.statistics import as_json
 from arbiter.store.models import LARGEST_ID
 from arbiter.tables.service import tables
@@ -113,6 +113,15 @@ class ScoresOut(schemas.Answer):
     best = fields.Nested(SpreadOut, allow_none=True, metadata={"description": "Of the winners."})
 
 
+class RulePlayedOut(schemas.Answer):
+    """A special rule: how many games had it, and who won them."""
+
+    rules = fields.String(**described("Which game: `id` of `/games`."))
+    special_rule = fields.String(**described("Its id in a set-up's `special_rules`."))
+    games = fields.Integer(**described("How many games were played with it."))
+    players = fields.List(fields.Nested(PlayerTallyOut), **described("Who played them, the most games first."))
+
+
 class StatisticsOut(schemas.Answer):
     """Who plays, who wins with what, and typical scores, of a list's finished games."""
 
@@ -120,6 +129,7 @@ class StatisticsOut(schemas.Answer):
     players = fields.List(fields.Nested(PlayerTallyOut), **described("By name."))
     sides = fields.List(fields.Nested(TallyOut), **described("By colour."))
     scores = fields.List(fields.Nested(ScoresOut), **described("By kind of game."))
+    special_rules = fields.List(fields.Nested(RulePlayedOut), **described("By special rule, the most played first."))
 
 
 class ListedDeckOut(schemas.Answer):
@@ -166,15 +176,15 @@ def _reach() -> ListAccess:
 
 def _route(path: str, operation: str, **options: Any) -> Any:
     def give(view: Any) -> Any:
-        told = shelf_blueprint.doc(operationId=operation, security=[{LIST_BEARER: []}])(may_fail(401)(view))
-        return shelf_blueprint.route(path, **options)(told)
+        told = list_blueprint.doc(operationId=operation, security=[{LIST_BEARER: []}])(may_fail(401)(view))
+        return list_blueprint.route(path, **options)(told)
 
     return give
 
 
 @_route("/games", "list_games")
-@shelf_blueprint.arguments(PageIn, location="query")
-@shelf_blueprint.response(200, ListOut)
+@list_blueprint.arguments(PageIn, location="query")
+@list_blueprint.response(200, ListOut)
 def list_games(given: Json) -> Json:
     """Get the games of a list, a hundred at most at a time."""
     reach, words = _reach(), given["q"].split()
@@ -183,7 +193,7 @@ def list_games(given: Json) -> Json:
 
 
 @_route("/deleted", "list_deleted")
-@shelf_blueprint.response(200, ListOut)
+@list_blueprint.response(200, ListOut)
 def list_deleted() -> Json:
     """Get the deleted games of a list that can still be taken back."""
     found = tables.shelves.bin(_reach())
@@ -191,24 +201,22 @@ def list_deleted() -> Json:
 
 
 @_route("/events", "list_events")
-@shelf_blueprint.response(
-    200, {"type": "string"}, content_type="text/event-stream", description=list_stream.DESCRIPTION
-)
-@shelf_blueprint.doc(parameters=[list_stream.LAST_EVENT])
+@list_blueprint.response(200, {"type": "string"}, content_type="text/event-stream", description=list_stream.DESCRIPTION)
+@list_blueprint.doc(parameters=[list_stream.LAST_EVENT])
 def list_events() -> Response:
     """Get the numbers of all tables of a list whenever they change, as one stream of events that goes on."""
     return live.streamed(list_stream.messages(_reach()))
 
 
 @_route("/results", "results")
-@shelf_blueprint.response(200, ResultsOut)
+@list_blueprint.response(200, ResultsOut)
 def results() -> Json:
     """Get how all finished games of a list ended."""
     return {"games": [as_json(one) for one in tables.shelves.results(_reach())]}
 
 
 @_route("/statistics", "statistics")
-@shelf_blueprint.response(200, StatisticsOut)
+@list_blueprint.response(200, StatisticsOut)
 def statistics() -> Json:
     """Get who plays, who wins with what, and typical scores, of all finished games of a list."""
     found = tables.shelves.results(_reach())
@@ -218,6 +226,10 @@ def statistics() -> Json:
         "players": players_of(found),
         "sides": list(sides_of(found).values()),
         "scores": [_scores(kind, one) for kind, one in scores],
+        "special_rules": [
+            {"rules": rules, "special_rule": one, "games": len(played), "players": players_of(played)}
+            for (rules, one), played in special_rules_of(found).items()
+        ],
     }
 
 
@@ -228,7 +240,7 @@ def _scores(kind: Kind, one: Scores) -> Json:
 
 
 @_route(f"/games/<int(max={LARGEST_ID}):game>", "delete_game", methods=["DELETE"])
-@shelf_blueprint.response(204)
+@list_blueprint.response(204)
 @may_fail(404)
 def delete_game(game: int) -> None:
     """Delete a game of a list: its links open nothing any more. It can be taken back for thirty days."""
@@ -236,7 +248,7 @@ def delete_game(game: int) -> None:
 
 
 @_route(f"/games/<int(max={LARGEST_ID}):game>/take-back", "restore_game", methods=["POST"])
-@shelf_blueprint.response(204)
+@list_blueprint.response(204)
 @may_fail(404)
 def restore_game(game: int) -> None:
     """Take a deleted game back."""
@@ -244,7 +256,7 @@ def restore_game(game: int) -> None:
 
 
 @_route("/decks", "list_decks")
-@shelf_blueprint.response(200, DecksOut)
+@list_blueprint.response(200, DecksOut)
 def list_decks() -> Json:
     """Get the decks of a list, with how much is known of each."""
     reach, found = _reach(), []
@@ -258,8 +270,19 @@ def list_decks() -> Json:
     return {"decks": found}
 
 
+@_route(f"/decks/<game>/<int(max={LARGEST_ID}):deck>", "delete_deck", methods=["DELETE"])
+@list_blueprint.response(204)
+@may_fail(404)
+def delete_deck(game: str, deck: int) -> None:
+    """Delete a deck of a list for good. Tables that were opened with it keep the faces that they know."""
+    reach = _reach()
+    if game not in tables.games:
+        raise Missing
+    OwnDecks(tables.store, tables.games[game].rules, reach.shelves).delete(deck)
+
+
 @_route("/layouts", "list_layouts")
-@shelf_blueprint.response(200, LayoutsOut)
+@list_blueprint.response(200, LayoutsOut)
 def list_layouts() -> Json:
     """Get the start layouts of a list."""
     kept = [(rules.id, own.listing()) for rules, own in _layouts()]
@@ -267,7 +290,7 @@ def list_layouts() -> Json:
 
 
 @_route(f"/layouts/<game>/<int(max={LARGEST_ID}):layout>", "delete_layout", methods=["DELETE"])
-@shelf_blueprint.response(204)
+@list_blueprint.response(204)
 @may_fail(404)
 def delete_layout(game: str, layout: int) -> None:
     """Delete a start layout of a list for good. Tables that were opened with it have their own copy."""

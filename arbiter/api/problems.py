@@ -138,7 +138,7 @@ _FAULTS: dict[type[Fault], Callable[..., _Told]] = {
     Missing: _plain("missing", lambda: _("There is nothing here")),
     TooMany: _plain("too-many", lambda: _("That is all for today")),
 }
-"""How a fault is told, by its kind; the first that fits."""
+"""The problem details of an error, by its class; the first match counts."""
 
 
 def _of_status(status: int) -> str:

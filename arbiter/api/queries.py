@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from flask import Response, url_for
+from flask import Response
 from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields
 
 from arbiter.api import schemas
 from arbiter.api.schemas import described
-from arbiter.api.views import ENTERING, LOOKING, at, games_blueprint, may_fail, tables_blueprint
+from arbiter.api.views import ENTERING, LOOKING, at, may_fail, tables_blueprint
 from arbiter.foundation.faults import Forbidden, Missing
 from arbiter.game import Json
 from arbiter.language import accepted_text
@@ -20,25 +20,6 @@ from arbiter.pages.table.table_context import open_table
 from arbiter.tables.service import tables
 from rulings import Refusal
 from rulings.legal_entries import entry_json
-
-
-class GameOut(schemas.Answer):
-    """A game that tables can be opened for."""
-
-    id = fields.String(metadata={"description": "`rules` when a table is opened."})
-    title = fields.String(**described("What it is called."))
-    record_format = fields.String(**described("`format` of its records."))
-    media_type = fields.String(metadata={"description": "Of its records."})
-    sealed = fields.Boolean(metadata={"description": "Whether cards are laid face down."})
-    description = fields.String(metadata={"description": "Where its own OpenAPI document is."})
-
-
-class GamesOut(schemas.Answer):
-    """The games of this server."""
-
-    games = fields.List(
-        fields.Nested(GameOut), **described("In the server's order; the first is meant where none is named.")
-    )
 
 
 class TriedIn(Schema):
@@ -145,26 +126,6 @@ class SheetOut(schemas.Answer):
     filename = fields.String(**described("What a file of it is called."))
 
 
-@games_blueprint.route("")
-@games_blueprint.doc(operationId="games", security=[])
-@games_blueprint.response(200, GamesOut)
-def games() -> Json:
-    """Get the games that tables can be opened for."""
-    return {
-        "games": [
-            {
-                "id": game.id,
-                "title": game.pages.title,
-                "record_format": game.rules.record_format,
-                "media_type": game.rules.media_type,
-                "sealed": game.rules.sealing is not None,
-                "description": url_for("api.openapi_of", game=game.id),
-            }
-            for game in tables.games
-        ]
-    }
-
-
 @at("/may", methods=["POST"])
 @tables_blueprint.arguments(TriedIn)
 @tables_blueprint.response(200, MayOut)
@@ -260,3 +221,11 @@ def sheet_pdf(token: str) -> ResponseReturnValue:
 def picture(token: str) -> Response:
     """Get the table as it lies, drawn."""
     return paper.layout_as_svg(token)
+
+
+@at("/picture.png")
+@tables_blueprint.response(200, {"type": "string", "format": "binary"}, content_type="image/png")
+@may_fail(*LOOKING)
+def picture_png(token: str) -> Response:
+    """Get the table as it lies as a picture to send, with who plays and how it stands."""
+    return paper.layout_as_png(token)

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template
 
 from arbiter.api import problems
-from arbiter.api.description import document
+from arbiter.api.description import RULES_AND_GAME, document
 from arbiter.foundation.faults import Missing
 from arbiter.language import ENGLISH, use_language
 from arbiter.tables.service import tables
@@ -50,6 +50,7 @@ def index() -> str:
             operations=list(_operations(described)),
             shapes=shapes,
             problems=problems.TYPES,
+            rules_and_game=RULES_AND_GAME,
             games=list(tables.games),
         )
 

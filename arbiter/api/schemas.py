@@ -1,8 +1,9 @@
 """What the API takes and answers. The shapes inside a record are record.md's; the rules engine checks them."""
 
+from dataclasses import asdict
 from typing import Any, get_args
 
-from marshmallow import INCLUDE, Schema, fields, missing, post_load, validate
+from marshmallow import INCLUDE, Schema, fields, missing, post_load, pre_dump, validate
 
 from arbiter.api.parsing import MAX_WHOLE, Text, Whole
 from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
@@ -10,7 +11,8 @@ from arbiter.game import Json
 from arbiter.language.accepted_text import DECK_NAME_LENGTH
 from arbiter.log.amending import MOST, EditSchema
 from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK
-from arbiter.tables.tokens import Role
+from arbiter.pages.lists.sharing import page_address
+from arbiter.tables.tokens import Links, Role
 
 GAME_SHAPE = "x-game-shape"
 """What the description of a field has until it gets the shapes that the games give (`shapes`)."""
@@ -54,6 +56,15 @@ class Answer(Schema):
         field_obj.required = field_name not in self.sometimes
 
 
+def _list_key(description: str) -> Text:
+    return Text(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Length(min=1, max=64),
+        metadata={"description": description},
+    )
+
+
 class TableIn(Schema):
     """A table to open."""
 
@@ -73,19 +84,20 @@ class TableIn(Schema):
         metadata={
             "pattern": r"\S",
             "description": 'Whose faces are known: "proxy" for the proxy deck, or the name of your own deck, which '
-            "learns; it is one of `shelf`'s. Faces in the set-up's own `deck` go before them.",
+            "learns; it is one of `list`'s. Faces in the set-up's own `deck` go before them.",
         },
     )
-    shelf = Text(
-        load_default=None,
-        allow_none=True,
-        validate=validate.Length(min=1, max=64),
-        metadata={
-            "description": "The key of a list of games (`shelf` of an earlier answer, or the end of the link by which "
-            "a device shares its list): the table is put on it, and `deck` is one of its decks, new if it has none of "
-            "this name. Left out with a deck's name: a new list is made for it. 422 with `shelf.unknown` for no key."
-        },
+    list = _list_key(
+        "The key of a list of games (`list` of an earlier answer, or the end of the link by which a device shares its "
+        "list): the table is put on it, and `deck` is one of its decks, new if it has none of this name. Left out with "
+        "a deck's name: a new list is made for it. 422 with `shelf.unknown` for no key."
     )
+    shelf = _list_key("`list` by its former name.")
+
+    @post_load
+    def under_one_name(self, data: Json, **_more: Any) -> Json:
+        """Return the request with the list's key under its former name, as tables were opened once with a key then."""
+        return {**data, "shelf": data.pop("list") or data["shelf"]}
 
 
 class RecordIn(Schema):
@@ -109,19 +121,35 @@ class RecordOut(Answer):
     entries = fields.List(fields.Dict(), **described("What was entered and is left, in order."))
 
 
+class PagesOut(Answer):
+    """The addresses of the pages that a table's links open."""
+
+    host = fields.String(**described("The host's page."))
+    look = fields.String(**described("The page for looking on."))
+    seats = fields.Dict(keys=fields.String(), values=fields.String(), **described("By seat its page."))
+
+
 class LinksOut(Answer):
     """The tokens of a table's links. Each is a key: whoever has it may do what it allows."""
 
-    host = fields.String(metadata={"description": "May enter and correct everything, and decides for the table."})
-    look = fields.String(metadata={"description": "May look on."})
+    host = fields.String(**described("May enter and correct everything, and decides for the table."))
+    look = fields.String(**described("May look on."))
     seats = fields.Dict(
         keys=fields.String(),
         values=fields.String(),
-        metadata={
-            "description": "By seat. May enter, take back and correct for the seat, correct what cards show, and see "
-            "the seat's card that lies face down."
-        },
+        **described(
+            "By seat. May enter, take back and correct for the seat, correct what cards show, and see the seat's card "
+            "that lies face down."
+        ),
     )
+    pages = fields.Nested(PagesOut, **described("The page that each of them opens."))
+
+    @pre_dump
+    def with_pages(self, links: Links, **_more: Any) -> Json:
+        """Return the links with the addresses of their pages."""
+        seats = {seat: page_address(token) for seat, token in links.seats.items()}
+        pages = {"host": page_address(links.host), "look": page_address(links.look), "seats": seats}
+        return {**asdict(links), "pages": pages}
 
 
 class ReplaceIn(Schema):
@@ -136,13 +164,15 @@ class OpenedOut(Answer):
 
     links = fields.Nested(LinksOut, **described("Its links."))
     seen = fields.Integer(**described(SEEN))
-    shelf = fields.String(
+    list = fields.String(
+        attribute="list_key",
         allow_none=True,
-        metadata={
-            "description": "The key of the list of games that the table is on, null if on none. Tables opened with it "
-            "share its decks; whoever has it sees and deletes the list's games and looks after its decks."
-        },
+        **described(
+            "The key of the list of games that the table is on, null if on none. Tables opened with it share its "
+            "decks; whoever has it sees and deletes the list's games and looks after its decks."
+        ),
     )
+    shelf = fields.String(allow_none=True, **described("`list` by its former name."))
 
 
 class PositionOut(Answer):
@@ -397,13 +427,17 @@ class ProblemOut(Answer):
     title = fields.String(metadata={"description": "The kind in a few words."})
     status = fields.Integer(metadata={"description": "The HTTP status."})
     detail = fields.String(metadata={"description": "A sentence in the language that Accept-Language asks for."})
-    code = fields.Integer(metadata={"description": "The HTTP status once more."})
+    code = fields.Integer(metadata={"description": "The HTTP status once more; `codes` say why."})
     message = fields.String(metadata={"description": "For programmers, in English."})
     errors = fields.Dict(metadata={"description": "What is wrong with the request, by place."})
     codes = fields.List(
-        fields.String(), metadata={"description": "422: why, as codes of rulings and refusals, or the service's own."}
+        fields.String(),
+        metadata={"description": "Why something is refused: codes of the game's, or the service's own."},
     )
-    rules = fields.List(fields.String(), metadata={"description": "422 by the rules: the ids of those that forbid it."})
+    rules = fields.List(
+        fields.String(),
+        metadata={"description": "The ids of the rules that forbid it; none where the service does, or the form."},
+    )
     refusal = fields.Dict(
         metadata=of_game(
             "Error", description="422 by the rules: the record, or the entry, that was refused, and the first reason."

@@ -43,14 +43,14 @@ own_blueprint: Any = _Blueprint(
     url_prefix="/api/v1/table",
     description="The same with the link's token as a bearer's, where logs don't have it",
 )
-shelf_blueprint: Any = _Blueprint(
+list_blueprint: Any = _Blueprint(
     "own_list",
     __name__,
-    url_prefix="/api/v1/shelf",
-    description="A list of games, by its key as a bearer's: the `shelf` of when a table was opened",
+    url_prefix="/api/v1/list",
+    description="A list of games, by its key as a bearer's: the `list` of when a table was opened",
 )
 games_blueprint: Any = _Blueprint("games", __name__, url_prefix="/api/v1/games", description="Which games there are")
-BLUEPRINTS = (tables_blueprint, own_blueprint, records_blueprint, shelf_blueprint, games_blueprint)
+BLUEPRINTS = (tables_blueprint, own_blueprint, records_blueprint, list_blueprint, games_blueprint)
 LIST_BEARER = "list"
 BEARER = "link"
 """How the description calls the way in which a token goes with a request's headers."""

@@ -1,4 +1,4 @@
-"""The door of the app in a browser: a request that the service worker has caught goes in, its answer comes out.
+"""The bridge to the app in a browser: takes requests that the service worker intercepted, and returns their answers.
 
 It runs in WebAssembly, in a worker of one page, with the database in a folder that the worker keeps on the device.
 There are no threads: streams are asked for what is new after each request, instead of waiting for it. What browsers
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 STREAM = "text/event-stream"
 GUEST_HEADER = re.compile(r"(?i)accept|accept-language|content-type|hx-[a-z-]+|if-none-match|last-event-id|referer")
-"""What another phone may send with a request: nothing that stands for who it is or where it comes from."""
+"""The headers that another phone may send: nothing that claims its identity or origin."""
 NOWHERE = "on-another-phone"
-"""A path that leads nowhere, for what isn't open to it: the app says so with its page."""
+"""A path without a page, for what a guest may not request: the app answers with its error page."""
 GUEST_READS = re.compile(r"/(static/|device$|([\w-]+/)?(rules|legend)(/|$)(?!examples/))")
-"""What is open to it beside its link: the app's files, how it looks on that phone, the rules."""
+"""What a guest may request besides its link: the app's files, display settings of that phone, the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Answer:
 
 
 class PolledHub(Hub):
-    """Streams that nobody waits in: each says what is new when it is asked."""
+    """A hub whose streams never wait: each returns its news when polled."""
 
     told = False
 
@@ -128,7 +128,7 @@ class WsgiBridge:
         return answer
 
     def _refusal(self, environ: dict[str, Any], error: Exception) -> Response:
-        """Answer as the app does where its database can't be used."""
+        """Answer as the app does when its database can't be used."""
         with self.app.request_context(environ):
             self.app.preprocess_request()
             return self.app.finalize_request(self.app.handle_user_exception(error))
@@ -157,7 +157,7 @@ class WsgiBridge:
             _close(parts)
 
     def news(self, beat: bool) -> list[tuple[str, bytes]]:
-        """Return what the streams have to say since they were asked last: nothing, unless something was told.
+        """Return the streams' news since the last call, empty if there are none.
 
         With `beat` they all say that they are there.
         """
@@ -239,7 +239,7 @@ class Jar:
         self._owner = owner
 
     def of(self, guest: str) -> Jar:
-        """Return the cookies of a guest, by the key that it has told."""
+        """Return the cookies of a guest, by its secret key."""
         return Jar(self._connection, f"guest {hashlib.sha256(guest.encode()).hexdigest()}")
 
     @property

@@ -1,6 +1,6 @@
 """The command line: `kontor`, or `python -m arbiter` in a checkout.
 
-The rules answer without the web: whatever needs it is imported when it is asked for.
+The rules work without the web: whatever needs it is imported on demand.
 """
 
 from __future__ import annotations
@@ -12,13 +12,16 @@ from functools import partial
 from pathlib import Path
 
 from arbiter.foundation.faults import Invalid
+from arbiter.game import Game, Json
+from arbiter.language import add_catalogues, of_terminal, use_language
 from arbiter.language import gettext as _
-from arbiter.language import of_terminal, use_language
 from arbiter.registry import Registry
-from rulings import __version__, showing
+from rulings import Reason, Ruling, __version__, showing
 from rulings.command_line import Parser, add_commands, answer
 
 OF_THE_RULES = ("adjudicate", "deck")
+COMPLETION = "completion"
+PROGRAM = "kontor"
 PROJECT = "kontor-arbiter"
 
 
@@ -30,7 +33,11 @@ def main(games: Registry, given: Sequence[str] | None = None) -> None:
             if asked.command in OF_THE_RULES:
                 sys.exit(answer(asked, partial(_adjudicate, games), partial(_check_deck, games)))
             if asked.command in showing.COMMANDS:
-                sys.exit(showing.shown(asked, games.engine_of))
+                words_of = partial(_sentences, games) if asked.sentences else showing.codes
+                sys.exit(showing.shown(asked, games.engine_of, words_of))
+            if asked.command == COMPLETION:
+                print(f'complete -o default -W "{" ".join(_words())}" {PROGRAM}')
+                return
             _look_after(games, asked)
         except Invalid as invalid:
             sys.exit(str(invalid))
@@ -46,6 +53,27 @@ def _check_deck(games: Registry, deck: object) -> Mapping[str, object]:
     return games.engine_of(deck).check_deck(deck)
 
 
+def _sentences(games: Registry, record: Json) -> showing.Say:
+    """Return what says rulings and refusals of a record in sentences, which the pages have too."""
+    game = games.of_record(record)
+    if game.folder is not None:
+        add_catalogues(game.folder)
+    words = game.pages.words
+
+    def say(one: Ruling | Reason, at: Game | None) -> str:
+        names = {} if at is None else words.names(record["setup"])
+        return words.ruling(one, names, at) if isinstance(one, Ruling) else words.reason(one, names, at)
+
+    return say
+
+
+def _words() -> list[str]:
+    """Return what may follow the program's name: its commands, and what each of them takes."""
+    commands = next(action for action in _parser()._actions if isinstance(action, argparse._SubParsersAction))
+    options = {one for parser in commands.choices.values() for one in parser._option_string_actions}
+    return [*commands.choices, *sorted(options)]
+
+
 def _look_after(games: Registry, asked: argparse.Namespace) -> None:
     from arbiter.cli.commands import run
 
@@ -59,7 +87,7 @@ def _lacking(command: str, module: str) -> str:
 
 
 def _parser() -> Parser:
-    prog = "kontor" if Path(sys.argv[0]).stem == "kontor" else "python -m arbiter"
+    prog = PROGRAM if Path(sys.argv[0]).stem == PROGRAM else "python -m arbiter"
     parser = Parser(prog=prog, description=_("Rules on games, and runs a server for them."))
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -80,6 +108,9 @@ def _parser() -> Parser:
             "FILE": _("a JSON file; - for standard input"),
         },
     )
+    for name in showing.COMMANDS:
+        commands.choices[name].add_argument("--sentences", action="store_true", help=_("say it in sentences"))
+    commands.add_parser(COMPLETION, help=_("print what completes commands in bash and zsh"))
     commands.add_parser("serve", help=_("run the server until stopped"))
     commands.add_parser("migrate", help=_("bring the database up to date"))
     saving = commands.add_parser("backup", help=_("back everything up into a file, while others play"))

@@ -1,4 +1,4 @@
-"""What whoever runs the house asks: `kontor serve | migrate | backup FILE | restore FILE | check |
+"""The operator's commands: `kontor serve | migrate | backup FILE | restore FILE | check |
 new-key | forget-keys`."""
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rulings.command_line import while_read
 
 
 def run(games: Registry, asked: argparse.Namespace) -> None:
-    """Do what was asked, and end the process: with status 1 and a sentence if it can't be done."""
+    """Run a command, and end the process: with status 1 and a sentence if it fails."""
     os.umask(0o077)
     if asked.command == "serve":
         from arbiter.server.serving import main as serve

@@ -64,7 +64,7 @@ def _filled_in(keys: Mapping[str, Reader[Any]], optional: Sequence[str] = ()) ->
 
 @cache
 def values_of(reader: Reader[Any]) -> tuple[object, ...]:
-    """Return all values that a reader takes, none where they have no end."""
+    """Return all values that a reader accepts, empty if there are infinitely many."""
     return tuple(_of_shape(shape_of(reader)))
 
 

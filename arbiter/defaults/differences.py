@@ -1,4 +1,4 @@
-"""What differs between two ways that a game could have gone, found by comparing what the rules say of both."""
+"""Differences between two courses of a game, found by comparing their outputs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Path = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A value that differs: the keys that lead to it, and what it is in both games; None where it isn't there."""
+    """A value that differs: the path of keys to it, and its values in both games; None if missing."""
 
     path: Path
     before: object

@@ -183,7 +183,7 @@ class PiecePicture:
         return "".join(drawn)
 
     def _short(self, value: object) -> str:
-        """Return what stands for a value on a piece: a number, or the first letter of its name."""
+        """Return the label of a value on a piece: a number, or the first letter of its name."""
         said = self._texts.name(value)
         return said if said.isdecimal() else said[:1].upper()
 

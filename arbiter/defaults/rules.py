@@ -57,10 +57,10 @@ class Setup:
 
 
 class GameRules(Rules, Protocol):
-    """A game that says what it must: the names up to `output`. The others have defaults, which it may override."""
+    """The base class of a game: the names up to `output` are required, the others have defaults to override."""
 
     texts: Path
-    """The file of what is said of it, in English (`arbiter.defaults.texts`)."""
+    """The file of its English texts (`arbiter.defaults.texts`)."""
     seats: tuple[str, ...]
     """The seats that there are, in their order; who plays takes some of them."""
     entry_kinds: Sequence[EntryKind]
@@ -75,7 +75,7 @@ class GameRules(Rules, Protocol):
         ...
 
     def waits_for(self, game: Game) -> tuple[str, ...]:
-        """Return the seats that may go on; none once the game is over."""
+        """Return the seats that may act now, empty once the game is over."""
         ...
 
     def score(self, game: Game) -> Mapping[str, Mapping[str, int]]:

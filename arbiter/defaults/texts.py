@@ -1,4 +1,4 @@
-"""What is said of a game, in one file: its title and rules, a sentence for each code, and what its ids are called.
+"""The texts of a game, in one file: its title and rules, a sentence for each code, and display names of ids.
 
 A sentence may name facts: `%(card)s` is what the id in the fact `card` is called. English stands there, other languages
 come as catalogues.
@@ -35,7 +35,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is said of a ruling or a reason, by its code."""
+    """The sentence of a ruling or a reason, by its code."""
 
     id: str
     text: Text
@@ -43,7 +43,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class EntryWords:
-    """What a kind of entry is called on a button, and what is said of one, without a full stop."""
+    """The name of a kind of entry on a button, and the sentence of one, without a full stop."""
 
     id: str
     name: Text
@@ -96,7 +96,7 @@ class GameTexts:
         return gettext(self._file.new)
 
     def name(self, value: object, names: Mapping[str, str] | None = None) -> str:
-        """Return what a value is called; an id of several words by each of them, what isn't named by itself."""
+        """Return the name of a value; an id of several words word by word, one without a name as it is."""
         match value:
             case bool() | None | []:
                 return "✓" if value is True else "–"
@@ -124,7 +124,7 @@ class GameTexts:
         return written % said if _KEY.search(written) else " ".join([*said.values(), written])
 
     def sentence(self, code: str, facts: Mapping[str, object], names: Mapping[str, str]) -> str:
-        """Return what is said of a code; where nothing is written of it, the code with its facts."""
+        """Return the sentence of a code, or without one, the code with its facts."""
         said = {key: self.name(value, names) for key, value in facts.items()}
         if code not in self._sentences:
             return " ".join([code, *(f"{key}={value}" for key, value in said.items())])
@@ -135,7 +135,7 @@ class GameTexts:
         return gettext(self.entries[kind].name)
 
     def entry(self, entry: Mapping[str, Any], names: Mapping[str, str]) -> str:
-        """Return an entry in a few words; what can't be read is said as it is."""
+        """Return an entry in a few words; an unreadable one as it is."""
         known = self.entries.get(str(entry.get("entry")))
         said = {key: self.name(value, names) for key, value in entry.items()}
         try:
@@ -148,7 +148,7 @@ class GameTexts:
         return {rule.id: rule for rule in self._file.rules}
 
     def rule(self, rule_id: str) -> RuleText:
-        """Return a rule's texts. KeyError for what is none."""
+        """Return a rule's texts. Raises KeyError for an unknown rule."""
         rule = self._rules[rule_id]
         return RuleText(
             id=rule.id,

@@ -50,7 +50,7 @@ class DefaultWords(Words):
         return shortened(capitalized(said))
 
     def _form(self, code: str, facts: Mapping[str, Any]) -> str:
-        """Return what is said of something that no reader takes, "" for a code of the game's."""
+        """Return the sentence for an error of form, "" for a code of the game."""
         known = {
             "record.form": _("This isn't a record of a game that can be read here."),
             "setup.form": _("The set-up can't be read."),
@@ -73,7 +73,7 @@ class DefaultWords(Words):
         return self._texts.name(face)
 
     def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> None:
-        """What hands do is told by what lies where before and after."""
+        """Physical moves follow from the positions before and after."""
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> list[Step]:
         return [Step(one.who, names.get(one.who or "", ""), self._move(one, names), (one,)) for one in moves]

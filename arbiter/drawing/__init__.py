@@ -1,4 +1,4 @@
-"""What the drawings of all games stand on: looks said once for pages and files, and signs drawn once for many uses."""
+"""Shared by the drawings of all games: styles defined once for pages and files, symbols drawn once for many uses."""
 
 from arbiter.drawing.patterns import Pattern
 from arbiter.drawing.pen import SymbolDefs, picture

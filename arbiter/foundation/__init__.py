@@ -1,1 +1,1 @@
-"""What everything stands on: settings, faults, threads, files of text, the log."""
+"""The basis of everything: settings, errors, threads, text files, logging."""

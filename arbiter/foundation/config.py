@@ -64,7 +64,7 @@ def whole(name: str, usual: int) -> int:
 
 
 def unknown_settings() -> dict[str, str | None]:
-    """Return what the environment has that seems meant as a setting and is none, each with the one that it is like.
+    """Return environment variables that look like misspelt settings, each with the similar setting, if any.
 
     That is: what begins with KONTOR_, and what is like a setting but for a letter or two. All else is others'.
     """

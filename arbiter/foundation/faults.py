@@ -21,7 +21,7 @@ class Missing(Fault):
 
 
 class Forbidden(Fault):
-    """The link that was used doesn't allow this: a looker-on enters, or a seat acts for another."""
+    """The link doesn't allow this: a spectator enters, or a seat acts for another."""
 
     status = 403
 

@@ -1,4 +1,4 @@
-"""Work that keeps a processor busy or waits for the disk, done where it doesn't make the other phones wait."""
+"""CPU-bound work and waiting for the disk, run in threads so that other phones don't wait."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _left: ContextVar[bool] = ContextVar("left", default=False)  # whether this is d
 def run_in_thread(work: Callable[[], Result]) -> Result:
     """Return what the work returns, or raise what it raises, one piece of work at a time.
 
-    A server of greenlets serves nobody while one of them computes: there the work gets a thread of its own.
+    A greenlet server serves nobody while one greenlet computes, so there the work gets a thread of its own.
     """
     return in_thread("computes", partial(_alone, work)) if may_leave() else _alone(work)
 
@@ -29,7 +29,7 @@ def _alone(work: Callable[[], Result]) -> Result:
 
 
 def wait_in_thread(wait: Callable[[], None]) -> None:
-    """Wait for the disk; in a server of greenlets in a thread of its own, where the others go on meanwhile."""
+    """Wait for the disk; in a greenlet server, in a thread of its own, so that the others continue."""
     if may_leave():
         in_thread("waits", wait)
     else:
@@ -42,7 +42,7 @@ def may_leave() -> bool:
 
 
 def has_left() -> bool:
-    """Tell whether this is done in a thread of its own."""
+    """Tell whether the caller runs in a worker thread."""
     return _left.get()
 
 

@@ -64,7 +64,7 @@ class _Listed:
 
     @property
     def record(self) -> object:
-        """The record, read anew."""
+        """The record, parsed again."""
         return read_record(zlib.decompress(self.packed), self.file)
 
 
@@ -94,7 +94,7 @@ def read_record(data: bytes, file: str) -> object:
 
 
 def export_all(tables: Tables, listed: Sequence[Kept], shelves: tuple[int, ...]) -> IO[bytes]:
-    """Return a zip of these games and of all decks on these shelves."""
+    """Return a zip of these games and of all decks of these lists."""
     file: IO[bytes] = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - the answer closes it
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         index = []
@@ -115,7 +115,7 @@ def export_all(tables: Tables, listed: Sequence[Kept], shelves: tuple[int, ...])
 
 
 def _own_decks(own: OwnDecks) -> Iterator[Json]:
-    """Yield deck files. Decks of two shelves may have the same name, and shall stay two where they come in."""
+    """Yield deck files. Decks of two lists may have the same name, and stay separate when imported."""
     taken: set[str] = set()
     for one in own.listed():
         deck = deck_files.to_file(own.rules, own.load(one.id))

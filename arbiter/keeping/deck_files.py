@@ -1,6 +1,6 @@
 """Own decks looked after: their files, names, faces, and two copies made one.
 
-Whoever holds a shelf's key may do all that with the shelf's decks; nobody else learns even that they are there.
+Whoever has a list's key may do all that with its decks; nobody else even learns that they exist.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Merger:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A deck in a list. `told` is False for one that was everybody's before its owner has been told of it."""
+    """A deck of a list. `told` is False for one that was shared by everybody until its owner has been informed."""
 
     id: int
     shelf_id: int
@@ -48,14 +48,14 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class OwnDecks:
-    """A game's decks on the shelves whose keys somebody holds, the own one first. All others are as if not there."""
+    """A game's decks of the lists whose keys a device has, its own list first. All others seem not to exist."""
 
     store: Store
     rules: Rules
     shelves: tuple[int, ...]
 
     def listed(self) -> list[Listed]:
-        """Return the decks, shelf by shelf, in alphabetical order."""
+        """Return the decks, list by list, in alphabetical order."""
         query = select(decks_table).where(self._mine).order_by(decks_table.c.name)
         with self.store.reading() as connection:
             found = [Listed(row.id, row.shelf_id, row.name, row.before is None) for row in connection.execute(query)]
@@ -67,7 +67,7 @@ class OwnDecks:
             return decks.tallies(connection, [one.id for one in listed])
 
     def check_room(self, names: Set[str]) -> None:
-        """Refuse decks of these names where the own shelf would have more than it may. Raises Invalid."""
+        """Raises Invalid if decks of these names would exceed the own list's limit."""
         with self.store.reading() as connection:
             decks.check_room(connection, self.rules, self.shelves[0], names)
 
@@ -78,12 +78,12 @@ class OwnDecks:
             return decks.load(connection, deck_id)
 
     def shelf_of(self, deck_id: int) -> int:
-        """Return the shelf that a deck is on. Raises Missing."""
+        """Return the list of a deck. Raises Missing."""
         with self.store.reading() as connection:
             return self._shelf_of(connection, deck_id)
 
     def take_in(self, value: object) -> int:
-        """Add what a deck file knows to the own shelf's deck of its name, new or not; return the deck's number.
+        """Add the faces of a deck file to the own list's deck of its name, new or not; return the deck's number.
 
         Raises Refused, Invalid.
         """
@@ -95,7 +95,7 @@ class OwnDecks:
         return deck_id
 
     def take_copy(self, original: int, name: str) -> int:
-        """Add what another's deck knows to the own shelf's deck of this name, new or not; return the deck's number.
+        """Add the faces of another's deck to the own list's deck of this name, new or not; return the deck's number.
 
         Whoever calls this has seen that the other's owner hands it over. Raises Missing, Invalid.
         """
@@ -131,23 +131,28 @@ class OwnDecks:
             decks.tell(connection, deck_id, [(card, face)])
 
     def forget(self, deck_id: int, card_id: str) -> None:
-        """Forget what a card shows: it is asked for when it is next met. Raises Missing."""
+        """Forget a card's face, which is asked for at its next use. Raises Missing."""
         with self.store.writing() as connection:
             self._shelf_of(connection, deck_id)
             decks.forget(connection, deck_id, card_id)
 
     def merge(self, deck_id: int, other: int) -> None:
-        """Make two decks of one shelf one. What they see differently stays contradicted. Raises Missing."""
+        """Merge two decks of one list. Differing faces stay contradictory. Raises Missing."""
         with self.store.writing() as connection:
             shelf_ids = [self._shelf_of(connection, one) for one in (deck_id, other)]
             if deck_id == other or shelf_ids[0] != shelf_ids[1]:
                 raise Missing
             faces = connection.execute(select(deck_cards).where(deck_cards.c.deck_id == other)).all()
             decks.tell(connection, deck_id, [(row.card, json.loads(row.face)) for row in faces])
-            connection.execute(delete(deck_cards).where(deck_cards.c.deck_id == other))
-            for table in (deck_faces, tables_table):
-                connection.execute(update(table).where(table.c.deck_id == other).values(deck_id=deck_id))
-            connection.execute(delete(decks_table).where(decks_table.c.id == other))
+            connection.execute(update(deck_faces).where(deck_faces.c.deck_id == other).values(deck_id=deck_id))
+            _drop(connection, other, deck_id)
+
+    def delete(self, deck_id: int) -> None:
+        """Delete a deck for good. Its tables keep the faces that they know, and teach no deck. Raises Missing."""
+        with self.store.writing() as connection:
+            self._shelf_of(connection, deck_id)
+            connection.execute(delete(deck_faces).where(deck_faces.c.deck_id == deck_id))
+            _drop(connection, deck_id, None)
 
     def mark_told(self) -> None:
         """Note that the owner knows which decks were everybody's before."""
@@ -164,6 +169,13 @@ class OwnDecks:
         if found is None:
             raise Missing
         return found
+
+
+def _drop(connection: Connection, deck_id: int, instead: int | None) -> None:
+    """Delete a deck whose tables have another one now, or none."""
+    connection.execute(delete(deck_cards).where(deck_cards.c.deck_id == deck_id))
+    connection.execute(update(tables_table).where(tables_table.c.deck_id == deck_id).values(deck_id=instead))
+    connection.execute(delete(decks_table).where(decks_table.c.id == deck_id))
 
 
 def handed_over(connection: Connection, rules: Rules, deck_id: int) -> int:

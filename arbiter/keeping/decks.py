@@ -1,6 +1,6 @@
 """Decks: people's own copies of a game, whose faces are learned at the table.
 
-A deck belongs to a list of games (a shelf), as do all tables that play with it: only those teach it. What a copy's
+A deck belongs to a list of games, as do all tables that play with it: only those teach it. What a copy's
 cards show is kept as each table sees it. Two tables that disagree leave a contradiction, which is shown with both faces
 until a table corrects the face; until then the newest table's counts.
 """
@@ -87,7 +87,7 @@ def _differ(faces: Set[str]) -> bool:
 
 
 def id_of(connection: Connection, rules: Rules, shelf_id: int, name: str) -> int | None:
-    """Return the id of the shelf's deck of this name, None if there is none."""
+    """Return the id of the list's deck of this name, None if there is none."""
     mine = (decks.c.shelf_id == shelf_id, decks.c.rules == rules.id, decks.c.name == name)
     return connection.scalar(select(decks.c.id).where(*mine))
 
@@ -100,7 +100,7 @@ _ADD = text(
 
 
 def check_room(connection: Connection, rules: Rules, shelf_id: int, names: Set[str]) -> None:
-    """Refuse decks of these names where the shelf would have more than it may; those that it has are no more.
+    """Raises Invalid if decks of these names would exceed the list's limit; those that it has don't count again.
 
     Raises Invalid.
     """
@@ -111,7 +111,7 @@ def check_room(connection: Connection, rules: Rules, shelf_id: int, names: Set[s
 
 
 def find_or_add(connection: Connection, rules: Rules, shelf_id: int, name: str) -> int:
-    """Return the id of the shelf's deck of this name; a new one knows no face. Raises Invalid if the shelf is full."""
+    """Return the id of the list's deck of this name; a new one knows no face. Raises Invalid if the list is full."""
     check_room(connection, rules, shelf_id, {name})
     connection.execute(_ADD, {"shelf": shelf_id, "rules": rules.id, "name": name})
     deck_id = id_of(connection, rules, shelf_id, name)

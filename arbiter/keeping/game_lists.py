@@ -1,8 +1,8 @@
-"""Shelves: lists of games with a key of their own. A device has one and puts on it every table that it opens. Decks
-and start layouts belong to shelves too.
+"""Lists of games, each with a key of its own. A device has one and adds to it every table that it opens. Decks
+and start layouts belong to lists too.
 
-A server may be one group's laptop or many groups' house. Links are keys, so a list of games has a key too: devices
-that hold it see and delete what is on the shelf, and it can be handed on like a table's link. Beside that, a device
+A server may be one group's laptop or an instance for many groups. Links are keys, so a list of games has a key too:
+devices that have it see and delete what is in the list, and it can be shared like a table's link. Beside that, a device
 sees the games whose links it knows. Both are found by an index, so ten thousand games cost no more than the page
 of them that is shown.
 """
@@ -32,7 +32,7 @@ REGRET = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class ListAccess:
-    """What a device may see: the shelves whose keys it holds, and single tables whose links it knows.
+    """What a device may see: the lists whose keys it has, and single tables whose links it knows.
 
     `hosted` are those tables that it knows as their host. It sees those of the games `rules`, the ones known here.
     """
@@ -112,21 +112,21 @@ class PlayersTogether:
 
 
 class GameLists:
-    """The shelves of one database, with tables of these games."""
+    """The lists of one database, with tables of these games."""
 
     def __init__(self, store: Store, known: Registry) -> None:
         self._store = store
         self._known = known
 
     def make(self) -> str:
-        """Make a shelf and return its key."""
+        """Create a list and return its key."""
         key = tokens.mint()
         with self._store.writing() as connection:
             add(connection, key)
         return key
 
     def ids(self, keys: Iterable[str]) -> dict[str, int]:
-        """Return the shelves that keys open, by key in their order; keys that open none are left out."""
+        """Return the ids of the lists that keys open, by key in their order; keys that open none are left out."""
         digests = {tokens.digest(key): key for key in keys if tokens.is_token(key)}
         with self._store.reading() as connection:
             rows = connection.execute(select(shelves).where(shelves.c.digest.in_(digests))).all()
@@ -270,7 +270,7 @@ class GameLists:
 
 
 def add(connection: Connection, key: str) -> int:
-    """Make a shelf that a new key opens."""
+    """Create a list that a new key opens."""
     made = insert(shelves).values(digest=tokens.digest(key)).returning(shelves.c.id)
     return int(connection.scalars(made).one())
 

@@ -1,7 +1,7 @@
-"""A table's link for looking on, made out of this installation's secret key and the table's own random bits.
+"""A table's link for spectators, derived from this installation's secret key and the table's own random bits.
 
 The database keeps digests of links only, so a sheet that a player prints couldn't say where its game is. This link
-can be worked out again at any time, opens nothing but what lookers-on see, and is no worse to guess than the others.
+can be derived again at any time, opens only what spectators see, and is as hard to guess as the others.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from arbiter.tables import tokens
 
 
 def look_token(store: Store, secret_key: str, table_id: int) -> str:
-    """Return the token, after making sure that it opens the table. Raises Missing where there is no such table."""
+    """Return the token, after making sure that it opens the table. Raises Missing if there is no such table."""
     with store.reading() as connection:
         row = connection.execute(select(tables.c.salt, tables.c.looks).where(tables.c.id == table_id)).one_or_none()
         if row is None:

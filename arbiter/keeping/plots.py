@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from arbiter.foundation.colours import GRID, INK, PAPER, Shades
 
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
-# Series are told apart without colour too: by the marks on them, and lines by their dashes.
+# Series can be distinguished without colour too: by their markers, and lines by their dashes.
 _MARKS = (
     "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
     "m-3.6-3.6h7.2v7.2h-7.2z",
@@ -52,7 +52,7 @@ class Plot:
 
 
 def plot_svg(plot: Plot, *, dark: bool) -> bytes:
-    """Return the plot as an SVG file: lines, or bars on top of each other where it is stacked."""
+    """Return the plot as an SVG file: lines, or stacked bars."""
     svg: bytes = tostring(_Drawing(plot, int(dark)).svg, encoding="utf-8")
     return svg
 

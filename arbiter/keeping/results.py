@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from statistics import median
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import Row
 
@@ -16,8 +16,6 @@ from arbiter.log.journal import utc
 
 Kind = tuple[str, str, str | None]
 """A game, its variant and its scenario."""
-
-Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +129,7 @@ class Spread:
 def players_of(results: Iterable[Result]) -> list[PlayerTally]:
     """Return everybody who played, who played most first; `results` are in the order in which they were played.
 
-    Names are told apart without capitals, and shown as they were written last.
+    Names are compared ignoring case, and shown as they were written last.
     """
     found: dict[str, PlayerTally] = {}
     for one in results:
@@ -151,14 +149,13 @@ def sides_of(results: Iterable[Result]) -> dict[str, Tally]:
     return dict(sorted(found.items(), key=lambda item: -item[1].games))
 
 
-def winners_with(results: Iterable[Result], keys: Callable[[Result], Iterable[Key]]) -> dict[Key, list[PlayerTally]]:
-    """Return who played and won with what, by what; the most games first."""
-    grouped: dict[Key, list[Result]] = {}
+def special_rules_of(results: Iterable[Result]) -> dict[tuple[str, str], list[Result]]:
+    """Return the games that were played with each special rule, by game and rule; the most played first."""
+    found: dict[tuple[str, str], list[Result]] = {}
     for one in results:
-        for key in keys(one):
-            grouped.setdefault(key, []).append(one)
-    most_first = sorted(grouped.items(), key=lambda item: -len(item[1]))
-    return {key: players_of(group) for key, group in most_first}
+        for special_rule in one.special_rules:
+            found.setdefault((one.kind[0], special_rule), []).append(one)
+    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
 def scores_of(results: Iterable[Result]) -> dict[Kind, Scores]:

@@ -17,7 +17,7 @@ _KEEP = update(games).where(games.c.table_id == bindparam("table"))
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """When and where a game was played, and the shelf that it stands on: what a record doesn't say."""
+    """When and where a game was played, and its list: what a record doesn't say."""
 
     opened: datetime
     changed: datetime

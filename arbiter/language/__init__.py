@@ -44,7 +44,7 @@ CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(found())
 
 @cache
 def add_catalogues(game: Path) -> None:
-    """Let each language find what it lacks in the catalogue of a game's own, if there is one; `game` is its folder."""
+    """Add a game's catalogues, if any, as fallbacks of each language; `game` is its folder."""
     for code, catalogue in CATALOGUES.items():
         own = game / "translations" / code / "LC_MESSAGES" / f"{game.name}.mo"
         if own.exists():

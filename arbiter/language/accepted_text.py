@@ -48,7 +48,7 @@ def typed_name(name: str) -> str:
 
 
 def alike(name: str) -> str:
-    """Return what two names have in common that look alike: wide or ligated letters, accents put together or not."""
+    """Return a key that names that look alike share: normalizing wide letters, ligatures and accents."""
     return normalize("NFKC", _HIDDEN.sub("", name)).strip()
 
 

@@ -31,7 +31,7 @@ class Parameters(Protocol):
 class FormattedParams:
     """The parameters of a message, each by its name alone and by name and form: "card", "card:accusative".
 
-    What doesn't know a form, as a player's name, is said plainly.
+    A name without a form, such as a player's, is used plainly.
     """
 
     def __init__(self, values: Parameters) -> None:

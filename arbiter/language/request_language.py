@@ -57,7 +57,7 @@ def _here(code: str = "") -> str:
 
 
 def _begin() -> ResponseReturnValue | None:
-    """Find the language of a request; one asked for in the address is kept, and the address goes on without it."""
+    """Find the language of a request; one chosen in the URL is stored, and the URL redirected without it."""
     set_language(_wanted())
     chosen = request.args.get(COOKIE)
     if request.method != "GET" or chosen not in language.CATALOGUES or _by_program():

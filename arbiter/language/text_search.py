@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 LONGEST = 80
 MAX_WORDS = 8
 LANGUAGES = ("german", "czech", "english")
-"""Those whose endings are taken off. What was typed may be in any of them, whatever the page speaks."""
+"""The languages with stemmers. What was typed may be in any of them, whatever the page's language."""
 ACCENTS = str.maketrans("aeiuy", "áéíůý")
 """Of the vowel in Czech endings, which is lost where somebody types without accents: "kartach" for "kartách"."""
 SHORTEST_STEM = 3
@@ -40,7 +40,7 @@ def holds_all(text: str, words: Iterable[str]) -> bool:
 
 
 def names_all(text: str, words: Iterable[str]) -> bool:
-    """Tell whether every word stands in the text as one of its own, with whatever ending."""
+    """Tell whether every word is a whole word of the text, with any ending."""
     there = [_stems(word) for word in words_in(text)]
     return all(any(stems & _stems(word) for stems in there) for word in words)
 

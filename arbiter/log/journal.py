@@ -47,7 +47,7 @@ LOOKED_BACK = 4  # one part in so many of the memory is for what replays of whol
 TURNS = 64  # locks for those who replay: hardly ever wait two tables for the same one
 ATTEMPTS = 20
 
-# What every entry asks the database, put together once: that takes as long as asking it.
+# The statements of every entry, compiled once: compiling takes as long as executing.
 _LENGTH = select(tables.c.length).where(tables.c.id == bindparam("table_id"))
 _SAME_KEY = select(log.c.step, log.c.digest).where(
     log.c.table_id == bindparam("table_id"), log.c.key == bindparam("key")
@@ -295,7 +295,7 @@ class Journal:
         if draft.past is not None:  # pages show what moves from the table as it lay before
             self._keep_earlier(table_id, draft.before.length, draft.before)
         self.tell(table_id, draft.state.length)
-        time.sleep(0)  # the streams go first: the other phones ask while this one's answer is drawn
+        time.sleep(0)  # notify the streams first: the other phones fetch while this one's answer is drawn
 
     def _move_on(
         self, connection: Connection, table_id: int, draft: Draft, standing: Standing, thought: dict[str, float]

@@ -87,7 +87,7 @@ class LookedBack:
         self.bytes = 0
 
     def get(self, table_id: int, what: Hashable) -> Any:
-        """Return what is kept, None if nothing is."""
+        """Return the cached value, None if there is none."""
         with self._lock:
             kept = self._kept.get((table_id, what))
             if kept is None:

@@ -1,6 +1,6 @@
 """Where sources differ or are silent: what the reading that this table didn't choose would have meant here.
 
-Worked out by playing the record again under the other value of the option, not told from memory. Pure.
+Computed by replaying the record under the other value of the option. Pure.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What if: entries tried on a copy of a game, several deep. Nothing is stored; the copy lives in its link.
 
 The link is signed by this server: it opens this one copy, for looking and going on, and nothing else of the table. It
-is closed with the table's game, and with the table's links for looking on.
+is closed when the table's game is deleted, and when its links for spectators are replaced.
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ def read(store: Store, link: str, secrets: Sequence[str]) -> WhatIf:
     """Return the copy that a link has in it.
 
     Raises Missing for one that this server hasn't made for this table, and where the table's game has been deleted or
-    its links for looking on were replaced.
+    its links for spectators were replaced.
     """
     public = link[: tokens.PUBLIC]
     own = _signed(link[tokens.PUBLIC :], secrets, f"{SALT} {public}")
-    found = own or _signed(link, secrets, SALT)  # made before tables had a public part, when numbers told them apart
+    found = own or _signed(link, secrets, SALT)  # made before tables had a public part, when numbers identified them
     if found is None:
         raise Missing
     copy, looks = found
@@ -94,7 +94,7 @@ def _signed(packed: str, secrets: Sequence[str], salt: str) -> tuple[WhatIf, int
 
 
 def _own(store: Store, table_id: int) -> tuple[str, int]:
-    """Return a table's public part, and how often its links for looking on have been replaced."""
+    """Return a table's public part, and how often its links for spectators have been replaced."""
     row = store.row(_OWN, table_id=table_id)
     if row is None:
         raise Missing

@@ -1,4 +1,4 @@
-"""Addresses of a table's pages, put together once: a page has dozens, and between links they differ by the link."""
+"""URLs of a table's pages, built once: a page has dozens, which differ only by the link."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from flask import request, url_for
 
-LINK = "kt-this-page-s-own-link"  # stands for a link where it doesn't matter which; no link looks like it
+LINK = "kt-this-page-s-own-link"  # a placeholder for any link; no real link looks like it
 Query = str | int | None | list[str] | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """A place to go on to: the page's address, and that of its live part."""
+    """A link to a page: its URL, and that of its live part."""
 
     url: str
     live_url: str

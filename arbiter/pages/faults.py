@@ -10,7 +10,7 @@ from arbiter.language import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with what was sent. `field` is the id of the element to mend, "" if there is none."""
+    """One error of a submitted form. `field` is the id of the element to correct, "" if there is none."""
 
     field: str
     text: str

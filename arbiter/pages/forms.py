@@ -58,7 +58,7 @@ class MultiValue(fields.Field[tuple[Any, ...]]):
 
 
 def form_field(field: fields.Field[Any], default: Any = "") -> Any:
-    """Declare a field of a `Form`; `default` is its value where it isn't said."""
+    """Declare a field of a `Form`; `default` is its value if it is missing."""
     return dataclasses.field(default=default, metadata={"field": field})
 
 
@@ -115,7 +115,7 @@ def _load(form: type[Form], values: Values, suffix: str) -> Json:
 
 @cache
 def _unsaid(form: type[Any]) -> Json:
-    """Return what a form holds where nothing is said: what most pages read of most forms, only to be read."""
+    """Return an empty form's values, read-only: most pages read most forms empty."""
     loaded: Json = _schema(form).load({})
     return loaded
 

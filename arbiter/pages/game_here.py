@@ -25,7 +25,7 @@ def table_of(rules: Rules) -> None:
 
 
 def game_here() -> BoardGame | None:
-    """Return the game of the page: its table's, or that whose own page it is; None where no game is at hand."""
+    """Return the game of the page: its table's, or the one that the page belongs to; None if there is none."""
     if "game_here" not in g:
         own = _owner(request.blueprint)
         g.game_here = tables.games[own] if own else None
@@ -55,7 +55,7 @@ def rules_url(**query: object) -> str:
 
 
 def rules_links() -> list[tuple[str, str]]:
-    """Return the ways to the rules of the page's game, or of all games where none is at hand: names and addresses."""
+    """Return links to the rules of the page's game, or of all games if it has none: names and URLs."""
     found = list(_at_hand())
     if len(found) == 1:
         return [(_("The rules, numbered"), found[0].pages.rulebook.index_url())]
@@ -78,23 +78,23 @@ def pattern_signs() -> Markup:
 
 
 def game_title() -> str:
-    """Return what the game of the page is called, where none is at hand the arbiter."""
+    """Return the name of the page's game, or the arbiter's if it has none."""
     here = game_here()
     return here.pages.title if here else _("Arbiter")
 
 
 def stylesheets() -> list[str]:
-    """Return the style sheets of the page's game; those of all games where none is at hand."""
+    """Return the style sheets of the page's game, those of all games if it has none."""
     return [name for game in _at_hand() for name in game.pages.stylesheets]
 
 
 def scripts() -> list[str]:
-    """Return the scripts of the page's game; those of all games where none is at hand."""
+    """Return the scripts of the page's game, those of all games if it has none."""
     return [name for game in _at_hand() for name in game.pages.scripts]
 
 
 def _at_hand() -> Iterable[BoardGame]:
-    """Return the games that a page is about: its own, or all where none is at hand."""
+    """Return the games that a page is about: its own, or all if it has none."""
     here = game_here()
     return (here,) if here else tables.games
 

@@ -1,4 +1,4 @@
-"""What a game gives to the pages: its words, its pictures, its tasks, and pages of its own.
+"""What a game provides to the pages: words, pictures, tasks, and pages of its own.
 
 The pages know no game: a game's set-ups, entries, rulings' facts and positions go through here unread.
 """
@@ -60,7 +60,7 @@ class Templates(Protocol):
     seat: str
     """The live page of a seat, or of the host who enters for all."""
     look: str
-    """The live page of those who look on."""
+    """The live page of spectators."""
     map: str
     """A picture `board` in its frame."""
     stood: str
@@ -124,7 +124,7 @@ class GamePages(PublicPages, Protocol):
         ...
 
     def ways_to_ask(self, context: TableContext) -> Sequence[tuple[str, str]]:
-        """Return the pages where anybody asks what the rules say: what they are called, and where they are."""
+        """Return the pages with questions about the rules ("May I?"): names and URLs."""
         return ()
 
     def ways_to_mend(self, context: TableContext) -> Sequence[tuple[str, str]]:
@@ -178,5 +178,5 @@ class GamePages(PublicPages, Protocol):
         return self.title
 
     def first_mover(self, lines: Sequence[Line]) -> str | None:
-        """Return the seat that had the first turn of the game, None where none has had it."""
+        """Return the seat that had the first turn of the game, None if nobody has had one."""
         ...

@@ -48,7 +48,7 @@ Groups = list[tuple[str, list[Sign]]]
 
 
 class LegendPages:
-    """The legend of a game, as pages of its own; `groups` gives what is in it, for a table or for none."""
+    """The legend of a game, as pages of its own; `groups` returns its content, for a table or for none."""
 
     def __init__(self, game: str, groups: Callable[[TableContext | None], Groups]) -> None:
         self._name = f"{game}_legend"
@@ -79,7 +79,7 @@ class LegendPages:
 
 
 class Legend(LegendPages):
-    """The legend of a game out of a file. `file` says what the signs mean; `draw` draws the sign of an id."""
+    """The legend of a game from a file. `file` explains the symbols; `draw` draws the symbol of an id."""
 
     def __init__(self, game: str, file: Path, draw: Callable[[str], Markup]) -> None:
         super().__init__(game, lambda _context: self._read())

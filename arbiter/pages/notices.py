@@ -1,4 +1,4 @@
-"""What others changed of the past, told at the top of every page of a table until the device has looked at it.
+"""Changes of the past by others, announced at the top of every page of a table until the device has seen them.
 
 Corrections, options, what was taken back, and what the table decided against the arbiter. A cookie that only the
 table's pages get holds the number up to which this device has put them away; a device that is new to a table has
@@ -62,7 +62,7 @@ def remember(answer: Response, context: TableContext) -> None:
 
 
 def stored(after: TableContext) -> Response:
-    """Go on to the page after something was stored; what this device did itself it need not be told."""
+    """Return the next page after something was stored, marking this device's own changes as seen."""
     answer = current_app.make_response(redirect(after.page_url(), 303))
     note_own(answer, after)
     return answer

@@ -79,7 +79,7 @@ class PublicPages(Protocol):
         ...
 
     def more_urls(self) -> Sequence[tuple[str, str]]:
-        """Return other pages of the game's that the start page leads to: what they are called, and where they are."""
+        """Return the game's other pages that the start page links to: names and URLs."""
         return ()
 
     # A kept game

@@ -1,4 +1,4 @@
-"""A game round by round: as a table, as plots, and as a CSV file. A game says what its rounds hold."""
+"""A game round by round: as a table, as plots, and as a CSV file. Games define the content of their rounds."""
 
 from __future__ import annotations
 

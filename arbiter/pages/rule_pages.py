@@ -21,7 +21,7 @@ from arbiter.pages.table.table_context import TableContext, open_link
 class RulePages:
     """The rules of a game as pages of its own; `such_as` is a rule's id, `played` says which rules a table plays.
 
-    A game whose `template` shows more of a rule gives it by `more`, told the rule's id and what the table plays.
+    A game whose `template` shows more of a rule provides it by `more`, from the rule's id and what the table plays.
     """
 
     game: str

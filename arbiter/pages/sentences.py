@@ -1,4 +1,4 @@
-"""A table's entries, rulings and refusals, told in the words of its game."""
+"""A table's entries, rulings and refusals as sentences of its game."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ class SentenceRenderer:
         return self.words.entry(entry, self.names)
 
     def own_ruling(self, entry: Json, rulings: Sequence[Ruling]) -> Ruling | None:
-        """Return the one of an entry's rulings that tells the entry itself, None if none does."""
+        """Return the one of an entry's rulings that describes the entry itself, None if none does."""
         return own_ruling(self.kinds, entry, rulings)
 
     def outcome(self, entry: Json, rulings: Sequence[Ruling]) -> str:
-        """Return an entry as the arbiter told it; in a few words if it has no ruling of its own."""
+        """Return an entry as the arbiter's sentence for it; in a few words if it has no ruling of its own."""
         own = self.own_ruling(entry, rulings)
         return self.entry(entry) if own is None else self.ruled(own).text
 
     def in_full(self, entry: Json, rulings: Sequence[Ruling]) -> str:
-        """Return the same with all that was entered along: a move of the ship with the card that it took away."""
+        """Return the same with everything entered along with it: a move of the ship with the card that it removed."""
         own = self.own_ruling(entry, rulings)
         if own is None:
             return self.entry(entry)

@@ -71,11 +71,11 @@ class Words(Protocol):
         ...
 
     def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
-        """Return what hands have to do after rulings, in their order; None where rulings don't tell what moves."""
+        """Return the physical moves after rulings, in order; None if rulings don't say what moves."""
         ...
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
-        """Return moves as what hands have to do, in their order."""
+        """Return moves as instructions, in order."""
         ...
 
     def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[SetupGroup]:
@@ -87,7 +87,7 @@ class Words(Protocol):
         ...
 
     def option(self, option: str) -> OptionText:
-        """Return an option's texts. KeyError for what is none."""
+        """Return an option's texts. Raises KeyError for an unknown option."""
         ...
 
     def option_value(self, option: str, value: str) -> ValueText:
@@ -108,5 +108,5 @@ class Words(Protocol):
         ...
 
     def belongs_to_turn(self, entry: Json) -> bool:
-        """Tell whether an entry still belongs to the turn before it, also where that was a round's last."""
+        """Tell whether an entry still belongs to the turn before it, even if that was a round's last."""
         ...

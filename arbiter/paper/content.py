@@ -1,4 +1,4 @@
-"""The final score sheet as a value: everything that stands on it, in words, for the page and for paper alike.
+"""The final score sheet as a value: its whole content as texts, shared by the page and paper.
 
 The page renders it with a template, `arbiter.paper` draws it as a PDF. Both show the same because neither has
 anything else to show: headings and labels are part of the value too. Only the page tells the result in sentences.
@@ -76,7 +76,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Lines of text below a heading. `empty` stands there if there are none."""
+    """Lines of text below a heading, or `empty` if there are none."""
 
     name: str
     lines: tuple[Said, ...]

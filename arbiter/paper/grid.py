@@ -18,7 +18,7 @@ from arbiter.paper.ink import SOFT, Ink, high
 _PAD = 1.4  # mm between a column and the next
 _NARROWEST = 11.0  # mm; a column below somebody's name, which is broken as often as it has to be
 _SHARE = 0.3  # of the whole width, that any other column keeps where there isn't room for all
-_BADGE = 0.62  # mm a point of text that a badge in a head takes away from the name
+_BADGE = 0.62  # mm per point of text that a badge in a heading takes from the name
 
 
 def words_of(cell: Cell) -> str:

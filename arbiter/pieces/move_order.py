@@ -1,8 +1,8 @@
 """The order of moves, so that hands can follow it. Pure.
 
-What lies on top goes first; what is taken away goes before what is put down; a cell is cleared before something else
+What lies on top goes first; removals come before placements; a cell is cleared before something else
 comes there; nothing is taken from where it isn't yet. As far as that allows, each person's moves stand together.
-Whoever has something to take away begins; what is nobody's in particular goes before what is somebody's.
+Whoever has something to remove begins; moves that anybody may make come before those of a seat.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ class Going:
 
     @property
     def who(self) -> str | None:
-        """Whose hands do it."""
+        """Who makes it."""
         return whose(self.piece, self.origin, self.to)
 
     @property
     def takes(self) -> bool:
-        """Whether it takes away what lies, or stands on something that does."""
+        """Whether it removes something that lies, or that stands on something that does."""
         return self.lifts is not None or self.origin.stands_on is not None or self.origin.stacked
 
     @property
     def stage(self) -> int:
-        """When its turn is among the moves of one person: what takes away, moves on the table, lays, all the rest."""
+        """Its rank among the moves of one person: removals, moves on the table, placements, all the rest."""
         lays = self.lays is not None or self.to.stands_on is not None or self.to.stacked
         return {(True, False): 0, (True, True): 1, (False, True): 2, (False, False): 3}[self.takes, lays]
 
@@ -96,7 +96,7 @@ def _put_aside(going: Going) -> Going:
 
 
 class _Table:
-    """What has been carried out so far, as far as it says what may be done next."""
+    """The moves carried out so far, as far as they decide what may be done next."""
 
     def __init__(self, before: Position, goings: Sequence[Going]) -> None:
         self._heaps = Counter(

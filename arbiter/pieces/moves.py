@@ -18,7 +18,7 @@ Flow = dict[Piece, dict[Place, int]]
 
 
 def moves_between(before: Position, after: Position) -> tuple[Move, ...]:
-    """Return what hands must do to turn one position into another, in an order that they can follow.
+    """Return the physical moves from one position to another, in an order that people can follow.
 
     Applied one after the other, each card going on top, the moves give exactly the position after. Pieces are moved
     twice only where something stands in the way of every order: lifted and laid back.

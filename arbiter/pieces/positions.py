@@ -1,6 +1,6 @@
 """What lies on the real table, as a value, and the moves that turn one position of pieces into another. Pure.
 
-A piece is what hands move, a place where it lies. Whatever a position doesn't name lies in the box. The shapes as JSON
+A piece is what people move, a place where it lies. Whatever a position doesn't name is in the box. The shapes as JSON
 are in docs/pieces.md; which pieces and places there are, and who acts where, a game says (`arbiter.game.Pieces`).
 """
 
@@ -16,7 +16,7 @@ Keys = tuple[tuple[str, Value], ...]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A thing that hands move.
+    """A thing that people move.
 
     `kind` is how it is counted where nobody sees which one it is; None if it always looks like that. `lot` keeps apart
     what can't stand for each other although it is called the same, such as the cards of two colours. `who` is whose it
@@ -105,7 +105,7 @@ def whose(piece: Piece, origin: Place, to: Place) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What hands do: `count` pieces go from one place to another; to the same place, a card is turned over there."""
+    """A physical move: `count` pieces go from one place to another; to the same place, a card is turned over there."""
 
     piece: Piece
     count: int
@@ -114,7 +114,7 @@ class Move:
 
     @property
     def who(self) -> str | None:
-        """The seat whose hands do it, a side if either partner may, None if anyone may."""
+        """The seat that makes it, a side if either partner may, None if anyone may."""
         return whose(self.piece, self.origin, self.to)
 
     def json(self) -> dict[str, Any]:

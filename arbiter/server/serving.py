@@ -118,7 +118,7 @@ def lan_address() -> str:
 
 
 def greet(url: str) -> None:
-    """Print the address, and its QR code if it is one for other machines; where nobody looks on, log it in a line."""
+    """Print the URL, and its QR code if other machines can use it; without a terminal, log it in one line."""
     if not sys.stdout.isatty():
         _log.info("ready at %s", url)
         return

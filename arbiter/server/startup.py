@@ -1,4 +1,4 @@
-"""An app brought to where it can serve: its database up to date. For this house's own server, and for others'."""
+"""Startup: creates the app and migrates its database, for our own server and for others."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def migrate(app: Flask, then: Callable[[], None] = lambda: None) -> None:
 def prepare_under(app: Flask) -> None:
     """Do the same under a WSGI server of somebody else's, like gunicorn. Raises StartupError.
 
-    The app's streams end when the server is told to stop, which it would otherwise wait for.
+    The app's streams end when the server gets a signal to stop, which would otherwise wait for them.
     """
     prepare(app)
     app.extensions["kontor-tables"].store.disconnect()  # a server that forks now must not share connections
@@ -97,7 +97,7 @@ def unusable(error: OSError) -> str:
 
 
 def _end_streams_with(hub: Any) -> None:
-    """End all streams as soon as this process is told to end; whoever listened for that before is told too."""
+    """End all streams when this process gets a signal to stop; earlier signal handlers are called too."""
     for name in (signal.SIGTERM, signal.SIGINT):
         before = signal.getsignal(name)
 

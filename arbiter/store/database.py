@@ -23,7 +23,7 @@ from arbiter.store.prepared_queries import PreparedQueries, Unanswered
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"
 REPLACED = -1
-"""What is told instead of a table's number: one of its links has been replaced."""
+"""Announced instead of a table's number: one of its links has been replaced."""
 IDLE = 0.25  # seconds after which a connection to PostgreSQL may have lost its other end: no restart is faster
 _AGAIN = 0.001  # seconds between two tries to get SQLite's lock
 _MIGRATING = 0x6B6F6E74  # PostgreSQL's advisory lock of the process that migrates
@@ -67,7 +67,7 @@ class Store:
         self._prepared_queries = PreparedQueries(self.engine)
         self._group_commit = GroupCommit(lambda: _to_write(self.engine.connect())) if self.is_sqlite else None
         self.waited: Callable[[float], object] = _nobody
-        """Is told how many seconds each transaction that writes had to wait for its beginning."""
+        """Called with the seconds that each writing transaction waited before it began."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -133,7 +133,7 @@ class Store:
 
     @contextmanager
     def _without_foreign_keys(self, connection: Connection) -> Iterator[None]:
-        """SQLite changes some tables by making them anew, which nothing may refer to meanwhile; others need no such."""
+        """SQLite changes some tables by recreating them, which forbids references meanwhile; others don't need this."""
         driver: Any = connection.connection.driver_connection
         if not self.is_sqlite:
             yield

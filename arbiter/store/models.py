@@ -42,7 +42,7 @@ def _of_shelf() -> "Column[int]":
 
 
 def _before() -> "Column[int]":
-    """Of what is older than its owner: the last table there was by then. Empty once its owner has been told."""
+    """For what is older than its owner: the last table at that time. Empty once its owner has been informed."""
     return Column("before", Integer)
 
 
@@ -79,7 +79,7 @@ tables = Table(
     # What a table was opened with, where whoever opened it named a key to do so only once; a digest.
     Column("opened_with", LargeBinary(32)),
     Column("salt", LargeBinary(16), nullable=False),
-    # How often the links for looking on have been replaced: what the server derives itself goes with them.
+    # How often the links for spectators have been replaced: links that the server derives change with it.
     Column("looks", Integer, nullable=False, server_default="0"),
     sqlite_autoincrement=True,
 )
@@ -227,7 +227,7 @@ allowances = Table(
     PrimaryKeyConstraint("day", "who", "kind"),
 )
 
-# When backups were made: whoever looks after the instance is told when the newest is too old.
+# When backups were made: /healthz reports if the newest is too old.
 backups = Table(
     "backups",
     metadata,

@@ -25,7 +25,7 @@ LOOK: Role = "look"
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a link opens: a table, as its host, for one seat, or for looking on.
+    """What a link opens: a table, as its host, for one seat, or for spectators.
 
     `length` is how long the table's log was when the link was looked up, and `clock` whether the table wanted to see
     how long everybody thinks; None where nobody looked.
@@ -50,7 +50,7 @@ class Access:
 
     @property
     def decides(self) -> bool:
-        """Whether it says what holds for everybody: options, the table's word, what others have entered."""
+        """Whether it may decide for everybody: options, overrides, what others have entered."""
         return self.role == HOST
 
     def may_act_for(self, seat: str) -> bool:
@@ -110,12 +110,17 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new table: its links, its first number, and the key of the shelf that was made for its deck, if one was."""
+    """A new table: its links, its first number, and the key of the list that was created for its deck, if any."""
 
     table_id: int
     links: Links
     seen: int
     shelf: str | None = None
+
+    @property
+    def list_key(self) -> str | None:
+        """The shelf's key by the name that the API has for it today."""
+        return self.shelf
 
 
 @dataclass(frozen=True, slots=True)

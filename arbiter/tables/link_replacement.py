@@ -30,7 +30,7 @@ def links_of(store: Store, table_id: int, host: str, seats: Iterable[str]) -> Li
 def replace_link(
     store: Store, table_id: int, host: str, role: Role, seat: str | None, seats: Sequence[str], new: str
 ) -> Links:
-    """Let a new link stand in for the host's, a seat's, or all those for looking on; return the table's links.
+    """Replace the link of the host, of a seat, or all those for spectators; return the table's links.
 
     A second time it changes nothing. Raises Missing for a seat that isn't there, and where the host's link itself has
     been replaced meanwhile.

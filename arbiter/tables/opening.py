@@ -33,7 +33,7 @@ PROXY_DECK = "proxy"
 class Once:
     """A table to be opened only once, however often it is asked for: its tokens, and what it is opened with.
 
-    All follows from the key that names it and the server's secret, so no token has to be kept to be told again.
+    All tokens derive from the key that names it and the server's secret, so none has to be stored to be repeated.
     """
 
     salt: bytes
@@ -65,7 +65,7 @@ _ONCE = re.compile(r"[A-Za-z0-9_-]{22,64}")
 
 
 def opened_before(store: Store, rules: Rules, once: Once, seen: int, *, own_shelf: bool) -> Opened | None:
-    """Return the table that was opened with a key, as it was told then; None if none was.
+    """Return the table that was opened with a key, as in the first answer; None if there is none.
 
     Raises KeyReused if it was opened with something else, or its host's link has been replaced.
     """
@@ -96,9 +96,9 @@ def open_table(
     allow: Callable[[str, int], None],
     once: Once | None = None,
 ) -> Opened:
-    """Open a table with a set-up, on a shelf. `deck` is None, "proxy" or the name of one of the shelf's own decks.
+    """Open a table with a set-up, in a list. `deck` is None, "proxy" or the name of one of the list's decks.
 
-    A deck has to be somebody's: without a shelf one is made for it, and its key is in the answer.
+    A deck needs an owner: without a list one is created for it, and its key is in the answer.
     """
     accepted_text.check(setup)
     name = None if deck is None or deck == PROXY_DECK else accepted_text.deck_name(deck)
@@ -194,7 +194,7 @@ def _add(store: Store, begun: _Begun, deck: str | None, origin: Origin, once: On
 
 
 def _shelf(connection: Connection, key: str) -> int:
-    """Return the shelf that a key opens, new if it doesn't open any: one that follows from a key may be older."""
+    """Return the list that a key opens, a new one if it opens none: one derived from a key may exist already."""
     known = connection.scalar(select(shelves_table.c.id).where(shelves_table.c.digest == tokens.digest(key)))
     return game_lists.add(connection, key) if known is None else known
 

@@ -1,6 +1,6 @@
 """Tables: the one module that pages and the API use.
 
-A table is opened with a set-up and reached by links: the host's, one a seat, and one for looking on. Everything
+A table is opened with a set-up and reached by links: the host's, one per seat, and one for spectators. Everything
 that is entered carries `seen`, the number its page had seen, and may carry a `key`: the same key is stored once and
 answered alike. Refusals are the exceptions of `arbiter.foundation.faults`; each table's game decides every rule.
 """
@@ -140,11 +140,11 @@ class Tables:
         shelf_id: int | None = None,
         once: Once | None = None,
     ) -> Opened:
-        """Open a table, on a shelf if one is named. `deck` is None, "proxy", or the name of the shelf's own deck.
+        """Open a table, in a list if one is named. `deck` is None, "proxy", or the name of one of the list's decks.
 
-        A name that the shelf has no deck of makes a new one; without a shelf one is made for it. `rules` is the id of
+        A name without a deck in the list creates one; without a list one is created for it. `rules` is the id of
         the game, None for the usual one. Faces known of the deck go into the set-up; faces that the set-up itself
-        names go before them. `once` names a table that is opened only once, and told alike ever after.
+        names go before them. `once` names a table that is opened only once, with the same answer ever after.
         Raises Refused (entry -1) and Invalid.
         """
         if rules is not None and rules not in self.games:
@@ -221,7 +221,7 @@ class Tables:
         return link_replacement.links_of(self.store, table_id, host_token, seats)
 
     def replace_link(self, host_token: str, role: Role, seat: str | None, new: str) -> Links:
-        """Let a new link stand in for the host's, a seat's, or all those for looking on; return the table's links.
+        """Replace the link of the host, of a seat, or all those for spectators; return the table's links.
 
         The old one opens nothing any more, and ends no game. Raises Missing, and Forbidden for other links than hosts'.
         """

@@ -27,7 +27,7 @@ TOKEN = re.compile(rf"kt(?:[A-Za-z0-9_-]{{{PUBLIC}}})?[A-Za-z0-9_-]{{24}}")
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The tokens of a table: for its host, for looking on, and by seat."""
+    """The tokens of a table: for its host, for spectators, and by seat."""
 
     host: str
     look: str
@@ -60,9 +60,9 @@ def of_key(secret: str, key: str, purpose: str = "host", public: str = "") -> st
 
 
 def look_of(secret: str, salt: bytes, looks: int) -> str:
-    """Return the token for looking on at a table that its server can work out at any time.
+    """Return the spectators' token of a table, which its server can derive at any time.
 
-    `looks` is how often the table's links for looking on have been replaced.
+    `looks` is how often the table's links for spectators have been replaced.
     """
     return _derived(secret, f"look on {salt.hex()}" + (f" {looks}" if looks else ""), public_part(salt))
 

@@ -1,4 +1,4 @@
-"""How pages look on a device: by day or by night, how large the type is, patterns beside colours. Kept in a cookie.
+"""Display settings of a device: light or dark, type size, patterns in addition to colours. Stored in a cookie.
 
 Pages carry the choice in their first element, so that nothing is drawn in other colours before; style sheets do the
 rest.

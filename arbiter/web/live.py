@@ -1,4 +1,4 @@
-"""Live updates: each page keeps a stream open and is told a table's newest number, never anything else.
+"""Live updates: each page keeps a stream open and receives a table's newest number, never anything else.
 
 One watcher a process learns what other processes commit; the own process's writers tell the hub themselves. A
 number that gets lost costs nothing: the first message of every stream carries the current one.
@@ -30,7 +30,7 @@ BEAT = 10.0  # seconds of silence before a beat, by which either side notices th
 BEAT_MESSAGE = "event: beat\ndata:\n\n"
 RETRY = 1000  # milliseconds after which a browser comes back
 
-# Asked anew at every commit, so put together once.
+# Executed at every commit, so compiled once.
 _NUMBERS = select(tables.c.id, tables.c.length).where(tables.c.id.in_(bindparam("wanted", expanding=True)))
 _LINES = "SELECT rowid, table_id, position FROM log "
 _Row = tuple[int, int, int]
@@ -125,7 +125,7 @@ class Hub:
         """Yield several tables with their numbers, each new one once; None when nothing happened for `beat` seconds.
 
         `sent` are the numbers that went out before; without any, the number of each table now comes first. Which tables
-        are `wanted` is asked anew from beat to beat; of one that is new then all numbers come.
+        are `wanted` is asked again at every heartbeat; for a new one, all numbers are sent.
         """
         woken = Event()
         with ExitStack() as listening:

@@ -65,7 +65,7 @@ def path_here(address: str) -> str:
 
 
 def is_secure() -> bool:
-    """Tell whether cookies may go by https alone: this request came so, or people are told to come so."""
+    """Tell whether cookies may be restricted to HTTPS: this request used it, or the public URL does."""
     public: str = current_app.config["PUBLIC_URL"] or ""
     return request.is_secure or public.startswith("https://")
 
@@ -79,7 +79,7 @@ class CookieWhereServed(SecureCookieSessionInterface):
     _serializer: URLSafeTimedSerializer | None = None
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Read it; what a former secret key has signed is signed anew."""
+        """Read it; what a former secret key has signed is signed again."""
         session = super().open_session(app, request)
         if session and app.config["SECRET_KEY_FALLBACKS"]:
             newest = copy(self.get_signing_serializer(app))

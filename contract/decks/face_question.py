@@ -1,4 +1,4 @@
-"""What is asked about a project's face, drawn; and what wasn't answered, each at its field."""
+"""The questions about a project's face, with its picture, and missing answers, each at its field."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class FaceQuestion:
 def question_of(
     number: int, given: FaceForm, types: Iterable[str], names: Mapping[str, str], *, shared: bool
 ) -> FaceQuestion:
-    """Return what is asked about a card.
+    """Return the questions about a card.
 
     `types` are the table's words for types so far, in the order of learning; `names` what the table calls the
     committees. `shared`: the page has the shared signs.

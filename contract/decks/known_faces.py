@@ -45,7 +45,7 @@ def pile_counts(cards: Iterable[Json], players: int) -> dict[str, int] | None:
 
 
 def correct(setup: Json, entries: Sequence[Json], content: Json) -> Record:
-    """Return set-up and entries with a corrected face wherever it stands: in the deck and in what entries teach."""
+    """Return set-up and entries with a corrected face wherever it occurs: in the deck and in entries that teach it."""
     card = content["card"]
     kept = [{**entry, "card": card} if _number_taught(entry) == card["number"] else entry for entry in entries]
     deck = setup.get("deck") or []
@@ -75,7 +75,7 @@ class ProjectFaces(Faces):
         return card if isinstance(card, dict) else None
 
     def with_faces(self, setup: object, known: Iterable[Json] | None) -> object:
-        """Faces that contradict the counts of the pile are left to the rules' door, which says so (S5)."""
+        """Faces that contradict the counts of the pile are left to the rules, which refuse them (S5)."""
         if not isinstance(setup, dict) or not isinstance(setup.get("deck", []), list):
             return setup
         own: list[Any] = setup.get("deck", [])

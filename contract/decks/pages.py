@@ -1,4 +1,4 @@
-"""Contract's own decks: what their cards are called, and what is asked of a project."""
+"""Contract's decks: names of their cards, and the questions about a project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The signs of the pictures one by one, for the page that says what each means: drawn by what draws the pictures."""
+"""The symbols of the pictures one by one, for the legend, drawn by the code that draws the pictures."""
 
 from __future__ import annotations
 
@@ -107,6 +107,6 @@ LEGEND = tuple(_SIGNS)
 
 
 def legend_svg(name: str) -> Markup:
-    """Draw one sign, as an ornament beside the words that explain it. `name` is one of LEGEND."""
+    """Draw one symbol, as an illustration of its explanation. `name` is one of LEGEND."""
     inks = ink(standalone=False)
     return picture(inks, _SIGNS[name](SymbolDefs(inks)), SIZE, SIZE)

@@ -15,7 +15,7 @@ from contract.drawing.types import TYPES, TypeSign
 
 SIZE = 40
 SHARED = "cs"
-"""The prefix of signs that stand in a page once, for all its pictures: see `shared_signs`."""
+"""The prefix of symbols defined once in a page, for all its pictures: see `shared_signs`."""
 
 
 class SymbolDefs(drawing.SymbolDefs):

@@ -30,7 +30,7 @@ class Round:
 def rounds_of(course: Timeline) -> list[Round]:
     """Return the rounds in order, the one under way as the last.
 
-    What comes between two turns (cards turned up, the table's word) belongs to the former.
+    What comes between two turns (cards turned up, overrides) belongs to the former.
     """
     found: list[Round] = []
     before = course[0].game.state

@@ -1,4 +1,4 @@
-"""The score sheet of a table, put into words (`arbiter.paper.content` says what stands on it)."""
+"""The texts of a table's score sheet (`arbiter.paper.content` defines its parts)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting a table up: who sits where, the pile, cards, options, committees. The engine says what goes."""
+"""Setting a table up: who sits where, the pile, cards, options, committees. The engine decides what is valid."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _FIELDS = {
     "setup.names": "",
     "setup.special": "special",
 }
-"""Where what the engine says about a set-up is to be mended."""
+"""The fields to correct for the engine's errors of a set-up."""
 _AT = {"deck.name": "deck-name", "deck.full": "deck-name", "deck.not-here": "deck"}
 """Where what the service says is."""
 

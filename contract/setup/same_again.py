@@ -1,4 +1,4 @@
-"""The same table once more: what the set-up page would have had to be told for a game that was played."""
+"""The same table again: the set-up form's values for a game that was played."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def _swapped(was: list[str], seats: list[str]) -> list[str]:
 
 
 def _moved(found: list[Chair], form: Form) -> list[Chair]:
-    """Return the chairs after one was added, taken away, or moved before the one before it."""
+    """Return the chairs after one was added, removed, or moved one place up."""
     act, _, given = form.get("act", "").partition("-")
     place = int(given) - 1 if given.isdecimal() and len(given) == 1 else -1
     if act == "add" and len(found) < MAX_PLAYERS:

@@ -47,7 +47,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class NumberField:
-    """A number to type: the field's id, what it is, and what stands there."""
+    """A number to type: the field's id, its label, and its value."""
 
     id: str
     label: str

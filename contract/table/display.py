@@ -55,7 +55,7 @@ def _offer(context: TableContext, card: int, against: Iterable[Reason], *, asked
 
 
 def _face_text(context: TableContext, face: Face | None) -> str:
-    return face_text(face, context.names) if face else _("The arbiter doesn't know what this project shows.")
+    return face_text(face, context.names) if face else _("what it shows isn't known yet")
 
 
 def lacking(against: Iterable[Reason]) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""May I: everything that somebody could want to do, with what the rules say to it, whoever's turn it is.
+"""May I: everything that somebody could do, with the rules' answer, regardless of whose turn it is.
 
 A cell of the city that is tapped says of every project whether it may be built there; a card that is tapped says of
 every choice of its action whether that is right. Nothing is entered.

@@ -42,7 +42,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """All that could be meant by a question; what speaks against every one of several is said once, in `common`."""
+    """All possible meanings of a question; reasons against each of them are given once, in `common`."""
 
     id: str
     title: str

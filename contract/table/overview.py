@@ -1,4 +1,4 @@
-"""What everybody has: points, tracks, workers; and who stands in which committee."""
+"""Everybody's points, tracks and workers, and the workers in each committee."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table's word on a page: points, influence, a worker's place, a card of the display, whose turn it is."""
+"""The page of overrides: points, influence, a worker's place, a card of the display, whose turn it is."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Learning(Form):
 
 
 def _learn(context: TableContext, values: Values) -> Submission:
-    """Learn what a card shows; what contradicts is said at its field."""
+    """Learn a card's face; contradictions are shown at their fields."""
     number, form = Learning.sent(values).learn, FaceForm.read(values)
     if number is None:
         raise BadRequest

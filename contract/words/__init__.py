@@ -7,7 +7,7 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - what can be chosen: `option`, `option_value`, `option_ids`, `choice_name`
 - what the engine says: `ruling_text`, `reason_text`, `face_question_text`
 - what was entered: `entry_text`
-- what people do now: `expected_text`, `reveal_text`, `action_name`, `steps_of`, `move_steps` and `set_up` for hands
+- what people do now: `expected_text`, `reveal_text`, `action_name`, `steps_of`, `move_steps` and `set_up`
 - names: `table_names`, `seat_name`, `card_name`, `committee_name`, `kind_name`, `influence_text`, `cell_name`, …
 """
 

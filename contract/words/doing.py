@@ -1,4 +1,4 @@
-"""What hands do with workers and point markers, as one sentence of many: rulings and moves say it alike."""
+"""Instructions for workers and point markers, each as one sentence, shared by rulings and moves."""
 
 from __future__ import annotations
 

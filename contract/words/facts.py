@@ -13,7 +13,7 @@ NO_FACES: Faces = {}
 
 
 class Told(Protocol):
-    """What the engine says: a Ruling or a Reason."""
+    """A result of the engine: a Ruling or a Reason."""
 
     @property
     def code(self) -> str: ...

@@ -18,7 +18,7 @@ _FREED = {"workers.back": FROM_PROJECT, "workers.out-of-case": FROM_CASE}
 
 
 def joined(rulings: Iterable[Told]) -> list[Told]:
-    """Return what hands do after the rulings of an entry, each marker where it goes first."""
+    """Return the instructions after the rulings of an entry, each marker where it moves first."""
     found: list[Told] = []
     for ruling in rulings:
         join = _MARKERS.get(ruling.code)
@@ -44,7 +44,7 @@ def _points(rulings: Sequence[Any]) -> list[Told]:
 
 
 def _influence(rulings: Sequence[Any]) -> list[Told]:
-    """Return by how much the markers go; what was paid before all are set anew makes no difference (N30)."""
+    """Return by how much the markers move; what was paid before all are redistributed makes no difference (N30)."""
     last = rulings[-1]
     if last.code == "influence.spread":
         return [last]
@@ -63,7 +63,7 @@ _MARKERS: Mapping[str, Callable[[Sequence[Any]], list[Told]]] = {
 
 
 def _straight(found: Sequence[Any], ruling: Any) -> Iterable[Told]:
-    """Yield what hands do when workers go onto a project, where some of them have become free just before."""
+    """Yield the instructions for workers that move onto a project, if some of them have just become free."""
     card, left = ruling.facts["card"], ruling.facts["workers"]
     ways = []
     for one in found:

@@ -1,4 +1,4 @@
-"""The moves from one position to another (docs/pieces.md) as sentences for those whose hands do them."""
+"""The moves from one position to another (docs/pieces.md) as sentences for the people who make them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Json = Mapping[str, Any]
 
 
 def move_steps(moves: Iterable[Move], names: Names) -> tuple[Step, ...]:
-    """Return all that hands have to do to carry out moves, in their order. All markers of a seat go at one go."""
+    """Return instructions for all moves, in order. All markers of a seat are in one sentence."""
     return tuple(_step(list(group), names) for _way, group in groupby(moves, key=_together))
 
 
@@ -59,7 +59,7 @@ def _step(moves: Sequence[Move], names: Names) -> Step:
 
 
 class Told:
-    """A move, made ready to be named in a sentence."""
+    """A move, prepared for a sentence."""
 
     def __init__(self, move: Move, names: Names) -> None:
         self.piece, self.origin, self.to = move.piece.json(), move.origin.json(), move.to.json()

@@ -1,4 +1,4 @@
-"""What hands have to do now with workers, markers and cards: the rulings' facts as instructions."""
+"""Instructions for workers, markers and cards, from the rulings' facts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Steps = Iterable[Step]
 
 
 def steps_of(rulings: Iterable[Told], names: Names, faces: Faces = NO_FACES) -> tuple[Step, ...]:
-    """Return all that hands have to do after the rulings of an entry, in order. Many rulings move nothing."""
+    """Return the instructions after the rulings of an entry, in order. Many rulings move nothing."""
     found: list[Step] = []
     for ruling in joined(rulings):
         say = _STEPS.get(ruling.code)

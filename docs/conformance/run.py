@@ -6,12 +6,12 @@
     python docs/conformance/run.py --command "…" --only kontor-basic-two-phones    # one case; names may be cut short
     python docs/conformance/run.py --command "…" --loosely    # positions and places alone, no codes
 
-The command is called with `-` after it, gets a record on standard input and answers with one JSON object on standard
+The command is run with `-` appended, gets a record on standard input and prints one JSON object on standard
 output, as docs/record.md says: the output, or {"error": {"entry": …, "code": …, "rule": […]}} for a record that it
-refuses. Its exit status isn't looked at. With --lines it is called once, with `--lines -`, and answers line by line.
+refuses. Its exit status is ignored. With --lines it runs once, with `--lines -`, and answers line by line.
 
-Says which cases differ and where; the last line is "agreed N of M". Exit status 1 if any differ, 2 if nothing could
-be run. Needs nothing but Python 3.10 or newer.
+Prints which cases differ and where; the last line is "agreed N of M". Exit status 1 if any differ, 2 if nothing could
+be run. Needs only Python 3.10 or newer.
 """
 
 import argparse
@@ -59,7 +59,7 @@ def asked_at_once(command, cases):
 
 
 def difference(want, got, where=""):
-    """Return in a line where two JSON values first differ, None if nowhere."""
+    """Return a line that says where two JSON values first differ, None if they don't."""
     if isinstance(want, dict) and isinstance(got, dict):
         for key in [*want, *(key for key in got if key not in want)]:
             if key not in got or key not in want:
@@ -102,7 +102,7 @@ def judge(case, answer, loosely):
 
 
 def main():
-    """Run the cases and say what differs."""
+    """Run the cases and print the differences."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--command", required=True, help="what adjudicates a record, as one text")
     options.add_argument("--game", default="kontor", help="kontor (the usual one) or contract")

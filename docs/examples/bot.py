@@ -1,7 +1,7 @@
-"""A bot that tells a chat room what was entered at the tables of a list, and who is due.
+"""A bot that reports to a chat room what was entered at the tables of a list, and who is due.
 
 `python docs/examples/bot.py http://127.0.0.1:8000 LIST-KEY http://chat.example/room`: the room takes {"text": …}.
-It needs one stream for all tables, no polling and no address of its own; cut off, it goes on where it was.
+It needs one stream for all tables, no polling and no public address; after a disconnection it resumes where it was.
 """
 
 import json
@@ -12,16 +12,16 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 SERVER, KEY, ROOM = sys.argv[1].rstrip("/"), sys.argv[2], sys.argv[3]
-SILENCE = 30  # seconds; there is a beat every ten
+SILENCE = 30  # seconds; there is a heartbeat every ten
 
 
 def get(path, **headers):
-    """Return what the API answers."""
+    """Return the API's answer."""
     return urlopen(Request(f"{SERVER}/api/v1/{path}", headers={"Accept-Language": "en", **headers}), timeout=SILENCE)
 
 
 def say(text):
-    """Tell the room."""
+    """Post a message to the room."""
     body = json.dumps({"text": text}).encode()
     urlopen(Request(ROOM, body, {"Content-Type": "application/json"}), timeout=SILENCE).close()
 
@@ -29,7 +29,7 @@ def say(text):
 def events(last):
     """Yield the id and the data of every event after one, until the stream ends."""
     number, kind = last, ""
-    with get("shelf/events", Authorization=f"Bearer {KEY}", **{"Last-Event-ID": last}) as stream:
+    with get("list/events", Authorization=f"Bearer {KEY}", **{"Last-Event-ID": last}) as stream:
         for line in stream:
             name, _colon, value = line.decode().rstrip("\n").partition(": ")
             if name == "id":
@@ -41,7 +41,7 @@ def events(last):
 
 
 def report(game, seen, look):
-    """Tell what the line of a table's log said that brought it to a number, and who is due now."""
+    """Report the line of a table's log with a number, and who is due now."""
     moments = json.load(get(f"tables/{look}/moments"))["moments"]
     table = json.load(get(f"tables/{look}"))
     line = json.load(get(f"tables/{look}/rulings"))["lines"][seen - 1]

@@ -1,9 +1,9 @@
 """Five Trails, a card game of our own making for two: a whole game in this file and its texts (docs/adding-a-game.md).
 
 45 cards: in each of five colours the numbers 2 to 9, and a vow. People play with cards on a table and enter what they
-lay and draw. The arbiter knows nobody's hand: it knows what lies open, and what was drawn openly.
+play and draw. The arbiter knows nobody's hand: it knows the open cards, and what was drawn openly.
 
-The rules stand in five_trails.toml; the numbers of those that decide stand beside the lines here.
+The rules are in five_trails.toml; lines that decide have the numbers of their rules.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COST, LONG, BONUS = 12, 6, 10
 
 @dataclass(frozen=True)
 class Play:
-    """A card is laid in the own row of its colour, or on the discard of its colour."""
+    """A card is played to one's own row of its colour, or to the discard of its colour."""
 
     seat: str
     card: str
@@ -46,7 +46,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Trails:
-    """A game at one moment. `drawn` are cards in hands that everybody knows, `laid` is the card to draw after."""
+    """A game at one moment. `drawn` are cards in hands that everybody knows, `laid` is the card just played."""
 
     seats: tuple[str, ...]
     rows: Mapping[tuple[str, str], tuple[str, ...]]
@@ -72,7 +72,7 @@ def worth(card: str) -> int:
 
 
 def points(row: tuple[str, ...]) -> int:
-    """Return what a row scores."""
+    """Return the points of a row."""
     if not row:
         return 0
     vowed = 2 if worth(row[0]) == 0 else 1
@@ -80,7 +80,7 @@ def points(row: tuple[str, ...]) -> int:
 
 
 def against(game: Trails, play: Play) -> Iterator[Reason]:
-    """Yield all that speaks against laying a card."""
+    """Yield all reasons against playing a card."""
     colour, row = colour_of(play.card), game.rows[play.seat, colour_of(play.card)]
     lying = [*game.discards[colour], *(card for seat in game.seats for card in game.rows[seat, colour])]
     if play.card in lying or game.drawn.get(play.card, play.seat) != play.seat:
@@ -140,7 +140,7 @@ def piece(card: str) -> Piece:
 
 
 class TrailPieces(Pieces):
-    """Rows lie open before their seats, discards in the middle; the pile and hands lie face down."""
+    """Rows are open in front of their seats, discards in the middle; the pile and hands are face down."""
 
     def position(self, game: Trails) -> Position:
         hands = {seat: Place("hand", (("seat", seat),), who=seat) for seat in game.seats}
@@ -160,7 +160,7 @@ class TrailPieces(Pieces):
 
 
 class TrailRules(GameRules):
-    """Five Trails, as the arbiter asks after it."""
+    """The rules of Five Trails."""
 
     id = "trails"
     texts = Path(__file__).with_suffix(".toml")

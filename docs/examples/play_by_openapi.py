@@ -1,6 +1,6 @@
 """A whole game of Kontor, played by a stranger: `python docs/examples/play_by_openapi.py http://127.0.0.1:8000`.
 
-Knows the ids of four operations. Addresses and methods come from the OpenAPI document, all else from the answers.
+It knows the ids of four operations. Paths and methods come from the OpenAPI document, everything else from answers.
 """
 
 import json
@@ -17,7 +17,7 @@ PLAYERS = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Fritz"}]
 
 
 def ask(operation, body=None, **link):
-    """Carry out an operation; return what it answers, and whether it is a problem."""
+    """Carry out an operation; return its answer, and whether it is a problem."""
     method, path = PLACES[operation]
     data = None if body is None else json.dumps(body).encode()
     request = Request(SERVER + path.format(**link), data, {"Content-Type": "application/json"}, method=method.upper())

@@ -1,4 +1,4 @@
-"""Who wins with what, in many games: reads the answers of `adjudicate`, one JSON object a line.
+"""Who wins with what, in many games: reads the answers of `adjudicate`, one JSON object per line.
 
 kontor adjudicate --lines games.jsonl | python docs/examples/stats.py
 """
@@ -16,7 +16,7 @@ Answer = dict[str, Any]
 
 
 def points(answer: Answer) -> dict[str, dict[str, int]]:
-    """Return the points of every side, by what brought them and in "total"; Kontor and Contract keep them elsewhere."""
+    """Return the points of every side, by source and in "total"; Kontor and Contract have them in different places."""
     found: dict[str, dict[str, int]] = answer["score"].get("sides") or answer["points"]
     return found
 

@@ -45,7 +45,7 @@ def without_contradictions(cards: Iterable[Json]) -> list[Json]:
 
 
 def correct(setup: Json, entries: Sequence[Json], content: Json) -> Record:
-    """Return set-up and entries with a corrected face wherever it stands: in the deck and in what entries teach."""
+    """Return set-up and entries with a corrected face wherever it occurs: in the deck and in entries that teach it."""
     card = content["card"]
     kept = [{**entry, "card": card} if _teaches(entry, card["id"]) else entry for entry in entries]
     deck = setup.get("deck") or []

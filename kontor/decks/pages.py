@@ -1,4 +1,4 @@
-"""Kontor's own decks: what their cards are called and add up to, and what is asked of a card."""
+"""Kontor's decks: names and totals of their cards, and the questions about a card."""
 
 from __future__ import annotations
 

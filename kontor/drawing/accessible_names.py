@@ -71,7 +71,7 @@ def stack_name(cards: Sequence[Face], cell: Cell) -> str:
 
 
 def area_title(number: int, size: int) -> str:
-    """Return what an area is called wherever it is numbered: "Area 3: 2 cells"."""
+    """Return the name of a numbered area: "Area 3: 2 cells"."""
     cells = ngettext("%(num)d cell", "%(num)d cells", size) % {"num": size}
     return _("Area %(number)s: %(size)s") % {"number": number, "size": cells}
 

@@ -1,4 +1,4 @@
-"""What lies on a cell of the layout: drawn by itself, and kept for the next picture, which mostly has it again."""
+"""The content of a cell of the layout: drawn separately, and cached for the next picture, which mostly has it again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kontor.drawing.outline import Cell
 from kontor.words import colour_letter
 
 SHARED = "s"
-"""The prefix of signs that stand in a page once, for all its pictures: see `shared_signs`."""
+"""The prefix of symbols defined once in a page, for all its pictures: see `shared_signs`."""
 _FACE = ("id", "kind", "colour", "number", "coin", "ship", "bar")  # and the goods
 
 Key = tuple[Any, ...]

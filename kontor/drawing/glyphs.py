@@ -108,7 +108,7 @@ GLYPHS: Mapping[str, str] = MappingProxyType(
     }
 )
 
-# House flags: the end of each is cut in its colour's own way, so the shape tells it too.
+# Flags: the end of each is cut in its colour's own way, so that the shape identifies it too.
 FLAGS: Mapping[str, str] = MappingProxyType(
     {
         "red": "M1.5 1.5h28l-4 7.5l4 7.5h-28z",

@@ -42,7 +42,7 @@ class Show:
 
     `marks`: the cells where a card may go now; with `link` each leads to the address that it returns.
     `hints`: the same for people who only look: nothing that could be tapped.
-    `takes`: the cells of cards that the ship may take away, with the same `link`. `picked`: those of `marks` that are
+    `takes`: the cells of cards that the ship may remove, with the same `link`. `picked`: those of `marks` that are
     chosen already, of which several may be. `touch`: cells that lead on with `link` without a sign of it.
     `gone`: a cell and the card about to leave it. `last`: the cells of the cards laid last.
     `moved`: cells that pieces leave or come to otherwise; `arrows`: how, numbered as the steps beside the picture.

@@ -1,4 +1,4 @@
-"""The signs of a layout one by one, for the page that says what each means: drawn by what draws the layout."""
+"""The symbols of a layout one by one, for the legend, drawn by the code that draws the layout."""
 
 from __future__ import annotations
 
@@ -153,5 +153,5 @@ LEGEND = tuple(_SIGNS)
 
 
 def legend_svg(name: str) -> Markup:
-    """Draw one sign, as an ornament beside the words that explain it. `name` is one of LEGEND."""
+    """Draw one symbol, as an illustration of its explanation. `name` is one of LEGEND."""
     return picture(_SIGNS[name](SymbolDefs(ink(standalone=False))), SIZE, SIZE)

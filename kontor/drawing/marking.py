@@ -35,7 +35,7 @@ class Owned(Protocol):
 
 
 class Sheet(Protocol):
-    """The picture that is being drawn, as far as marks need it."""
+    """The parts of the picture being drawn that marks need."""
 
     pen: SymbolDefs
     ink: StyleSheet

@@ -14,7 +14,7 @@ Cards = Mapping[Cell, str | None]
 
 
 class StartPen:
-    """Draws the cells of one editor. What they share stands once, in `definitions`, after all have been drawn."""
+    """Draws the cells of one editor. Shared parts are defined once, in `definitions`, after all have been drawn."""
 
     def __init__(self, prefix: str = "start") -> None:
         self._pen = SymbolDefs(ink(standalone=False), prefix)

@@ -1,4 +1,4 @@
-"""What hands do before the first round: the start layout, coins, hands and piles, and what is left out (S, N, F)."""
+"""The physical moves before the first round: the start layout, coins, hands and piles, removed cards (S, N, F)."""
 
 from __future__ import annotations
 

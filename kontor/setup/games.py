@@ -29,7 +29,7 @@ def book_of(game: str, seats: tuple[str, ...]) -> Rulebook:
 
 
 def taxing(game: str, seats: Sequence[str]) -> Mapping[str, str]:
-    """Return whom each seat taxes where that isn't plain: teams, and three or four round a table (T2)."""
+    """Return whom each seat taxes if it isn't obvious: teams, and three or four players (T2)."""
     return book_of(game, tuple(seats)).taxed if len(seats) > 2 else {}
 
 

@@ -1,4 +1,4 @@
-"""Start layouts that people have drawn and keep under a name (N0): each on somebody's shelf, as decks are."""
+"""Start layouts that people have drawn and saved under a name (N0): each belongs to a list, as decks do."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAME_OF = {2: "pro", 4: "team"}
 class Kept:
     """A layout under its name: `layout` as record-kontor.md has it, `field` as "12x4".
 
-    `shelf_id` is None for one from before shelves owned any; `told` is False until its owner knows that it is theirs.
+    `shelf_id` is None for one from before lists owned any; `told` is False until its owner has been informed.
     """
 
     id: int
@@ -46,15 +46,15 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class OwnLayouts:
-    """The layouts on the shelves whose keys somebody holds, the own one first. All others are as if not there."""
+    """The layouts of the lists whose keys a device has, its own list first. All others seem not to exist."""
 
     store: Store
     shelves: tuple[int, ...]
 
     def save(self, name: str, scenario: str, seats: int, layout: Layout, *, replacing: bool = False) -> Kept:
-        """Keep a layout under a name on the own shelf. Raises Refused if it isn't right for the scenario, and Invalid.
+        """Save a layout under a name in the own list. Raises Refused if it doesn't fit the scenario, and Invalid.
 
-        A name that another layout of the shelf has is refused unless `replacing`; the same twice is kept once.
+        A name that another layout of the list has is refused unless `replacing`; the same twice is stored once.
         """
         kept = accepted_text.layout_name(name)
         reasons = layout_faults(GAME_OF.get(seats, ""), scenario, seats, (), layout)
@@ -104,7 +104,7 @@ class OwnLayouts:
 
 
 def handed_over(store: Store, layout_id: int) -> Kept:
-    """Return a layout of anybody's: whoever calls this has seen that its owner hands it over. Raises Missing."""
+    """Return anybody's layout: the caller has checked that its owner shares it. Raises Missing."""
     if layout_id > LARGEST_ID:
         raise Missing  # PostgreSQL would complain of the number
     with store.reading() as connection:

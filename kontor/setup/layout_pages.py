@@ -54,7 +54,7 @@ OWN_FIELDS = ("csrf_token", "key", "layout", "shown", "back")
 
 @dataclass(frozen=True, slots=True)
 class EditorForm(Form):
-    """What the editor sends of its own: the table, the layout, what is chosen in it, and what was tapped or pressed.
+    """The editor's own form fields: the table, the layout, what is chosen in it, and what was tapped or pressed.
 
     `was` is the layout before, where the editor stands on the way through the set-up page.
     """
@@ -121,7 +121,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A layout to take: its small picture, its name, more in words, and where it leads."""
+    """A layout to choose: its small picture, its name, a description, and its URL."""
 
     value: str
     name: str
@@ -183,7 +183,7 @@ def edit() -> ResponseReturnValue:
     except Refused:
         if act != "open":
             raise
-        return redirect(url_for("kontor_setup.opened"), 307)  # the set-up page says what doesn't go together
+        return redirect(url_for("kontor_setup.opened"), 307)  # the set-up page reports invalid combinations
     draft = _draft(said, table)
     if act in ("save", "replace"):
         return _saved(form, table, draft, replacing=act == "replace")

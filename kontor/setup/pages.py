@@ -1,4 +1,4 @@
-"""Setting a table up: game, seats, scenario, special rules, cards, options. The engine says what goes."""
+"""Setting a table up: game, seats, scenario, special rules, cards, options. The engine decides what is valid."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ Json = dict[str, Any]
 NAME_LENGTH = 40
 
 _AT = {"deck.name": "deck-name", "deck.full": "deck-name", "deck.not-here": "deck"}
-"""Where what the service says about a set-up is to be mended."""
+"""The fields to correct for the service's errors of a set-up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """Everything to choose besides game, seats and cards; `gone` is what was chosen and doesn't go."""
+    """Everything to choose besides game, seats and cards; `gone` is what was chosen but can't be combined."""
 
     scenarios: list[SetupChoice]
     scenario_line: str

@@ -85,7 +85,7 @@ class Contested:
 
 @bp.get("")
 def index(token: str) -> str:
-    """Show the question, and the answer as far as card and cell have been chosen."""
+    """Show the question, and the answer once card and cell have been chosen."""
     context = open_link(token)
     question = Question.read(request.args)
     asked, cell = _asked(context, question), question.cell
@@ -111,7 +111,7 @@ def index(token: str) -> str:
 
 @bp.get("/ship")
 def ship(token: str) -> str:
-    """Show where the ship may go, and for a cell what may be taken away there."""
+    """Show where the ship may go, and for a cell what may be removed there."""
     context = open_link(token)
     question = Question.read(request.args)
     seat, to = _seat(context, question), question.cell

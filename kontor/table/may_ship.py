@@ -1,4 +1,4 @@
-"""May I, asked of the ship: where it may go, which card it may take away there and why not, what it sells (H1-H7)."""
+"""May I move the ship: where it may go, which card it may remove there and why not, what it sells (H1-H7)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Sailing:
-    """Whether the ship may go to a cell, and the cards beside it there: may they be taken away, and if not, why."""
+    """Whether the ship may go to a cell, and the cards next to it there: may they be removed, and if not, why."""
 
     answer: Answer
     beside: tuple[Answer, ...]
@@ -60,7 +60,7 @@ def _sold(context: TableContext, seat: Seat, to: Cell) -> Iterator[Said]:
 
 
 def _beside(context: TableContext, seat: Seat, to: Cell) -> Iterator[Answer]:
-    """Yield for each card beside the ship's new cell whether it may be taken away."""
+    """Yield for each card next to the ship's new cell whether it may be removed."""
     game = context.position.game
     for cell, card_id, reasons in removable(game, to):
         card = state_of(context).board[cell][-1].card
@@ -75,7 +75,7 @@ def _beside(context: TableContext, seat: Seat, to: Cell) -> Iterator[Answer]:
 
 
 def _goes(context: TableContext, seat: Seat, cell: Cell) -> Said:
-    """Tell where a card goes that the ship takes away (H4, option `removed_card`)."""
+    """Return where a card goes that the ship removes (H4, option `removed_card`)."""
     state = state_of(context)
     laid, book = state.board[cell][-1], state.book
     if laid.card.colour != book.side_of[seat.seat] and len(book.sides) < len(book.seats):

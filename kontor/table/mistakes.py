@@ -39,9 +39,9 @@ from kontor_rules.interface.game import removable
 from kontor_rules.state import State
 
 COINS, REMOVED = "coins.", "removed."
-"""What comes before a seat, and before the place of the entry that took a card away."""
+"""What comes before a seat, and before the place of the entry that removed a card."""
 NOTHING = "-"
-"""How addresses say that no card was taken away."""
+"""The value in URLs for "no card was removed"."""
 
 
 class KontorMistakes(Mistakes):
@@ -54,7 +54,7 @@ class KontorMistakes(Mistakes):
     def beside(self, context: TableContext) -> Iterator[tuple[str, Sequence[Touchable]]]:
         coins = state_of(context).coins.items()
         yield _("Coins"), [Touchable(COINS + seat, f"{context.names[seat]}: {number}") for seat, number in coins]
-        yield _("Cards taken away"), [Touchable(thing, name) for thing, name in _removed(context).items()]
+        yield _("Cards removed"), [Touchable(thing, name) for thing, name in _removed(context).items()]
 
     def name(self, context: TableContext, thing: str) -> str:
         state, cell, seat = state_of(context), _cell(thing), _seat(thing)
@@ -122,7 +122,7 @@ def _of_cell(context: TableContext, cell: Cell) -> Iterator[Origin]:
 
 
 def _removed(context: TableContext) -> dict[str, str]:
-    """Return the cards that the ship has taken away, the last one first: each as a thing, with its name."""
+    """Return the cards that the ship has removed, the last one first: each as a thing, with its name."""
     taking = [line for line in in_record(context.ledger.lines) if line.in_force.get("remove")]
     found = {}
     for line in reversed(taking):
@@ -250,8 +250,8 @@ def _removing(place: int, entry: Json, before: Game) -> Iterator[Mistake]:
     if choices:
         yield Picked(
             id="removed",
-            name=_("The ship took a card away") if now is None else _("Another card was taken away"),
-            question=_("Which card did the ship take away?"),
+            name=_("The ship removed a card") if now is None else _("Another card was removed"),
+            question=_("Which card did the ship remove?"),
             choices=choices,
             make=partial(_with_removed, place, entry),
         )

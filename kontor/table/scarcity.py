@@ -25,7 +25,7 @@ FEW_CELLS = 3
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A kind of piece or card: what it is called, how many are left, and whether they are nearly gone."""
+    """A kind of piece or card: its name, how many are left, and whether they are running out."""
 
     name: str
     counts: str

@@ -1,4 +1,4 @@
-"""The score sheet of a table, put into words (`arbiter.paper.content` says what stands on it)."""
+"""The texts of a table's score sheet (`arbiter.paper.content` defines its parts)."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def _goods(goods: Json | None) -> str:
 
 
 def _last_words(context: TableContext, rulings: Sequence[Ruling]) -> tuple[Said, ...]:
-    """Return what the arbiter said at the very end: how the game ended, and what decided it.
+    """Return the last rulings: how the game ended, and what decided it.
 
     After the table has overruled something, the score is said again: the last one holds. Where no points were counted
     (N2, N5), nothing is said of them.

@@ -26,7 +26,7 @@ from kontor.words import ring_of, taxes_told
 def taxes_of(context: TableContext) -> list[Said]:
     """Return the taxes of the last reveal, step by step, while its turns last; none where no ring taxes.
 
-    A reveal after which all took their cards back has no turns: it is told until the next entry.
+    A reveal after which all took their cards back has no turns: it is shown until the next entry.
     """
     ring = ring_of(state_of(context).book.taxed)
     lines = [line for line in context.position.lines if line.kind == ENTRY and line.taken_back is None]

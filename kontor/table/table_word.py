@@ -1,6 +1,6 @@
-"""The table's word on a page: coins, an area's owner, a card's place, a barred placement, whose turn it is.
+"""The page of overrides: coins, an area's owner, a card's place, a barred placement, whose turn it is.
 
-What can be decided is asked of the engine by trying it on a copy; a reason is always asked of the people.
+The engine finds what can be overridden by trying it on a copy; people must always give a reason.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class CardForm(Form):
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What a form says of a card. `id` is None while something is wrong or missing; `shown` is shown then.
+    """A card as read from a form. `id` is None while something is wrong or missing; `shown` is shown then.
 
     `face` is the card object if the arbiter has to learn it. Without faults and without an id it only asks back.
     """

@@ -37,7 +37,7 @@ class Ended(KontorTask):
 
 
 def over(context: TableContext) -> tuple[Said, ...]:
-    """Return why the game is over, and how it was decided once it is; nothing while it goes on."""
+    """Return why the game is over, and what decided it once that is known; empty while it continues."""
     faces = context.position.game.faces
     told = [one for one in ending(context.position.game) if one.code != "score.side"]
     if not told:

@@ -76,7 +76,7 @@ def _count() -> fields.Integer:
 
 @dataclass(frozen=True, slots=True)
 class FaceAnswers(Form):
-    """What was answered to the question for a card's face, as far as it was."""
+    """The answers so far about a card's face."""
 
     kind: str = form_field(fields.String())
     wine: int = form_field(_count(), 0)

@@ -67,7 +67,7 @@ class Smuggled(KontorTask):
 
 @dataclass(frozen=True, slots=True)
 class TavernAnswer:
-    """An answer to F12's question, and what it does to the score as far as it is known."""
+    """An answer to F12's question, and its effect on the score as far as it is known."""
 
     value: str
     text: str

@@ -1,4 +1,4 @@
-"""A card's number typed on a pad: what belongs to it, and what is kept of it while it is asked about."""
+"""A card's number typed on a pad: the reply to it, and the form fields kept during questions."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from kontor.tasks.known_cards import while_typing
 
 @dataclass(frozen=True, slots=True)
 class Typed(Person):
-    """A number that was typed for a seat, and what stands beside it: secret, so in no address."""
+    """A number that was typed for a seat, and the reply beside it: secret, so never in a URL."""
 
     number: str = ""
     face: Face = EMPTY
 
     def shown(self, context: TableContext, seat: Seat) -> Face:
-        """Return what stands beside the number: what came of it when it was sent, or what belongs to an empty pad."""
+        """Return the reply beside the number: the result of sending it, or that of an empty pad."""
         return while_typing(context, seat, "") if self.face is EMPTY else self.face
 
 

@@ -1,4 +1,4 @@
-"""What is asked along with a placement: export, choice, joker, draw (W5, F6, F8, F9, F11, F17, F18).
+"""The questions of a placement: export, choice, joker, draw (W5, F6, F8, F9, F11, F17, F18).
 
 What may be answered comes from the engine. Goods are one question, drawing another: so no two answers contradict.
 """
@@ -85,7 +85,7 @@ class Group:
 def questions_of(
     context: TableContext, card: Card, choices: PlaceChoices, given: PlacementAnswers
 ) -> tuple[Group, ...]:
-    """Return the questions that go with placing the card, none where nothing can be said."""
+    """Return the questions for placing the card, empty if there is nothing to choose."""
     found = [_goods(context, card, choices, given), _joker(context, choices, given), _draw(context, choices, given)]
     return tuple(group for group in found if group is not None)
 

@@ -55,7 +55,7 @@ class Placing:
     """What was chosen on the page about a placement. Nothing of it is stored.
 
     `cell` was tapped last: a cell to lay on, or, once `at` is chosen, perhaps a card for the joker. `pad` marks the
-    answer to something sent: its questions are shown anew, with what is wrong.
+    answer to something sent: its questions are shown again, with the errors.
     """
 
     cell: Cell | None = None

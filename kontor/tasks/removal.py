@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """What it would do: to the area in a sentence, what is left of it, the rulings, the work for hands."""
+    """Its effects: on the area in a sentence, what is left of it, the rulings, the physical moves."""
 
     area: str
     pieces: tuple[str, ...]

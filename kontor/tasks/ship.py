@@ -1,6 +1,6 @@
-"""Moving the ship before a card is placed (H1-H7): where to, what it takes away, what it buys, and what that would do.
+"""Moving the ship before a card is placed (H1-H7): where to, what it removes, what it buys, and the effects.
 
-All of it is asked of the engine: an entry is tried on a copy of the game that nobody keeps.
+The engine answers everything: an entry is tried on a copy of the game, which is then dropped.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class ShipChoice:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A card next to the ship that can't be taken away, and why."""
+    """A card next to the ship that can't be removed, and why."""
 
     name: str
     reasons: tuple[Fault, ...]
@@ -147,7 +147,7 @@ def way_to(context: TableContext, card_id: str, moving: Moving | None) -> PageLi
 
 
 def ship_task(context: TableContext, me: Seat, card: Shown, moving: Moving, tapped: Cell | None) -> Ship:
-    """Return what is asked about the ship; a tapped cell is where it goes, or what it takes away there."""
+    """Return the question about the ship; a tapped cell is where it goes, or what it removes there."""
     now, head, reasons = _resolved(context, moving, tapped)
     near = removable(context.position.game, now.to) if now.to else []
     takes = _takes(context, card.id, now, near)
@@ -236,7 +236,7 @@ def _confirm(context: TableContext, moving: Moving, near: Near) -> str:
 
 
 def _takes(context: TableContext, card_id: str, moving: Moving, near: Near) -> tuple[ShipChoice, ...]:
-    """Return nothing and the cards that may be taken away, if there is one."""
+    """Return "nothing" and the cards that may be removed, if there are any."""
     free = [(cell, lying) for cell, lying, against in near if not against]
     if not free:
         return ()

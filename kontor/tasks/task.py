@@ -27,7 +27,7 @@ class KontorTask(Task):
     tapped: ClassVar[bool] = False
     """Whether cells of the layout are tapped for it: then the picture stays where it was scrolled to."""
     hands_below: ClassVar[bool] = False
-    """Whether what hands do on the table stands below it, even where there is work for those in front of the page."""
+    """Whether physical moves are shown below it, even if the page's own person has some."""
 
     at_pad: ClassVar[bool] = False
     """Whether it is a number pad, which shares the screen with nothing but what has to be read beside it."""

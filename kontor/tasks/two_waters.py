@@ -230,7 +230,7 @@ def _waters(seat: str, laid: list[tuple[str, Cell]]) -> Json:
 
 
 def _progress(context: TableContext, me: Seat, given: TwoWaters, tapped: Cell | None) -> _Progress:
-    """Go through the cards as far as they are said, by asking the engine for each."""
+    """Go through the cards chosen so far, checking each with the engine."""
     now = _Progress(context.position.game, [], list(given.drops))
     current = 2 if given.drops[1].number and given.drops[0].cell else 1
     for place, drop in enumerate(given.drops, 1):

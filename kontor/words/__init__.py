@@ -8,7 +8,7 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - what the engine says: `ruling_text`, `reason_text`, `face_question_text`, `standing_text`; `decision` for an area,
   `ranked` for all of them in the score
 - what followed a reveal in a ring: `ring_of`, `taxes_told`
-- what people do now: `expected_text`, `waiting_text`, `question_text`; `steps_of`, `move_steps` and `set_up` for hands
+- what people do now: `expected_text`, `waiting_text`, `question_text`; `steps_of`, `move_steps` and `set_up`
 - names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, …
 """
 

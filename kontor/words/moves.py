@@ -1,4 +1,4 @@
-"""The moves from one position to another (docs/pieces.md) as sentences for those whose hands do them."""
+"""The moves from one position to another (docs/pieces.md) as sentences for the people who make them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Carried:
 
 
 def move_steps(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> tuple[Step, ...]:
-    """Return all that hands have to do to carry out moves, in their order."""
+    """Return instructions for all moves, in order."""
     return tuple(_step(one) for one in carried(moves, names, faces))
 
 
@@ -217,4 +217,4 @@ _SENTENCES: Mapping[tuple[str, str, str], Callable[[Carried], str]] = {
         lambda one: _("Give back %(piece)s from your exports.") % {"piece": one.text},
     ),
 }
-"""What is said of pieces that go from one place to another, by what they are and the two places."""
+"""The sentences of moves, by piece and the two places."""

@@ -1,4 +1,4 @@
-"""What hands have to do now with coins, cards, warehouses, keepers and ship: the rulings' facts as instructions."""
+"""Instructions for coins, cards, warehouses, keepers and ship, from the rulings' facts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Steps = Iterable[Step]
 
 
 def steps_of(rulings: Iterable[Told], names: Names, faces: Faces = NO_FACES) -> tuple[Step, ...]:
-    """Return all that hands have to do after these rulings, in order. Many rulings move nothing."""
+    """Return the instructions after these rulings, in order. Many rulings move nothing."""
     found: list[Step] = []
     for ruling in rulings:
         say = _STEPS.get(ruling.code)
@@ -56,7 +56,7 @@ def step_codes() -> frozenset[str]:
 
 
 def _one(role: str, say: Callable[[Facts], str]) -> Callable[[Facts], Steps]:
-    """Make the step of whoever plays the role in the facts."""
+    """Make the step of the seat in this role of the facts."""
     return lambda f: [Step(f.raw(role), f.who(f.raw(role)), say(f))]
 
 

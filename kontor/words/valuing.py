@@ -199,7 +199,7 @@ _BEATS: Mapping[str, Callable[[], str]] = {
 
 
 def _by_the_table(owner: str | None, names: Names) -> str:
-    """The table's word stands above the count (docs/record.md)."""
+    """An override takes precedence over the count (docs/record.md)."""
     if owner is None:
         return _("Overruled: nobody owns the area.")
     return _("Overruled: %(side)s owns the area.") % {"side": seat_name(owner, names)}

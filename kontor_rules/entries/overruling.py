@@ -39,7 +39,7 @@ BY_THE_TABLE = "table"
 
 
 def coins(state: State, entry: OverruleCoins, log: Log) -> State:
-    """Give a purse as many coins as the table says; the treasury takes or gives the difference (C6)."""
+    """Set a purse's coins; the treasury takes or gives the difference (C6)."""
     _check_undecided(state)
     change = entry.coins - state.coins[entry.seat]
     if change > state.treasury:
@@ -54,7 +54,7 @@ def coins(state: State, entry: OverruleCoins, log: Log) -> State:
 
 
 def turn(state: State, entry: OverruleTurn, log: Log) -> State:
-    """Give the turn to a seat whose card still is to be placed this round (R3)."""
+    """Give the turn to a seat whose card is still to be placed this round (R3)."""
     if entry.seat not in state.turns:
         refuse("override.no-turn", "R3", seat=entry.seat)
     log.append(Ruling("override.turn", (), {"seat": entry.seat, "reason": entry.reason}))
@@ -63,7 +63,7 @@ def turn(state: State, entry: OverruleTurn, log: Log) -> State:
 
 
 def owner(state: State, entry: OverruleOwner, log: Log) -> State:
-    """Let a closed area belong to the side that the table names, or to nobody (A6)."""
+    """Set the owner of a closed area, or none (A6)."""
     _check_undecided(state)
     area = state.area_at.get(entry.cell)
     if area is None or area.verdict is None:
@@ -175,7 +175,7 @@ def _keeper_back(state: State, side: str | None) -> State:
 
 
 def _reopened(state: State, cells: Iterable[Cell], log: Log) -> State:
-    """Undo the valuing of the closed areas at some cells: what is about to happen changes them (A5)."""
+    """Undo the valuing of the closed areas at some cells, which are about to change (A5)."""
     found = {id(area): area for cell in cells if (area := state.area_at.get(cell)) is not None}
     for area in found.values():
         if area.verdict is None:
@@ -202,7 +202,7 @@ def _warehouses_again(state: State, area: Area) -> State:
 
 
 def _relaid(state: State, cell: Cell, to: Cell | None, log: Log) -> State:
-    """Return the state after the top card of a cell went elsewhere; open areas are found anew (A1-A3, P2)."""
+    """Return the state after the top card of a cell went elsewhere; open areas are grouped again (A1-A3, P2)."""
     *lower, laid = state.board[cell]
     board = {at: stack for at, stack in state.board.items() if at != cell}
     if lower:

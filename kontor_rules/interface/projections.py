@@ -1,4 +1,4 @@
-"""More of the engine's door: what people at a table want to see of a position beside what may be done in it."""
+"""What people at a table want to see of a position besides what is legal in it."""
 
 from __future__ import annotations
 

@@ -1,11 +1,12 @@
 """A series of requests to the JSON API, and what an answer is once links and moments are taken out of it.
 
 The answers in `api_answers.json.gz` are those of the version before the arbiter knew of several games (f182db1); the
-same requests have to be answered in the same way ever since. Three things came later and are left out: `moves`, further
-ids in the `rule` lists of rulings, and the `shelf` that a table is on. Errors have become problem details
-(RFC 9457): what they said before is there as it was, but for `status`, a phrase then and the number now. Edits that the
-game can't read were tried and stored by the version then, and any seat's link edited and took back what it liked; what
-is asked of that table is asked by its host, and answered as since 0.4.0.
+same requests have to be answered in the same way ever since. Four things came later and are left out: `moves`,
+further ids in the `rule` lists of rulings, the `list` (once `shelf`) that a table is on, and the `pages` of its
+links. Errors have become problem details (RFC 9457): what they said before is there as it was, but for `status`, a
+phrase then and the number now. Edits that the game can't read were tried and stored by the version then, and any
+seat's link edited and took back what it liked; what is asked of that table is asked by its host, and answered as
+since 0.4.0.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def as_it_was(value: Any) -> Any:
         return [as_it_was(one) for one in value]
     if not isinstance(value, dict):
         return value
-    kept = {key: as_it_was(one) for key, one in value.items() if key not in ("moves", "shelf")}
+    kept = {key: as_it_was(one) for key, one in value.items() if key not in ("moves", "shelf", "list", "pages")}
     return kept | {"rule": kept["rule"][:1]} if {"code", "rule", "facts"} <= kept.keys() else kept
 
 

@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from arbiter.api.description import RULES_AND_GAME
 from arbiter.foundation.config import MAX_BODY
 from arbiter.tables import opening
 from arbiter.tables.service import tables
@@ -105,6 +106,7 @@ def test_a_table_is_opened_once_with_a_key(both_client: FlaskClient, both_app: F
     assert again.json == first.json
     assert first.json["shelf"]
     other = error_of(once(client, "tables", {"setup": WITH_FACES}, key), 422)
+    assert other["rules"] == []  # what the service refuses, no rule does
     assert (other["codes"], other["type"].partition("#")[2]) == (["key.reused"], "problem-key-reused")
     assert once(client, "tables", body, key[::-1]).json["links"]["host"] != host
     error_of(once(client, "tables", body, "guessable"), 422)
@@ -198,11 +200,12 @@ def test_the_description_names_every_address(client: FlaskClient) -> None:
     assert set(document["paths"]) == {
         "/api/v1/tables",
         "/api/v1/records",
-        "/api/v1/games",
-        *(f"/api/v1/shelf/{end}" for end in ("games", "deleted", "results", "games/{game}", "games/{game}/take-back")),
-        *(f"/api/v1/shelf/{end}" for end in ("statistics", "decks", "events", "layouts", "layouts/{game}/{layout}")),
+        *(f"/api/v1/games{end}" for end in ("", "/{game}/rules/{rule}", "/{game}/offers")),
+        *(f"/api/v1/list/{end}" for end in ("games", "deleted", "results", "games/{game}", "games/{game}/take-back")),
+        *(f"/api/v1/list/{end}" for end in ("statistics", "decks", "events", "layouts", "layouts/{game}/{layout}")),
+        "/api/v1/list/decks/{game}/{deck}",
         *(f"{table}/{end}" for table in tables for end in ("may", "legal-entries", "options")),
-        *(f"{table}/{end}" for table in tables for end in ("moments", "picture.svg")),
+        *(f"{table}/{end}" for table in tables for end in ("moments", "picture.svg", "picture.png")),
         *(f"{table}/{end}" for table in tables for end in ("sheet", "sheet.pdf")),
         *(f"{table}{end}" for table in tables for end in ("", "/record", "/rulings", "/deck", "/moves", "/events")),
         *(f"{table}/{end}" for table in tables for end in ("entries", "links")),
@@ -237,6 +240,8 @@ def test_the_readable_page_shows_addresses_and_shapes(client: FlaskClient) -> No
     text = page.get_data(as_text=True)
     assert mistakes(text) == []
     assert "POST /api/v1/tables/{token}/entries" in text
+    assert "`game` within a set-up is its variant" in text
+    assert RULES_AND_GAME in client.get("/api/v1/openapi.json").json["info"]["description"]
     assert "GET /api/v1/tables/{token}/moves?since=…" in text
     assert 'id="PositionOut"' in text
     assert "'unsafe-inline'" not in page.headers["Content-Security-Policy"]

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from tests.arbiter.play import WITH_FACES
+from tests.arbiter.play import SETUP, WITH_FACES, Json
 from tests.arbiter.test_api import SIT_OUT, open_table, post
 from tests.arbiter.test_api_knowing import open_finished
+from tests.contract.test_api import SETUP as CONTRACT_SETUP
 
 PAGE = Path(__file__).parents[2] / "docs" / "apps.md"
 ELSEWHERE = {"Origin": "https://board.example"}
@@ -92,10 +93,86 @@ def test_what_hasnt_changed_isnt_sent_again(client: FlaskClient, end: str) -> No
     assert changed.status_code == (304 if end == "/picture.svg" else 200)  # sitting out changes nothing that is drawn
 
 
+def test_each_link_comes_with_the_page_that_it_opens(client: FlaskClient) -> None:
+    links = open_table(client)["links"]
+    pages = links["pages"]
+    for token, page in ((links["host"], pages["host"]), (links["look"], pages["look"])):
+        assert page == f"http://localhost/t/{token}"
+        assert client.get(page).status_code == 200
+    assert pages["seats"] == {seat: f"http://localhost/t/{token}" for seat, token in links["seats"].items()}
+
+
+def test_the_layout_as_a_picture_to_send(client: FlaskClient) -> None:
+    answer = client.get(f"/api/v1/tables/{open_table(client)['links']['look']}/picture.png")
+    assert (answer.mimetype, answer.data[:8]) == ("image/png", b"\x89PNG\r\n\x1a\n")
+
+
+def test_a_list_is_found_by_its_former_name(client: FlaskClient) -> None:
+    opened = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy"}).json
+    assert opened["list"] == opened["shelf"]
+    for name in ("list", "shelf"):
+        body = {"setup": SETUP, "deck": "Our copy", name: opened["list"]}
+        assert client.post("/api/v1/tables", json=body).json["list"] == opened["list"]
+    post(client, opened["links"]["host"], "entries", entry=SIT_OUT, seen=0)
+    own = {"Authorization": f"Bearer {opened['list']}"}
+    now, before = (client.get(f"/api/v1/{name}/games", headers=own).json for name in ("list", "shelf"))
+    assert now == before
+    assert now["count"] == 1
+    game = now["games"][0]["id"]
+    assert client.delete(f"/api/v1/shelf/games/{game}", headers=own).status_code == 204
+    assert client.post(f"/api/v1/shelf/games/{game}/take-back", headers=own).status_code == 204
+
+
+def offered(client: FlaskClient, game: str, setup: Json) -> dict[tuple[str, str, str | None], Json]:
+    answer = client.post(f"/api/v1/games/{game}/offers", json={"setup": setup})
+    assert answer.status_code == 200, answer.json
+    return {(one["kind"], one["id"], one["value"]): one for one in answer.json["offers"]}
+
+
+def test_F20_offers_at_set_up_say_what_excludes_what_by_which_rule(client: FlaskClient) -> None:
+    found = offered(client, "kontor", {**SETUP, "game": "pro", "special_rules": ["hochwasser"]})
+    flood = found["special_rule", "sonderkarten", None]
+    assert [one["rule"][0] for one in flood["against"]] == ["F20"]
+    assert len(flood["told"]) == 1
+    assert flood["told"][0].endswith(".")
+    assert found["special_rule", "hochwasser", None]["chosen"]
+    assert not found["special_rule", "finale", None]["against"]
+    assert ("scenario", "gigant", None) in found
+    assert [one for one in found.values() if one["kind"] == "option" and one["chosen"]]
+    refused = client.post("/api/v1/games/kontor/offers", json={"setup": {**SETUP, "players": SETUP["players"][:1]}})
+    assert (refused.status_code, refused.json["codes"]) == (422, ["setup.seats"])
+    for wrong in ({"special_rules": ["finale", "finale"]}, {"scenario": "?"}, {"options": {"placing": "?"}}):
+        assert (
+            client.post("/api/v1/games/kontor/offers", json={"setup": {**SETUP, "game": "pro", **wrong}}).status_code
+            == 422
+        )
+    assert client.post("/api/v1/games/chess/offers", json={"setup": SETUP}).status_code == 404
+
+
+def test_offers_of_a_game_that_only_has_options(client: FlaskClient) -> None:
+    found = offered(client, "contract", CONTRACT_SETUP)
+    assert {kind for kind, _id, _value in found} == {"option"}
+    chosen = [one for one in found.values() if one["chosen"]]
+    assert [one["value"] for one in chosen if one["id"] == "passing"] == ["stuck"]
+
+
+def test_a_rule_in_words_by_its_id_and_language(client: FlaskClient) -> None:
+    texts = {}
+    for language in ("en", "de", "cs"):
+        answer = client.get("/api/v1/games/kontor/rules/R1", headers={"Accept-Language": language})
+        texts[language] = answer.json["text"]
+        assert answer.json["options"][0]["id"] == "both_sit_out"
+        assert answer.json["page"] == "http://localhost/kontor/rules/R1"
+    assert len(set(texts.values())) == 3
+    assert client.get("/api/v1/games/contract/rules/A2").json["readings"]
+    for wrong in ("kontor/rules/Z9", "chess/rules/R1"):
+        assert client.get(f"/api/v1/games/{wrong}").status_code == 404
+
+
 def test_every_request_of_the_page_for_apps_is_described(client: FlaskClient) -> None:
     described = client.get("/api/v1/openapi-kontor.json").json["paths"]
     rows = [line.split("|")[2] for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| ")]
-    told = (found for row in rows for found in re.findall(r"`(?:(GET|POST) )?(/[^`? ]+)", row))
+    told = (found for row in rows for found in re.findall(r"`(?:(GET|POST|DELETE) )?(/[^`? ]+)", row))
     asked = [(method or "GET", path) for method, path in told]
     assert len(asked) > 20
     for method, path in asked:

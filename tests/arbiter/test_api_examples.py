@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,12 +16,13 @@ from app import GAMES
 from arbiter.api.description import document
 from arbiter.api.examples import FILE
 from arbiter.registry import Registry
+from rulings import __version__
 from tests.arbiter.api_series import Answer, Series
 from tests.arbiter.api_series import play as play_series
 from tests.arbiter.play import Json
 from tools.api_examples import PLAYED, play, text
 
-DRAWN = {"image/svg+xml", "application/pdf"}
+DRAWN = {"image/svg+xml", "image/png", "application/pdf"}
 """What is looked at, not read."""
 
 
@@ -58,6 +60,30 @@ def test_every_body_and_main_answer_has_an_example_of_the_form_described(game: s
             assert problems == [], (operation, kind)
             checked += 1
     assert checked > 40
+
+
+def undescribed(shape: object, inside: str) -> Iterator[str]:
+    """Yield the keys of objects that nothing is said of; conditions (`if`) speak of keys described elsewhere."""
+    if isinstance(shape, list):
+        for one in shape:
+            yield from undescribed(one, inside)
+    elif isinstance(shape, dict):
+        keys = shape.get("properties", {})
+        yield from (f"{inside}.{key}" for key, one in keys.items() if not one.get("description"))
+        for key, one in {
+            **keys,
+            **{key: shape[key] for key in shape.keys() - {"if", "then", "else", "properties"}},
+        }.items():
+            yield from undescribed(one, f"{inside}.{key}")
+
+
+@pytest.mark.parametrize("game", [None, *PLAYED])
+def test_every_key_is_described_and_no_file_is_named_that_isnt_served(game: str | None) -> None:
+    described = document(GAMES, game)
+    assert list(undescribed(described["components"]["schemas"], "")) == []
+    texts = json.dumps(described | {"components": {**described["components"], "examples": None}})
+    assert re.findall(r"[\w/-]+\.md\b|\bdocs/|`schemas/", texts) == []
+    assert described["info"]["version"] == __version__
 
 
 def test_an_example_of_another_form_would_be_seen() -> None:

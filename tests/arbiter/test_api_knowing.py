@@ -100,22 +100,22 @@ def test_a_list_shows_deletes_and_takes_back_what_it_owns(client: FlaskClient) -
     post(client, host, "entries", entry=face, seen=0)
     post(client, host, "entries", entry={"entry": "end", "reason": "agreed"}, seen=1)
     mine = {"Authorization": f"Bearer {opened['shelf']}"}
-    listed = client.get("/api/v1/shelf/games", headers=mine).json
+    listed = client.get("/api/v1/list/games", headers=mine).json
     assert listed["count"] == 1
     kept = listed["games"][0]
     assert (kept["players"], kept["finished"]) == ({"red": "Ada", "black": "Fritz"}, True)
-    assert client.get("/api/v1/shelf/games?q=Ada", headers=mine).json["count"] == 1
-    assert client.get("/api/v1/shelf/games?q=Zoe", headers=mine).json["count"] == 0
-    assert len(client.get("/api/v1/shelf/results", headers=mine).json["games"]) == 1
+    assert client.get("/api/v1/list/games?q=Ada", headers=mine).json["count"] == 1
+    assert client.get("/api/v1/list/games?q=Zoe", headers=mine).json["count"] == 0
+    assert len(client.get("/api/v1/list/results", headers=mine).json["games"]) == 1
     stranger = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Theirs"}).json["shelf"]
-    address = f"/api/v1/shelf/games/{kept['id']}"
+    address = f"/api/v1/list/games/{kept['id']}"
     error_of(client.delete(address, headers={"Authorization": f"Bearer {stranger}"}), 404)
     for key in ("", host, "kt" + "A" * 24):
         error_of(client.delete(address, headers={"Authorization": f"Bearer {key}"}), 401)
     assert client.delete(address, headers=mine).status_code == 204
     error_of(client.get(f"/api/v1/tables/{host}"), 404)
-    assert client.get("/api/v1/shelf/games", headers=mine).json["count"] == 0
-    assert client.get("/api/v1/shelf/deleted", headers=mine).json["games"][0]["until"]
+    assert client.get("/api/v1/list/games", headers=mine).json["count"] == 0
+    assert client.get("/api/v1/list/deleted", headers=mine).json["games"][0]["until"]
     assert client.post(f"{address}/take-back", headers=mine).status_code == 204
     assert client.get(f"/api/v1/tables/{host}").status_code == 200
 
@@ -126,23 +126,23 @@ def test_a_list_shows_its_decks_and_deletes_its_start_layouts(client: FlaskClien
     mine = {"Authorization": f"Bearer {opened['shelf']}"}
     stranger = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Theirs"}).json["shelf"]
     theirs = {"Authorization": f"Bearer {stranger}"}
-    (deck,) = client.get("/api/v1/shelf/decks", headers=mine).json["decks"]
+    (deck,) = client.get("/api/v1/list/decks", headers=mine).json["decks"]
     assert (deck["rules"], deck["name"], deck["known"], deck["disputed"]) == ("kontor", "Our copy", 1, 0)
-    assert [one["name"] for one in client.get("/api/v1/shelf/decks", headers=theirs).json["decks"]] == ["Theirs"]
+    assert [one["name"] for one in client.get("/api/v1/list/decks", headers=theirs).json["decks"]] == ["Theirs"]
     own: Tables = client.application.extensions["kontor-tables"]
     fountain = pictures("wasserspiele", 2)[0].layout
     kept = OwnLayouts(own.store, tuple(own.shelves.ids([opened["shelf"]]).values()))
     kept.save("Fountain", "wasserspiele", 2, fountain)
-    (layout,) = client.get("/api/v1/shelf/layouts", headers=mine).json["layouts"]
+    (layout,) = client.get("/api/v1/list/layouts", headers=mine).json["layouts"]
     assert (layout["rules"], layout["name"], layout["field"]) == ("kontor", "Fountain", "6x6")
     assert layout["layout"] == fountain
-    assert client.get("/api/v1/shelf/layouts", headers=theirs).json["layouts"] == []
-    address = f"/api/v1/shelf/layouts/kontor/{layout['id']}"
+    assert client.get("/api/v1/list/layouts", headers=theirs).json["layouts"] == []
+    address = f"/api/v1/list/layouts/kontor/{layout['id']}"
     error_of(client.delete(address, headers=theirs), 404)
     error_of(client.delete(address), 401)
     error_of(client.delete(address.replace("kontor", "contract"), headers=mine), 404)
     assert client.delete(address, headers=mine).status_code == 204
-    assert client.get("/api/v1/shelf/layouts", headers=mine).json["layouts"] == []
+    assert client.get("/api/v1/list/layouts", headers=mine).json["layouts"] == []
     error_of(client.delete(address, headers=mine), 404)
 
 
@@ -155,7 +155,7 @@ def test_the_statistics_of_a_list_are_those_of_the_page(client: FlaskClient) -> 
         shelf = opened["shelf"]
         post(client, opened["links"]["host"], "entries", entry={"entry": "end", "reason": "agreed"}, seen=0)
     client.post("/api/v1/tables", json={"setup": SETUP, "shelf": shelf})  # not finished
-    found = client.get("/api/v1/shelf/statistics", headers={"Authorization": f"Bearer {shelf}"}).json
+    found = client.get("/api/v1/list/statistics", headers={"Authorization": f"Bearer {shelf}"}).json
     with client.session_transaction() as session:
         session["shelves"] = [shelf]
     page = list(
@@ -169,4 +169,38 @@ def test_the_statistics_of_a_list_are_those_of_the_page(client: FlaskClient) -> 
     assert {one["name"] for one in found["sides"]} == {"red", "black"}
     (scores,) = found["scores"]
     assert (scores["rules"], scores["game"], scores["games"]) == ("kontor", "basic", 2)
-    error_of(client.get("/api/v1/shelf/statistics"), 401)
+    assert found["special_rules"] == []
+    error_of(client.get("/api/v1/list/statistics"), 401)
+
+
+def test_statistics_by_special_rule(client: FlaskClient) -> None:
+    setup = {**SETUP, "game": "pro", "special_rules": ["finale", "schmuggel"]}
+    opened: Json = client.post("/api/v1/tables", json={"setup": setup, "deck": "Our copy"}).json
+    post(client, opened["links"]["host"], "entries", entry={"entry": "end", "reason": "agreed"}, seen=0)
+    found = client.get("/api/v1/list/statistics", headers={"Authorization": f"Bearer {opened['list']}"}).json
+    told = [(one["rules"], one["special_rule"], one["games"]) for one in found["special_rules"]]
+    assert sorted(told) == [("kontor", "finale", 1), ("kontor", "schmuggel", 1)]
+    assert {one["name"] for one in found["special_rules"][0]["players"]} == {"Ada", "Fritz"}
+
+
+def test_a_deck_is_deleted_and_its_tables_keep_what_they_know(both_client: FlaskClient) -> None:
+    client = both_client
+    opened: Json = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy"}).json
+    host, mine = opened["links"]["host"], {"Authorization": f"Bearer {opened['list']}"}
+    post(client, host, "entries", entry={"entry": "face", "card": FACES["R17"]}, seen=0)
+    other: Json = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy", "list": opened["list"]}).json
+    (deck,) = client.get("/api/v1/list/decks", headers=mine).json["decks"]
+    address = f"/api/v1/list/decks/kontor/{deck['id']}"
+    error_of(client.delete(address), 401)
+    error_of(client.delete(address.replace("kontor", "chess"), headers=mine), 404)
+    error_of(client.delete(address.replace("kontor", "contract"), headers=mine), 404)
+    assert client.delete(address, headers=mine).status_code == 204
+    error_of(client.delete(address, headers=mine), 404)
+    assert client.get("/api/v1/list/decks", headers=mine).json["decks"] == []
+    assert client.get("/api/v1/list/games", headers=mine).json["count"] == 1  # the other has no entry yet
+    record = client.get(f"/api/v1/tables/{other['links']['host']}/record").json
+    assert record["setup"]["deck"] == [FACES["R17"]]
+    assert post(client, host, "entries", entry={"entry": "face", "card": FACES["R17"]}, seen=1).status_code == 200
+    error_of(client.get(f"/api/v1/tables/{host}/deck"), 404)
+    again: Json = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy", "list": opened["list"]}).json
+    assert client.get(f"/api/v1/tables/{again['links']['host']}/deck").json["cards"] == []

@@ -271,3 +271,44 @@ def test_a_backup_has_former_secret_keys_too(run: Run, new_database: Callable[[s
     run(new_database("sqlite"), tmp_path / "two", "restore", tmp_path / "file")
     assert secret_keys(tmp_path / "two") == secret_keys(tmp_path)
     assert len(secret_keys(tmp_path)) == 2
+
+
+RECORD = ROOT / "tests" / "records" / "basic-two-phones.kontor.json"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("C", "Anna sits this round out."), ("de_DE.UTF-8", "Anna setzt diese Runde aus.")]
+)
+def test_a_replay_in_sentences(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, said: str
+) -> None:
+    monkeypatch.setenv("LANG", language)
+    status, shown = run("", tmp_path, "replay", "--sentences", RECORD)
+    assert status == 0
+    assert f"    {said}" in shown.splitlines()
+    assert "sit-out.announced" not in shown
+    assert "sit-out.announced" in run("", tmp_path, "replay", RECORD)[1]
+
+
+def test_R1_a_refusal_in_sentences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = json.loads(RECORD.read_text("utf-8"))
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(json.dumps({**record, "entries": record["entries"][:1] * 2}), "utf-8")
+    for file, code in ((wrong, 2), (tmp_path / "nothing.json", 66)):
+        with pytest.raises(SystemExit) as ended:
+            command_line.main(GAMES, ["show", "--sentences", str(file)])
+        assert ended.value.code == code
+    refused, unreadable = capsys.readouterr().err.splitlines()
+    assert refused.startswith(f"{wrong}, entry 1: refused. ")
+    assert refused.endswith(".")
+    assert "sit-out" not in refused
+    assert "file.unreadable" in unreadable
+
+
+def test_the_shell_completes_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    command_line.main(GAMES, ["completion"])
+    line = capsys.readouterr().out
+    asked = f"""{line}
+        complete -p kontor | grep -o '"[^"]*"\\|'"'[^']*'" | head -1 | tr -d "\\"'" | tr ' ' '\\n'"""
+    words = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=True).stdout.split()
+    assert {"adjudicate", "replay", "serve", "completion", "--lines", "--sentences"} <= set(words)

@@ -38,7 +38,8 @@ OPERATIONS = [
     ("/api/v1/records", "POST"),
     ("/api/v1/table", "GET"),
     ("/api/v1/games", "GET"),
-    ("/api/v1/shelf/games", "GET"),
+    ("/api/v1/games/{game}/offers", "POST"),
+    ("/api/v1/list/games", "GET"),
     ("/api/v1/table/entries", "POST"),
     *((TABLE + end, "GET") for end in ("", "/record", "/rulings", "/deck", "/moves", "/options", "/moments", "/sheet")),
     (f"{TABLE}/legal-entries", "GET"),
@@ -111,6 +112,8 @@ def test_made_up_requests_are_answered_as_described(
     def ask(case: schemathesis.Case) -> None:
         if "token" in case.path_parameters and mode is GenerationMode.POSITIVE:
             case.path_parameters["token"] = host
+        if "game" in case.path_parameters:
+            case.path_parameters["game"] = game
         if mode is GenerationMode.POSITIVE:
             case.body = without_points(case.body)
         headers = {"Accept-Encoding": "identity", "Authorization": f"Bearer {host}"}

@@ -23,7 +23,7 @@ def opened(client: FlaskClient, key: str | None = None) -> Json:
 def heard(client: FlaskClient, key: str, last: str, most: int) -> list[Event]:
     """So many events of a list's stream, which is cut then."""
     headers = {"Authorization": f"Bearer {key}", "Last-Event-ID": last}
-    with client.get("/api/v1/shelf/events", headers=headers, buffered=False) as stream:
+    with client.get("/api/v1/list/events", headers=headers, buffered=False) as stream:
         assert stream.status_code == 200
         found: list[Event] = []
         for part in stream.iter_encoded():
@@ -74,4 +74,4 @@ def test_who_looks_by_a_streams_link_sees_the_table(client: FlaskClient) -> None
 def test_it_is_for_the_lists_key_alone(client: FlaskClient) -> None:
     table = opened(client)
     for key in ("", table["links"]["host"], "kt" + "A" * 24):
-        error_of(client.get("/api/v1/shelf/events", headers={"Authorization": f"Bearer {key}"}), 401)
+        error_of(client.get("/api/v1/list/events", headers={"Authorization": f"Bearer {key}"}), 401)

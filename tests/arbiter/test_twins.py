@@ -47,6 +47,8 @@ VALUES: dict[str, Sequence[str]] = {
     "rule_id": ("R2", "C4"),
     "action": (),  # filled from the games' tasks
     "name": ("points",),
+    "thing": ("cell.0,0", "cell.1,1", "coins.red", "entry.0", "removed.0", "X"),
+    "mistake": ("cell", "card.red", "face", "coin", "gone", "decide", "X"),
 }
 """What stands for an argument of an address, where its kind doesn't say it. An argument that is missing here fails."""
 

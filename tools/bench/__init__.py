@@ -1,1 +1,1 @@
-"""What is measured, never tested: `make bench` prints it as a table."""
+"""Benchmarks, which are no tests: `make bench` prints them as a table."""

@@ -1,6 +1,6 @@
-"""The arbiter in Chromium without a server: what a first visit fetches, starts, entries, memory. Beside it, a server's.
+"""The arbiter in Chromium without a server: download of a first visit, starts, entries, memory, compared with a server.
 
-By itself: `python -m tools.bench.browser`.
+Alone: `python -m tools.bench.browser`.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ LAID = """() => new Promise((done) => {
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
     button.click();
 })"""
-"""Milliseconds from the tap on a known card's place until the page shows it."""
+"""Milliseconds from the tap that places a known card until the page shows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The same deeds measured in one place: bytes, seconds, milliseconds of a card laid, megabytes.
+    """The same actions measured in one place: bytes, seconds, milliseconds per card placed, megabytes.
 
-    `driven` is the memory of a page that the benchmark drives: DevTools keep a copy there of all that was fetched.
+    `driven` is the memory of an automated page, where DevTools keep a copy of everything that was downloaded.
     """
 
     fetched: float
@@ -58,7 +58,7 @@ class Measured:
 
 
 def measure() -> list[Figure]:
-    """Return what was measured in the browser, without a network after the first visit, and of a server beside it."""
+    """Return the figures of the browser, offline after the first visit, and of a server beside it."""
     with tempfile.TemporaryDirectory(prefix="kontor-bench-") as name, sync_playwright() as playwright:
         here, there = _in_browser(playwright, Path(name)), _on_server(playwright, Path(name))
     return [
@@ -108,7 +108,7 @@ def _in_browser(playwright: Playwright, folder: Path) -> Measured:
 
 
 def _on_server(playwright: Playwright, folder: Path) -> Measured:
-    """Do the same on a server of this machine: it is started, later starts are visits to it."""
+    """Do the same with a server on this machine; its later starts are visits."""
     server = Server(folder)
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
     try:
@@ -141,7 +141,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def _bring(device: Device, name: str, folder: Path, until: int | None = None) -> None:
-    """Take in a game, and go on with it on this device for all seats: a server leaves the choice of devices."""
+    """Import a game, and continue it on this device for all seats: a server offers a choice of devices."""
     record = kept(name)
     bring_in(device, record, len(record["entries"]) if until is None else until, folder)
     if not urlsplit(device.page.url).path.endswith("/all"):
@@ -157,7 +157,7 @@ def _open_game(device: Device, url: str) -> None:
 
 
 def _laid(device: Device, folder: Path) -> float:
-    """Play a few rounds of a game, and return how many milliseconds a card takes, the median."""
+    """Play a few rounds of a game, and return the median of milliseconds per card."""
     record = kept(TO_THE_END["kontor"])
     begin = turns(record)[-3]
     _bring(device, TO_THE_END["kontor"], folder, begin)

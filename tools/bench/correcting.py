@@ -1,4 +1,4 @@
-"""A correction of a long game as its page shows it: edits replayed, the differences and the picture rendered."""
+"""A correction of a long game as its page shows it: replaying the edits, rendering the differences and the picture."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ GAMES = ("basic-two-phones", "pro-two-phones", "extension-four")
 ROUNDS = 15
 MAX_MS = 150
 EDITS = json.dumps([{"op": "option", "option": "placing", "value": "may"}])
-"""Holds in every game, and has all of it replayed."""
+"""An edit that is legal in every game and makes all of it replay."""
 
 
 def measure() -> list[Figure]:
-    """Return how long the page takes that shows what a correction would change."""
+    """Return the time of the page that shows what a correction would change."""
     figures = []
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder)).start()

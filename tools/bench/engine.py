@@ -1,4 +1,4 @@
-"""The engines' speed: one entry of a real game, beside one move of the `chess` package, by turns in the same run."""
+"""The engines' speed: one entry of a real game against one move of the `chess` package, alternately in one run."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ MOVES = (
 CHESS_GAMES = 5
 ENGINES: Mapping[str, ModuleType] = {game.id: import_module(f"{game.id}_rules") for game in GAMES}
 MEDIAN_RATIO, WORST_RATIO = 2, 3
-"""Of a record adjudicated, reading and output included, an entry beside a chess move: over all records of a game."""
+"""Limit of an entry in chess moves, for adjudicating records with reading and output: over all records of a game."""
 LEGAL_RATIO = 40
-"""What all legal entries of a position take beside all legal moves of one on a chess board."""
+"""Limit of all legal entries of a position, in lists of all legal chess moves."""
 MANY = 1000
 MANY_SECONDS = 2
-"""What so many records may take on two cores."""
+"""Limit of many records on two cores."""
 MICRO = 1e6
 
 Json = dict[str, Any]
 Run = Callable[[], tuple[float, int]]
-"""What is measured: does something once and returns the seconds of processor time and the number of items."""
+"""A measured function: does something once and returns the seconds of CPU time and the number of items."""
 
 
 def _best(runs: Mapping[str, Run]) -> dict[str, float]:
-    """Return the seconds an item takes in each one's best round; they take turns, so that all meet the same machine."""
+    """Return the seconds per item in each one's best round; they alternate, so that conditions are the same."""
     found = dict.fromkeys(runs, float("inf"))
     for _ in range(ROUNDS):
         for name, run in runs.items():
@@ -74,7 +74,7 @@ def _chess_legal_moves() -> tuple[float, int]:
 
 
 def _legal_entries(engine: ModuleType, game: object) -> Run:
-    """Return what finds all that may be entered in a position, with what would follow from each."""
+    """Return a function that lists all legal entries of a position with their consequences."""
 
     def run() -> tuple[float, int]:
         start = time.process_time()
@@ -85,7 +85,7 @@ def _legal_entries(engine: ModuleType, game: object) -> Run:
 
 
 def _legal(game: str, name: str) -> Iterator[Figure]:
-    """Yield how long legal entries take in each turn of a kept game, beside legal moves of chess."""
+    """Yield the time of legal entries in each turn of a real game, compared with legal moves of chess."""
     engine, record = ENGINES[game], _records(game)[name]
     turns = [step.game for step in engine.steps(record["setup"], record["entries"]) if step.game.state.active]
     runs = {str(number): _legal_entries(engine, turn) for number, turn in enumerate(turns)}
@@ -98,7 +98,7 @@ def _legal(game: str, name: str) -> Iterator[Figure]:
 
 
 def _adjudicated(engine: ModuleType, record: Json) -> Run:
-    """Return what rules on a whole record: reading, set-up, entries and output."""
+    """Return a function that adjudicates a whole record: reading, set-up, entries and output."""
 
     def run() -> tuple[float, int]:
         start = time.process_time()
@@ -109,7 +109,7 @@ def _adjudicated(engine: ModuleType, record: Json) -> Run:
 
 
 def _entered(engine: ModuleType, record: Json) -> Run:
-    """Return what enters a game's entries, read and ruled, as a table does it: one after the other."""
+    """Return a function that enters a game's entries one after the other, as a table does."""
     begun = engine.begin(record["setup"]).game
 
     def run() -> tuple[float, int]:
@@ -123,7 +123,7 @@ def _entered(engine: ModuleType, record: Json) -> Run:
 
 
 def _quarters(engine: ModuleType, record: Json) -> float:
-    """Return how many times longer an entry takes in the last than in the first quarter; dealing out isn't counted."""
+    """Return the ratio of an entry's time in the last and in the first quarter, not counting the set-up."""
     spent = []
     game = engine.begin(record["setup"]).game
     for entry in record["entries"]:
@@ -172,6 +172,6 @@ def _many() -> Figure:
 
 
 def measure() -> list[Figure]:
-    """Return the engines' figures for every game kept in tests/records."""
+    """Return the engines' figures for every game in tests/records."""
     games = [figure for game in ENGINES for figure in _game(game)]
     return [*games, *_legal("kontor", "pro-two-phones.kontor"), *_legal("contract", "two-phones.contract"), _many()]

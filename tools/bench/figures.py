@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What was measured, how much, in which unit, the most that it may be, and how much it is on a server.
+    """A name, a value, its unit, its limit, and the value on a server.
 
-    None: it has no limit; it isn't set beside a server.
+    None: no limit; not compared with a server.
     """
 
     what: str

@@ -1,6 +1,6 @@
-"""Phones that join another phone's table, each in a Chromium of its own: codes, how long it takes, what it costs.
+"""Phones that join another phone's table, each in its own Chromium: codes, times, memory.
 
-By itself: `python -m tools.bench.joining`.
+Alone: `python -m tools.bench.joining`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SEES = """(number) => new Promise((done) => {
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
     look();
 })"""
-"""The moment at which a page shows what was entered."""
+"""The time at which a page shows what was entered."""
 SITS_OUT = """() => {
     const form = document.querySelector("[id^=sit-out]");
     form.open = true;
@@ -45,7 +45,7 @@ SITS_OUT = """() => {
 
 
 def measure() -> list[Figure]:
-    """Return what was measured of a host with one guest, and of one with four."""
+    """Return the figures of a host with one guest, and with four."""
     with tempfile.TemporaryDirectory(prefix="kontor-bench-") as name, sync_playwright() as playwright:
         folder = Path(name)
         build(folder / "site")
@@ -77,7 +77,7 @@ def measure() -> list[Figure]:
 
 
 def _join(phones: Joined, name: str) -> tuple[int, float, float]:
-    """Let a phone join; return how long its code is, and how many seconds the channel and the page took."""
+    """Let a phone join; return the length of its code, and the seconds until the channel and the page were ready."""
     guest = phones.device(name)
     phones.invite(name)
     offer = as_text(phones.host.around, "offer")
@@ -100,13 +100,13 @@ def _memory(device: SiteDevice) -> float:
 
 
 def _sizes(site: Path, asked: list[str]) -> int:
-    """Return how many bytes of the site were asked for."""
+    """Return how many bytes of the site were downloaded."""
     names = [urlsplit(one).path.removeprefix(PATH) or "index.html" for one in asked]
     return sum((site / name).stat().st_size for name in names if (site / name).is_file())
 
 
 def _latency(phones: Joined) -> float:
-    """Return how many milliseconds after a tap on one phone the slowest of the others shows what it did, the median."""
+    """Return the median of milliseconds from a tap on one phone until the slowest of the others shows it."""
     times = []
     guests = list(phones.guests.values())
     for by in guests:

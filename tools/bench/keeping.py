@@ -1,4 +1,4 @@
-"""What is kept: the sheet as a PDF, a step of the replay, a list of ten thousand games."""
+"""Kept games: the sheet as a PDF, a step of the replay, a list of ten thousand games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TRIES = 15
 
 
 def measure() -> list[Figure]:
-    """Return what was measured, on SQLite and without a network."""
+    """Return the figures, with SQLite and without a network."""
     with tempfile.TemporaryDirectory(prefix="kontor-bench-") as folder:
         app = create_app({"INSTANCE": folder, "SECRET_KEY": "for the benchmark"})
         tables: Tables = app.extensions["kontor-tables"]
@@ -81,7 +81,7 @@ def _ok(client: FlaskClient, path: str) -> None:
 
 
 def _fill(tables: Tables, shelf: int) -> None:
-    """Put ten thousand games of ten people on a shelf; their set-ups are as long as real ones."""
+    """Put ten thousand games of ten people on a list; their set-ups are as long as real ones."""
     chance, now = random.Random(1), datetime.now(UTC)
     record = json.loads((RECORDS / "basic-two-phones.kontor.json").read_text("utf-8"))
     setup = json.dumps(record["setup"])

@@ -1,9 +1,9 @@
-"""`make load`: many tables at once. Each has three phones whose pages follow it, and entries come at a rate.
+"""`make load`: many tables at once. Each has three phones with live pages, and entries come at a fixed rate.
 
-One process is asked as it is; several stand behind nginx, as docs/deploy/nginx.conf has it but without https.
+One process is accessed directly; several run behind nginx, as in docs/deploy/nginx.conf but without HTTPS.
 
-Measured are the time from an entry's POST to the last phone's page, and the server's processor time for it; beside it
-stands what a constant answer costs the same server in the same run, so that a figure means the same on any machine.
+It measures the time from an entry's POST to the last phone's page, and the server's CPU time for it, and compares it
+with the cost of a constant answer of the same server in the same run, so that figures are comparable between machines.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from tools.bench.load_phones import HOST, Phone, Wire
 from tools.bench.load_tables import Filled, fill
 
 ROOT = Path(__file__).parents[2]
-PHONES = 3  # a table
+PHONES = 3  # per table
 LANGUAGES = ("en", "de", "cs")
 AT_ONCE = 8  # pages opened at once, before anything is measured
 CONSTANT = 1000  # constant answers asked for, before and after
-LATE = 30.0  # seconds after the last entry until every phone has to show it
-BACK = 60.0  # seconds after a restart until every phone has to be back
+LATE = 30.0  # seconds after the last entry within which every phone must show it
+BACK = 60.0  # seconds after a restart within which every phone must be back
 MOST = 40  # constant answers that an entry with its pages may cost
 LONGEST = 60.0  # seconds of entries
 ENTRY, RATIO = "processor time an entry with its pages", "the same in constant answers"
@@ -51,9 +51,9 @@ ENTRY, RATIO = "processor time an entry with its pages", "the same in constant a
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """So many tables with phones, and `idle` ones without; so many entries a second for some seconds.
+    """The number of tables with phones, and of `idle` ones without; entries per second for some seconds.
 
-    `spread` says which process gets what: all of a "table", "any" request, or the tables of its own "database".
+    `spread` says what each process gets: all of a "table", "any" request, or the tables of its own "database".
     """
 
     tables: int = 200
@@ -105,12 +105,12 @@ class Process:
         raise RuntimeError((self._instance / "server.log").read_text())
 
     def stop(self) -> None:
-        """Ask it to end, as an update of it does."""
+        """Send SIGTERM, as an update does."""
         if self._process is not None:
             self._process.send_signal(signal.SIGTERM)
 
     def join(self) -> None:
-        """Wait until it has ended."""
+        """Wait until it has exited."""
         if self._process is not None:
             self._process.wait(timeout=20)
             self._process = None
@@ -123,7 +123,7 @@ class Process:
 
 @dataclass
 class Server:
-    """All processes, and nginx before them where there are several; `port` is where phones come to."""
+    """All processes, with nginx in front if there are several; phones connect to `port`."""
 
     processes: list[Process]
     nginx: LoadNginx | None
@@ -140,18 +140,18 @@ class Server:
             process.wait()
 
     def stop(self) -> None:
-        """Ask all to end, and wait until they have."""
+        """Stop all, and wait until they have exited."""
         for process in self.processes:
             process.stop()
         for process in self.processes:
             process.join()
 
     def seconds(self) -> float:
-        """Return the processor time that it has taken so far, nginx's too."""
+        """Return the CPU time used so far, including nginx's."""
         return sum(_stat(pid)[0] for pid in self._pids())
 
     def kilobytes(self) -> int:
-        """Return its resident memory, nginx's too."""
+        """Return its resident memory, including nginx's."""
         return sum(_stat(pid)[1] for pid in self._pids())
 
     def _pids(self) -> list[int]:
@@ -164,7 +164,7 @@ def _family(pid: int) -> list[int]:
 
 
 def _stat(pid: int) -> tuple[float, int]:
-    """Return a process's seconds of processor time and its resident kilobytes."""
+    """Return a process's seconds of CPU time and its resident kilobytes."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     ticks, pages = int(fields[11]) + int(fields[12]), int(fields[21])
     return ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE") // 1024
@@ -172,7 +172,7 @@ def _stat(pid: int) -> tuple[float, int]:
 
 @dataclass
 class Table:
-    """A table with its phones, and the entry of which it is not known yet that all of them show it."""
+    """A table with its phones, and the entry that not all of them show yet."""
 
     filled: Filled
     phones: list[Phone] = field(default_factory=list)
@@ -183,7 +183,7 @@ class Table:
 
 @dataclass
 class Measured:
-    """What came out: seconds from POST to answer, and from POST to the last page; and what went wrong."""
+    """The results: seconds from POST to answer, and from POST to the last page; and errors."""
 
     posts: list[float] = field(default_factory=list)
     pages: list[float] = field(default_factory=list)
@@ -195,7 +195,7 @@ class Measured:
 
 
 class Room:
-    """All tables with their phones, and who enters at them."""
+    """All tables with their phones, and the entering client."""
 
     def __init__(self, load: Load, filled: Sequence[Filled], server: Server) -> None:
         self.load, self.server, self.measured = load, server, Measured()
@@ -222,7 +222,7 @@ class Room:
         await asyncio.gather(*(one(phone) for phone in self.phones))
 
     async def constant(self) -> tuple[float, float]:
-        """Return the seconds that a constant answer takes, and those of the processor."""
+        """Return the seconds of a constant answer, and its CPU seconds."""
         wire, spent, before = Wire(), [], self.server.seconds()
         request = f"GET /api/v1/tables/none HTTP/1.1\r\nHost: {HOST}:{self.server.port}\r\n\r\n".encode()
         for _time in range(CONSTANT):
@@ -233,7 +233,7 @@ class Room:
         return statistics.median(spent), (self.server.seconds() - before) / CONSTANT
 
     async def enter_all(self) -> None:
-        """Send entries at the rate, whether answers come or not; a table has one on its way at most."""
+        """Send entries at the rate, whether answers come or not; each table has at most one in flight."""
         start, pause, tasks = time.perf_counter(), 1 / self.load.rate, set()
         order = random.Random(1).sample(self.tables, len(self.tables))
         for number in range(int(self.load.rate * self.load.seconds)):
@@ -301,7 +301,7 @@ async def _measure(load: Load, filled: Sequence[Filled], server: Server) -> list
     room = Room(load, filled, server)
     await room.open()
     gc.collect()
-    gc.freeze()  # else what is measured has the client's own pauses in it
+    gc.freeze()  # otherwise the figures include the client's own pauses
     constant = [await room.constant()]
     mine, start = time.process_time(), time.perf_counter()
     found = await (_restarted(room) if load.restart else _entered(room))
@@ -400,7 +400,7 @@ def measure(load: Load) -> list[Figure]:
 
 
 def _filled(load: Load, databases: Sequence[str]) -> list[Filled]:
-    """Fill the databases; where each has its own tables, those of a process are the ones that nginx leads to it."""
+    """Fill the databases; if each has its own tables, those of a process are the ones that nginx routes to it."""
     if len(databases) == 1:
         return fill(databases[0], load.tables + load.idle)
     tables = []
@@ -427,7 +427,7 @@ def _loads(arguments: Sequence[str]) -> Sequence[Load]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Measure what the arguments ask for, else all that is usual."""
+    """Measure what the arguments ask for, with defaults for the rest."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard if soft != resource.RLIM_INFINITY else soft, hard))
     for load in _loads(arguments):

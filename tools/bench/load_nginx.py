@@ -1,4 +1,4 @@
-"""nginx before several processes of the load: spread as docs/deploy/nginx.conf has it, by plain http."""
+"""nginx in front of several processes, balancing as docs/deploy/nginx.conf does, over plain HTTP."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _HTTP = """
 
 
 def half_of(token: str) -> int:
-    """Return which of two databases a link's table is in, as nginx is told: by the first letter of its public part."""
+    """Return which of two databases a link's table is in, as nginx decides: by the first letter of its public part."""
     return 0 if re.match(r"kt[A-Za-f]", token) else 1
 
 
 @dataclass(frozen=True, slots=True)
 class LoadNginx:
-    """A running nginx: where phones come to, and its master's process."""
+    """A running nginx: its port, and its master process."""
 
     port: int
     pid: int
@@ -48,7 +48,7 @@ class LoadNginx:
 
 @contextmanager
 def running(folder: Path, behind: Sequence[int], spread: str) -> Iterator[LoadNginx]:
-    """Have nginx run before processes on these ports, and end it afterwards."""
+    """Run nginx in front of processes on these ports, and stop it afterwards."""
     folder.mkdir()
     port, addresses = free_port(), [f"{HOST}:{one}" for one in behind]
     blocks = "\n".join(_BLOCKS.findall(nginx.EXAMPLE.read_text("utf-8")))

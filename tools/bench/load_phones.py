@@ -1,7 +1,7 @@
-"""Phones for the load: many in one process, cheap enough to stand beside the server they measure.
+"""Phones for the load: many in one process, cheap enough to run next to the server that they measure.
 
-Each does what a live page does (`static/arbiter.js`): it opens its page, keeps a stream of events open, and asks for
-the page's live part on a kept connection whenever the stream tells a number that it doesn't show yet.
+Each does what a live page does (`static/arbiter.js`): it opens its page, keeps a stream of events open, and requests
+the page's live part on a persistent connection whenever the stream announces a number that it doesn't show yet.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _TOLD = re.compile(rb"data: (\d+)\n")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer as it came: its head, and its body as it was sent."""
+    """A raw answer: its headers, and its body as sent."""
 
     status: int
     head: bytes
@@ -39,7 +39,7 @@ class Answer:
 
 
 class Wire(asyncio.Protocol):
-    """A kept connection: one request at a time. Answers have a Content-Length."""
+    """A persistent connection: one request at a time. Answers have a Content-Length."""
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
@@ -48,9 +48,9 @@ class Wire(asyncio.Protocol):
         self._waiting: asyncio.Future[Answer] | None = None
 
     async def ask(self, request: bytes, port: int) -> Answer:
-        """Send a request, connecting first where that is needed. Raises OSError where no answer comes.
+        """Send a request, connecting first if needed. Raises OSError if no answer comes.
 
-        Where a kept connection was just being closed, what only reads is asked once more, as browsers do.
+        If a persistent connection was just being closed, a read request is repeated once, as browsers do.
         """
         if self._transport is None or self._transport.is_closing() or not request.startswith(b"GET"):
             return await self._ask(request, port)
@@ -102,7 +102,7 @@ class Wire(asyncio.Protocol):
 
 
 class Stream(asyncio.Protocol):
-    """A stream of events, which tells each number; and when it ends."""
+    """A stream of events, which reports each number, and its end."""
 
     def __init__(self, request: bytes, told: Callable[[int], None], ended: Callable[[], None]) -> None:
         self._request, self._told, self._ended = request, told, ended
@@ -120,7 +120,7 @@ class Stream(asyncio.Protocol):
         if found:
             self._rest = self._rest[self._rest.rfind(b"\n") + 1 :]
             self._told(int(found[-1]))
-        # A proxy keeps the connection when the answer behind it has ended, or couldn't be had.
+        # A proxy keeps the connection when the upstream answer has ended, or failed.
         if self._rest.startswith(b"HTTP/1.1 5") or self._rest == _LAST or self._rest.endswith(b"\n" + _LAST):
             assert self._transport is not None
             self._transport.abort()
@@ -136,14 +136,14 @@ class Stream(asyncio.Protocol):
 
 
 class Served(Protocol):
-    """Where a phone calls."""
+    """The server that a phone connects to."""
 
     port: int
 
 
 @dataclass
 class Phone:
-    """A page at a table. `at` is when it got what it shows, in seconds of `perf_counter`.
+    """A page at a table. `at` is the time of what it shows, in seconds of `perf_counter`.
 
     `failed` is called with what went wrong, `shown` whenever the page shows a newer number.
     """
@@ -157,7 +157,7 @@ class Phone:
     at: float = 0.0
     bytes_got: int = 0
     back: bool = True
-    """Whether its page is up to date and its stream open again after that broke off."""
+    """Whether its page is up to date and its stream open again after a disconnection."""
     _wanted: int = -1
     _fetching: asyncio.Task[None] | None = None
     _wire: Wire = field(default_factory=Wire)
@@ -167,7 +167,7 @@ class Phone:
     _closed: bool = False
 
     async def open(self) -> None:
-        """Open the page as a whole, and its stream."""
+        """Load the whole page, and open its stream."""
         answer = await self._wire.ask(self._request(f"/t/{self.token}"), self.server.port)
         found = _AGAIN.search(answer.text) if answer.status == 200 else None
         if found is None:
@@ -186,7 +186,7 @@ class Phone:
         )
 
     def _hear(self, number: int) -> None:
-        """Fetch what the page doesn't show yet, as a page does: back on the line it needs nothing else."""
+        """Fetch what the page doesn't show yet, as a page does; after reconnecting it needs nothing else."""
         self._wanted = max(self._wanted, number)
         if number > self.seen:
             if self._fetching is None:
@@ -195,7 +195,7 @@ class Phone:
             self.at, self.back = time.perf_counter(), True
 
     def _cut(self) -> None:
-        """Call again as a page does: a second later at first, then rarer, each by some chance."""
+        """Reconnect as a page does: after a second at first, then less often, each with some randomness."""
         self.back = False
         if not self._closed:
             self._calling = asyncio.ensure_future(self._call_again())

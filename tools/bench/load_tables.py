@@ -1,4 +1,4 @@
-"""A database full of tables late in kept games, for the load: put in directly, which is quicker than by the API."""
+"""A database full of tables late in real games, for the load, inserted directly, which is faster than the API."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arbiter.tables import opening
 from arbiter.tables.tokens import Links
 
 RECORDS = Path(__file__).parents[2] / "tests" / "records"
-PARTS = (0.2, 0.4, 0.6)  # of a record that have been played when a table is opened
+PARTS = (0.2, 0.4, 0.6)  # the part of a record that has been played when a table is opened
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class _Begun:
 
 
 def fill(url: str, count: int) -> list[Filled]:
-    """Bring a database to the newest version and open so many tables in it, of all kept games in turn."""
+    """Migrate a database and open a number of tables in it, of all real games in turn."""
     store = Store(url)
     store.migrate()
     if store.is_sqlite:

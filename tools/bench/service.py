@@ -1,4 +1,4 @@
-"""The service's speed and size: its program on a port of its own, two phones in Chromium, and the API."""
+"""The service's speed and size: a server on a port of its own, two phones in Chromium, and the API."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ POSTS = """(sent) => performance.getEntriesByType("resource")
 
 @dataclass(frozen=True, slots=True)
 class Entering:
-    """Something that a seat enters by tapping, can take back and enter again; and where its page sends it."""
+    """An entry that a seat makes by tapping, takes back and makes again; and the path that its page posts to."""
 
     taps: Callable[[Device], None]
     sent_to: str
@@ -60,7 +60,7 @@ PLACING = Entering(_place_workers, "place")
 
 
 class Api:
-    """A client of the API on one kept connection."""
+    """A client of the API on one persistent connection."""
 
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port)
@@ -68,7 +68,7 @@ class Api:
         self.connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def post(self, path: str, body: object) -> tuple[Any, float]:
-        """Post JSON and return the answer with the seconds it took."""
+        """Post JSON and return the answer and its seconds."""
         text = json.dumps(body)
         start = time.perf_counter()
         self.connection.request("POST", path, text, {"Content-Type": "application/json"})
@@ -83,7 +83,7 @@ class Api:
         return self.post(PREFIX, {"setup": setup, "rules": rules})[0]["links"]
 
     def play(self, host: str, entries: Iterable[object]) -> list[float]:
-        """Enter a whole game and return the seconds that each entry took."""
+        """Enter a whole game and return the seconds of each entry."""
         seen, spent = 0, []
         for entry in entries:
             answer, seconds = self.post(f"{PREFIX}/{host}/entries", {"entry": entry, "seen": seen})
@@ -126,7 +126,7 @@ def _server(folder: Path) -> Iterator[Server]:
 
 
 def _late_table(server: Server, kept: str) -> Any:
-    """Open a table late in a kept game, where the next cards are to be laid, and return its links."""
+    """Open a table late in a real game, where the next cards are to be played, and return its links."""
     record = json.loads((RECORDS / f"{kept}.kontor.json").read_text("utf-8"))
     game, late = begin(record["setup"]).game, 0
     for index, entry in enumerate(record["entries"]):
@@ -137,9 +137,9 @@ def _late_table(server: Server, kept: str) -> Any:
 
 
 def _before_placing(server: Server, kept: str) -> tuple[Any, tuple[str, str]]:
-    """Open a table late in a kept game of Contract, where two workers can be placed.
+    """Open a table late in a real game of Contract, where two workers can be placed.
 
-    Return its links, who may place them, and another seat.
+    Return its links, the seat that may place them, and another seat.
     """
     record = json.loads((RECORDS / f"{kept}.contract.json").read_text("utf-8"))
     moments = contract_rules.steps(record["setup"], record["entries"])
@@ -158,7 +158,7 @@ def _may_place_two(game: contract_rules.Game) -> bool:
 def _phones(
     server: Server, links: Any, seats: tuple[str, str], game: str, entering: Entering = SITTING_OUT
 ) -> list[Figure]:
-    """Measure a seat's page and what goes from one phone to another, at a table where the first seat may enter that."""
+    """Measure a seat's page and the update of another phone, at a table where the first seat may make the entry."""
     one, other = (f"{server.url}/t/{links['seats'][seat]}" for seat in seats)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -175,7 +175,7 @@ def _phones(
 
 
 def _weights(browser: Browser, url: str, entering: Entering) -> tuple[int, int]:
-    """Return the bytes that a seat page takes at first load, and at an update after another one's entry."""
+    """Return the bytes of a seat page's first load, and of an update after another seat's entry."""
     device = Device(browser)
     network = device.context.new_cdp_session(device.page)
     network.send("Network.enable")
@@ -205,7 +205,7 @@ def _take_back(device: Device) -> None:
 def _latencies(browser: Browser, one: str, another: str, entering: Entering) -> tuple[list[float], list[float]]:
     """Return the milliseconds of each entry's POST, and from its start to the other phone's changed page.
 
-    Every entry is taken back before the next, which costs a replay and isn't counted.
+    Every entry is taken back before the next one; this costs a replay and isn't counted.
     """
     sender, other = Device(browser), Device(browser)
     sender.open(one)
@@ -228,7 +228,7 @@ def _latencies(browser: Browser, one: str, another: str, entering: Entering) -> 
 
 
 def _games(rules: str, number: int) -> Iterator[tuple[object, Iterable[object]]]:
-    """Yield so many games by chance, each its set-up and its entries."""
+    """Yield a number of random games, each with its set-up and entries."""
     for seed in range(number):
         if rules == "kontor":
             yield WITH_FACES, legal_entries(seed)

@@ -1,4 +1,4 @@
-"""Whether one phone stalls the others: six connections look at whole games as long and dear as a house takes."""
+"""Whether one phone stalls the others: six connections look at the longest, most expensive games allowed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WHOLE = ("rulings?all=1", "record.txt", "rounds", "replay/900", "why/1900/0", "c
 
 
 def dearest() -> dict[str, Any]:
-    """Return a record as long as may be, of the kept game whose entries take longest late in it."""
+    """Return a record of maximal length, of the real game with the slowest late entries."""
     record = _kept("bakschisch-two-phones")
     game, entries, late = begin(record["setup"]).game, [], []
     for entry in record["entries"]:
@@ -43,7 +43,7 @@ def dearest() -> dict[str, Any]:
 
 
 def measure(seconds: float = SECONDS) -> list[Figure]:
-    """Return how long other tables' pages take meanwhile, on SQLite."""
+    """Return the time of other tables' pages meanwhile, with SQLite."""
     with tempfile.TemporaryDirectory() as folder:
         server = Process(f"sqlite:///{folder}/kontor.db", Path(folder), free_port(), 0)
         server.start()

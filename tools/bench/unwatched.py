@@ -1,4 +1,4 @@
-"""A Chromium that nobody drives, for its memory: whoever drives one has it keep a copy of all that pages fetch."""
+"""A Chromium without automation, to measure its memory: an automated one keeps copies of all downloads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PATIENCE = 60  # seconds
 
 
 class Unwatched:
-    """Opens tabs, and is asked how much memory their processes have."""
+    """Opens tabs and reports the memory of their processes."""
 
     def __init__(self, profile: Path) -> None:
         self._profile = profile
@@ -35,11 +35,11 @@ class Unwatched:
         _until(lambda: any(tab["id"] == name and tab["title"] == title for tab in self._ask("list")))
 
     def memory(self) -> list[float]:
-        """Return what each process of pages and service workers has for itself, in MB, the largest first."""
+        """Return the private memory of each process of pages and service workers, in MB, the largest first."""
         return sorted(renderers(self._profile), reverse=True)
 
     def stop(self) -> None:
-        """End it."""
+        """Stop it."""
         self._process.send_signal(signal.SIGTERM)
         self._process.wait()
 
@@ -50,7 +50,7 @@ class Unwatched:
 
 @contextmanager
 def unwatched(profile: Path) -> Iterator[Unwatched]:
-    """A Chromium with this profile, ended afterwards."""
+    """A Chromium with this profile, stopped afterwards."""
     browser = Unwatched(profile)
     try:
         yield browser
@@ -68,13 +68,13 @@ def renderers(profile: Path) -> Iterator[float]:
 
 
 def private(pid: int) -> float:
-    """Return the memory in MB that a process shares with nobody, as a browser's task manager shows it."""
+    """Return the private memory of a process in MB, as a browser's task manager shows it."""
     status = Path(f"/proc/{pid}/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("RssAnon")).split()[1]) / 1000
 
 
 def _until(question: Callable[[], Any]) -> Any:
-    """Ask until the answer is one."""
+    """Poll until there is an answer."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         with suppress(OSError):

@@ -2,10 +2,10 @@
 
     python -m tools.site.build [FOLDER]
 
-Python is the npm package `pyodide`, whose archive has to have the digest that stands here. Packages are those that the
-server has, out of this virtual environment: each has to be of the version that requirements.txt pins, and each file as
-pip has noted it. Everything is compiled with the Python that will run it. What was fetched and compiled before is taken
-from `.site-cache/`.
+Python is the npm package `pyodide`, whose archive must have the digest pinned here. Packages are those of the server,
+from this virtual environment: each must be of the version that requirements.txt pins, and each file as
+pip recorded it. Everything is compiled with the Python that will run it. Earlier downloads and compiled files are
+reused from `.site-cache/`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ PACKAGES = (
     "markupsafe", "marshmallow", "packaging", "qrcode", "snowballstemmer", "sqlalchemy", "typing-extensions", "webargs",
     "werkzeug", "wtforms",
 )  # fmt: skip
-"""What the app imports in a browser: of requirements.txt all but the server, PostgreSQL's driver, and paper."""
+"""What the app imports in a browser: all of requirements.txt except the server, PostgreSQL's driver, and paper."""
 
 _UNUSED_PACKAGES = re.compile(
     r"(^|/)(tests?|testing|locale|examples|debug)/|\.(so|pyd|c|pyx|pxd|pyi|typed|h|mo|po|pot)$"
@@ -85,9 +85,9 @@ _FOREIGN_STEMMER_LINE = re.compile(rb"(?m)^.*\b(?!%b)\w+Stemmer\b.*\n" % "|".joi
 _OURS = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "templates", "static")
 _DOOR = ("app.py",)
 _AS_THEY_ARE = re.compile(r"^arbiter/store/migrations/")
-"""Alembic reads these as files: they stay Python."""
+"""Alembic reads these as files, so they aren't compiled."""
 _WHOLE, _BARE = 0, 2
-"""How Python is compiled: as it is, since the API's description reads docstrings, or without those and assertions."""
+"""Optimization levels: none, since the API's description reads docstrings, or without docstrings and assertions."""
 _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -120,8 +120,8 @@ POLICY = "; ".join(
 
 _SYNC = b"_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return 0}"
 _SYNCED = b"_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return stream.stream_ops?.fsync?.(stream)??0}"
-"""What Python's system does when SQLite asks that a file be on the disk: nothing, as its own files are in memory; and
-what it does here, where kept.js has files that can be synced."""
+"""What Python's C library does when SQLite syncs a file: nothing, since its own files are in memory; and
+the replacement, since kept.js has files that can be synced."""
 
 
 class Unbuildable(Exception):
@@ -130,7 +130,7 @@ class Unbuildable(Exception):
 
 @dataclass(frozen=True)
 class File:
-    """A file of the site: its bytes, and how many of them go over the wire."""
+    """A file of the site: its bytes, and how many of them are transferred."""
 
     path: str
     content: bytes
@@ -141,7 +141,7 @@ class File:
 
     @cached_property
     def sent(self) -> bytes:
-        """The file as it goes over the wire: packed here, since not every host does it."""
+        """The file as transferred: compressed here, since not every host does it."""
         return gzip.compress(self.content, 9, mtime=0) if self.packed else self.content
 
     @property
@@ -150,7 +150,7 @@ class File:
 
 
 def main() -> None:
-    """Build the site where the command line says, `site/` if nowhere."""
+    """Build the site in the folder that the command line names, by default `site/`."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "site")
     try:
         size = build(folder)
@@ -160,7 +160,7 @@ def main() -> None:
 
 
 def build(folder: Path) -> int:
-    """Build the site into a folder, which is emptied before; return how many bytes a first visit fetches."""
+    """Build the site into a folder, which is emptied first; return how many bytes a first visit downloads."""
     python = _pyodide()
     files = [
         *_python(python),
@@ -181,7 +181,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _pyodide() -> Path:
-    """Return the folder of Python for browsers, fetched from npm if it isn't here yet. Raises Unbuildable."""
+    """Return the folder of Python for browsers, downloaded from npm if needed. Raises Unbuildable."""
     folder = CACHE / PYODIDE
     if not folder.exists():
         with tempfile.TemporaryDirectory() as draft:
@@ -201,7 +201,7 @@ def _pyodide() -> Path:
 
 
 def _python(pyodide: Path) -> Iterator[File]:
-    """Yield the interpreter and the parts of the standard library that are used, compiled."""
+    """Yield the interpreter and the used parts of the standard library, compiled."""
     for name in ("pyodide.mjs", "pyodide.asm.wasm"):
         yield File(f"python/{name}", _without_map((pyodide / name).read_bytes()))
     system = (pyodide / "pyodide.asm.mjs").read_bytes()
@@ -237,7 +237,7 @@ def _packages() -> Iterator[tuple[str, bytes]]:
             if file.hash is not None and _digest(content, file.hash.mode) != file.hash.value:
                 raise Unbuildable(f"{path} isn't as it was installed.")
             yield path, _FOREIGN_STEMMER_LINE.sub(b"", content) if path == "snowballstemmer/__init__.py" else content
-        # Flask asks for its own version and for that of Werkzeug.
+        # Flask looks up its own version and Werkzeug's.
         yield f"{name.replace('-', '_')}-{found.version}.dist-info/METADATA", _told(name, found.version)
 
 
@@ -261,7 +261,7 @@ def _app() -> Iterator[tuple[str, bytes]]:
 
 
 def _games_of_one_file() -> Iterator[str]:
-    """Yield the files of those games that are no package of ours: their module, and its texts."""
+    """Yield the files of single-file games: their module, and its texts."""
     for game in GAMES:
         if GameRules in type(game.rules).__mro__:
             for path in (Path(inspect.getfile(type(game.rules))), cast(GameRules, game.rules).texts):
@@ -271,7 +271,7 @@ def _games_of_one_file() -> Iterator[str]:
 
 
 def _compiled(files: dict[str, bytes], pyodide: Path, level: int) -> dict[str, bytes]:
-    """Return the files with Python compiled; what was compiled before is taken from the cache."""
+    """Return the files with Python compiled, from the cache if possible."""
     given = {path: content for path, content in files.items() if path.endswith(".py") and not _AS_THEY_ARE.match(path)}
     kept = {path: CACHE / "compiled" / _key(path, content, level) for path, content in given.items()}
     missing = {path: given[path] for path, made in kept.items() if not made.exists()}
@@ -283,7 +283,7 @@ def _compiled(files: dict[str, bytes], pyodide: Path, level: int) -> dict[str, b
 
 
 def _key(path: str, content: bytes, level: int) -> str:
-    """Return the name under which a file is kept compiled: another one as soon as anything is different."""
+    """Return the cache key of a compiled file, which changes with anything that it depends on."""
     how = (OURS / "compile.mjs").read_bytes()
     return hashlib.sha256(f"{PYODIDE} {level} {path}\n".encode() + how + content).hexdigest()
 
@@ -300,7 +300,7 @@ def _compile(files: dict[str, bytes], pyodide: Path, level: int) -> dict[str, by
 
 
 def _zip(files: dict[str, bytes]) -> bytes:
-    """Return files as a zip, the same each time, and not squeezed: the whole is, on its way."""
+    """Return files as a reproducible zip without compression, since the whole is compressed for transfer."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as made:
         for path, content in sorted(files.items()):
@@ -315,7 +315,7 @@ def _pack(files: dict[str, bytes]) -> bytes:
 
 
 def _shell(size: int) -> Iterator[File]:
-    """Yield the page around the arbiter's pages, with what it needs."""
+    """Yield the page around the arbiter's pages, with its assets."""
     for path in sorted((OURS / "page").iterdir()):
         if path.name != "service-worker.js":
             yield File(f"shell/{path.name}", path.read_bytes())
@@ -372,7 +372,7 @@ def _manifest(code: str) -> bytes:
 
 
 def _service_worker(files: Iterable[File]) -> str:
-    """Return the service worker: told the files with their digests, so that it is another one when any of them is."""
+    """Return the service worker with the digests of all files, so that it changes when any of them does."""
     listed = [[one.path, hashlib.sha256(one.content).hexdigest(), len(one.sent), one.kind] for one in files]
     source = (OURS / "page" / "service-worker.js").read_text("utf-8")
     version = hashlib.sha256(f"{json.dumps(listed)}{source}".encode()).hexdigest()[:12]

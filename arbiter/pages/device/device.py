@@ -1,4 +1,4 @@
-"""This device: how pages look on it, chosen by whoever holds it and kept on it alone."""
+"""This device: its display settings, which are stored on it alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ bp = Blueprint("device", __name__, url_prefix="/device")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several, with what is said to it."""
+    """One of several options, with its description."""
 
     value: str
     name: str

@@ -16,7 +16,7 @@ KEPT = 24  # links; a cookie has to stay under 4 KB
 
 
 def remember(token: str) -> None:
-    """Put a link that was just opened in front of the others; the cookie lasts anew."""
+    """Put a link that was just opened in front of the others; the cookie's lifetime starts again."""
     session.permanent = True
     session["tables"] = [token, *(one for one in known() if one != token)][:KEPT]
 

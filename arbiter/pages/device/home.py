@@ -69,7 +69,7 @@ def _welcome(game: BoardGame) -> Markup:
 
 
 def _entry(one: Listed, now: datetime, *, several: bool) -> Entry:
-    """Return a table as a line of the list; `several` games in it are told apart by their names."""
+    """Return a table as a line of the list; with `several` games, each has its game's name."""
     role = _role(one)
     return Entry(
         host_url(one.token) if one.role == "host" else url_for("table.page", token=one.token),

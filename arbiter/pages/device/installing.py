@@ -1,4 +1,4 @@
-"""The arbiter put on a device's home screen: its manifest, and the worker that answers where no server does.
+"""Installing the arbiter on a home screen: its manifest, and the worker that answers when no server does.
 
 Browsers run workers only on pages that came by HTTPS, or from the machine itself. Elsewhere all of this is left aside.
 """
@@ -58,13 +58,13 @@ def described(games: Registry) -> str:
 
 @bp.get("/offline")
 def offline() -> str:
-    """Show what a device shows where no arbiter answers: kept by its worker, as long as its files are the same."""
+    """Show the page for when no arbiter answers: stored by the worker as long as its files are the same."""
     return render_template("shared/offline.html")
 
 
 @bp.get("/service-worker.js")
 def worker() -> Response:
-    """Return the worker: static/service-worker.js, told what it keeps. Whatever changes in that makes it a new one."""
+    """Return the worker: static/service-worker.js with what it stores. Any change of that makes it a new one."""
     page, home = url_for("installing.offline"), url_for("home.index")
     kept = [asset(name) for name in _KEPT]
     version = hashlib.sha256(json.dumps([page, *kept, render_template("shared/offline.html")]).encode()).hexdigest()

@@ -39,7 +39,7 @@ def chosen(rules: Rules, given: str) -> Deck | None:
 
 
 def deck_and_shelf(rules: Rules, form: Mapping[str, str]) -> tuple[str, int]:
-    """Return the name of the deck that a form chooses, and the shelf for the table: the deck's. Raises Invalid."""
+    """Return the name of the deck that a form chooses, and the list for the table: the deck's. Raises Invalid."""
     given = form.get("deck", NEW_COPY)
     if given.startswith(_OWN):
         deck = chosen(rules, given)

@@ -302,7 +302,7 @@ class DeckPages(ABC):
             return self._offer(key, [Fault("name", said(invalid.code))]), 422
 
     def told(self) -> ResponseReturnValue:
-        """Note that the owner has read which decks were everybody's before."""
+        """Note that the owner has read which decks were shared by everybody before."""
         self._own.mark_told()
         return redirect(url_for(".index"), 303)
 

@@ -30,7 +30,7 @@ COMPANIES = 40
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game in a list: who played for which points, what came of it, and what, when and where it was."""
+    """A game in a list: players, points and result, and which game, when and where."""
 
     table_id: int
     sides: tuple[str, ...]
@@ -41,7 +41,7 @@ class Entry:
 
 @bp.get("")
 def index() -> str:
-    """Show the games of this device's shelves and links, the last played first."""
+    """Show the games of this device's lists and links, the last played first."""
     current_app.extensions["kontor-upkeep"].if_due()
     here, asked = reach(), query()
     words = words_of(asked)
@@ -169,7 +169,7 @@ def _of_shelf(key: str) -> ListAccess:
 
 
 def token_of(table_id: int) -> str:
-    """Return a link to a table: the device's own if it knows one, else one for looking on."""
+    """Return a link to a table: the device's own if it knows one, else one for spectators."""
     for token in known():
         try:
             if tables.find(token).table_id == table_id:

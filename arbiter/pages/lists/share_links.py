@@ -1,4 +1,4 @@
-"""Handing over a copy: a link, signed by this house, by which another device takes what this one has into its own list.
+"""Sharing a copy: a link, signed by this instance, with which another device copies something into its own list.
 
 It opens one thing, to be copied as it is by then; no deed on it. It ends after a while, since it can't be called back.
 """
@@ -20,7 +20,7 @@ def key_of(kind: str, number: int) -> str:
 
 
 def handed(kind: str, key: str) -> int:
-    """Return the number of the thing that a key hands over. Raises Missing for one of another house, or too old."""
+    """Return the number of the thing that a key shares. Raises Missing for one of another instance, or too old."""
     try:
         number = _serializer(kind).loads(key, max_age=DAYS * 24 * 3600)
     except BadData:
@@ -35,5 +35,5 @@ def _serializer(kind: str) -> URLSafeTimedSerializer:
 
 
 def signing_keys() -> list[str]:
-    """Return the keys by which this house knows what it has signed, the one that it signs with last."""
+    """Return the keys whose signatures this instance accepts; it signs with the last."""
     return [*(current_app.config["SECRET_KEY_FALLBACKS"] or ()), current_app.config["SECRET_KEY"]]

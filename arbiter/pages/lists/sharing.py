@@ -1,4 +1,4 @@
-"""Links that may be given away: they open a game for looking on, also long after its end; and whether there are any."""
+"""Links for sharing: they open a game for spectators, also long after its end; and whether there are any."""
 
 from __future__ import annotations
 
@@ -16,13 +16,17 @@ def in_browser() -> bool:
 
 
 def host_url(token: str) -> str:
-    """Return where a table's host goes on: with everybody's codes, in a browser at entering."""
+    """Return the host's next page: everybody's codes, in a browser the page for entering."""
     return url_for("table.all_seats" if in_browser() else "table.page", token=token)
 
 
+def page_address(token: str) -> str:
+    """Return the full address of the page that a link opens."""
+    return public_url(url_for("table.page", token=token))
+
+
 def look_url(table_id: int) -> str:
-    """Return the full address of a table for looking on, and nothing else; "" in a browser: guests come by codes."""
+    """Return the full URL of a table for spectators only; "" in a browser, where guests join by codes."""
     if in_browser():
         return ""
-    token = look_token(tables.store, current_app.config["SECRET_KEY"], table_id)
-    return public_url(url_for("table.page", token=token))
+    return page_address(look_token(tables.store, current_app.config["SECRET_KEY"], table_id))

@@ -1,6 +1,6 @@
-"""The shelf of this device: the key of its list of games, kept in its signed cookie beside the links it knows.
+"""This device's list of games: its key is in the signed cookie beside the links that the device knows.
 
-Decks and start layouts are on shelves too: what a device may see of them and do with them, its keys say.
+Decks and start layouts belong to lists too: a device's keys decide what it may see and do.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from arbiter.keeping.game_lists import ListAccess
 from arbiter.pages.device.device_tables import known
 from arbiter.tables.service import tables
 
-KEPT = 4  # keys; a cookie has to stay under 4 KB
+KEPT = 4  # keys; a cookie must stay under 4 KB
 
 
 def keys() -> list[str]:
-    """Return the keys of this device, that of its own shelf first."""
+    """Return the keys of this device, that of its own list first."""
     found = session.get("shelves", [])
     return [one for one in found if isinstance(one, str)]
 
@@ -28,38 +28,38 @@ def reach() -> ListAccess:
 
 
 def held_key() -> str | None:
-    """Return the key of the device's own shelf, None if it has none."""
+    """Return the key of the device's own list, None if it has none."""
     return next(iter(tables.shelves.ids(keys()[:1])), None)
 
 
 def own_key() -> str:
-    """Return the key of the device's own shelf; a device that has none gets one, which only a POST may do."""
+    """Return the key of the device's own list; a device without one gets one, which only a POST may do."""
     return held_key() or take(tables.shelves.make())
 
 
 def own_shelf() -> int:
-    """Return the device's own shelf."""
+    """Return the device's own list."""
     return tables.shelves.ids([own_key()]).popitem()[1]
 
 
 def take(key: str) -> str:
-    """Put a key in front of the others: from now on it is the device's own shelf. Return it."""
+    """Put a key in front of the others: from now on it is that of the device's own list. Return it."""
     session.permanent = True
     session["shelves"] = [key, *(one for one in keys() if one != key)][:KEPT]
     return key
 
 
 def held() -> tuple[int, ...]:
-    """Return the shelves that this device's keys open, its own first; none, as long as it has put nothing on one."""
+    """Return the lists that this device's keys open, its own first; empty as long as it has added nothing to one."""
     return tuple(tables.shelves.ids(keys()).values())
 
 
 def to_keep() -> tuple[int, ...]:
-    """Return the device's shelves for something that is put on its own: a device that has none gets one."""
+    """Return the device's lists for adding something to its own: a device without one gets one."""
     own = own_shelf()
     return (own, *(one for one in held() if one != own))
 
 
 def own_decks(rules: Rules) -> OwnDecks:
-    """Return the decks of a game that this device may look after."""
+    """Return the decks of a game that this device may manage."""
     return OwnDecks(tables.store, rules, held())

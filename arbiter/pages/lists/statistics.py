@@ -24,7 +24,7 @@ from arbiter.keeping.results import (
     players_of,
     scores_of,
     sides_of,
-    winners_with,
+    special_rules_of,
 )
 from arbiter.keeping.spreadsheet import csv_file
 from arbiter.language import capitalized, day
@@ -221,11 +221,9 @@ def _colour(results: Iterable[Result], side: str) -> str:
 
 
 def _special_rules(results: Iterable[Result]) -> list[RuleLine]:
-    found = winners_with(results, lambda one: [(one.kind[0], rule) for rule in one.special_rules])
-    games = Counter((one.kind[0], rule) for one in results for rule in one.special_rules)
     return [
-        RuleLine(tables.games[rules].pages.words.special_rule(rule), games[rules, rule], _best(players))
-        for (rules, rule), players in found.items()
+        RuleLine(tables.games[rules].pages.words.special_rule(rule), len(played), _best(players_of(played)))
+        for (rules, rule), played in special_rules_of(results).items()
     ]
 
 

@@ -39,7 +39,7 @@ MAX_UPLOAD = 64 * 1024 * 1024
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE_NAME = "Kontor arbiter"
 _SHOWN = 30  # faults; the others are only counted
-SHORT = 1.0  # seconds that an import may take without saying how far it is, and then between two times it says so
+SHORT = 1.0  # seconds that an import may take without showing progress, and then between two reports
 _TEMPLATE = "shared/kept/import.html"
 
 
@@ -60,7 +60,7 @@ class Outcome:
 
 @bp.url_value_preprocessor
 def _large_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    """Let a whole list come in: before anything reads the form, and here only."""
+    """Allow uploading a whole list: before anything reads the form, and only here."""
     if endpoint == "transfer.taken":
         request.max_content_length = MAX_UPLOAD
 
@@ -87,7 +87,7 @@ def camera() -> str:
 
 @bp.post("/import")
 def taken() -> ResponseReturnValue:
-    """Take in a file, or the texts of codes that a camera has read; or say what in it doesn't hold."""
+    """Import a file, or the texts of scanned codes; or say what is wrong with it."""
     upload, texts = request.files.get("file"), request.form.getlist("code")
     try:
         if texts:
@@ -119,7 +119,7 @@ def _take_all(file: IO[bytes]) -> ResponseReturnValue:
 
 @dataclass
 class _Work:
-    """A zip's games being taken in: how far it is, and what came of it in the end."""
+    """The import of a zip's games: its progress, and its result."""
 
     steps: Generator[int, None, Taken]
     total: int
@@ -144,7 +144,7 @@ class _Work:
         return True
 
     def told(self) -> Iterator[int]:
-        """Work on to the end, giving how many games have been replayed each time that it is to be said.
+        """Run to the end, yielding the number of replayed games whenever progress is due.
 
         The answer has begun: what would have been an error's page is only said.
         """
@@ -167,7 +167,7 @@ def _in_language(spoken: str, parts: Iterator[str]) -> Iterator[str]:
 
 
 def _still_waiting() -> None:
-    """End work that nobody waits for any more. Only this house's own server tells; behind others all is done."""
+    """Cancel work that nobody waits for any more. Only our own server notices; under others, everything is done."""
     if request.environ.get(GONE, bool)():
         raise ClientDisconnected
 
@@ -177,7 +177,7 @@ def _page(faults: Sequence[Fault] = (), found: Taken | None = None) -> str:
 
 
 def _limits() -> str:
-    """Return how much may come in at once, said before anybody chooses a file."""
+    """Return the limits of an import, shown before anybody chooses a file."""
     said = _("At most %(games)s games in one zip, with at most %(entries)s entries and %(size)s MB unpacked.")
     numbers = {"games": MAX_GAMES, "entries": MAX_ENTRIES, "size": MAX_BYTES // 1024**2}
     return said % {name: f"{number:,}".replace(",", "\u202f") for name, number in numbers.items()}

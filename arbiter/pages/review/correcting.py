@@ -36,7 +36,7 @@ bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
 
 _OPENED = 2  # rounds: what is wrong was mostly entered just now
 _BEFORE = 4
-"""Rulings told of an entry that no longer holds: the last ones before it brought that about."""
+"""Rulings shown for an entry that is no longer legal: the last ones before it are the cause."""
 
 
 @dataclass(frozen=True, slots=True)

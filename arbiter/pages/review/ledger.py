@@ -37,7 +37,7 @@ class LedgerStep:
 
 @dataclass(frozen=True, slots=True)
 class LedgerRound:
-    """The lines of a round, step by step, in order; they aren't told before somebody wants to read them.
+    """The lines of a round, step by step, in order; their sentences are made when somebody reads them.
 
     `opening` are the set-up's rulings, in the first round.
     """

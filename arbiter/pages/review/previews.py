@@ -1,4 +1,4 @@
-"""What a change would make of a table, shown before it is confirmed: what differs, and what hands would have to do."""
+"""The preview of a change before it is confirmed: what differs, and the physical moves."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _counted(context: TableContext, games: Iterable[Game]) -> dict[int, Mapping[
 
 
 def word_said(context: TableContext, form: Values) -> tuple[Json, frozenset[str]]:
-    """Return the table's word that a form says, and the keys that it leaves open; its field `what` says which it is.
+    """Return the override of a form, and the keys that it leaves open; its field `what` says which kind it is.
 
     Raises BadRequest for none.
     """
@@ -132,7 +132,7 @@ def word_said(context: TableContext, form: Values) -> tuple[Json, frozenset[str]
 
 
 def decided(context: TableContext, entry: Json) -> ResponseReturnValue | Unstored:
-    """Enter the table's word and go to the table; or show what it would change, for an address that only tries it.
+    """Enter an override and go to the table; or show what it would change, for a URL that only tries it.
 
     Return why it wasn't stored, for the page that asked: about its part "decide-turn", where the reason is typed into
     "reason-turn".

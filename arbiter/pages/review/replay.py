@@ -1,4 +1,4 @@
-"""A game watched again, one moment after another; each has an address of its own."""
+"""The replay of a game, moment by moment; each has a URL of its own."""
 
 from __future__ import annotations
 

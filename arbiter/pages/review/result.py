@@ -1,4 +1,4 @@
-"""A result as people tell it: who has won, by how much, and where the points came from. Games say what decided it."""
+"""A result in words: who has won, by how much, and where the points came from. Games say what decided it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arbiter.language import join_and, ngettext
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a part of the score brought to the winner, and to whoever came closest."""
+    """The points from a part of the score for the winner and for the runner-up."""
 
     name: str
     ours: int
@@ -19,7 +19,7 @@ class Part:
 
 
 def headline(winners: Sequence[str], names: Mapping[str, str], points: Mapping[str, int]) -> str:
-    """Return who has won with what; `points` are by side, empty where none were counted."""
+    """Return who has won with what; `points` are by side, empty if none were counted."""
     who = join_and(names[side] for side in winners)
     if len(winners) > 1:
         shared = (
@@ -54,7 +54,7 @@ def lead(winner: str, others: Sequence[str], names: Mapping[str, str], points: M
 
 
 def made_up(parts: Iterable[Part]) -> str:
-    """Return which parts of the score brought more to the winner and which to the other, "" where it is one part."""
+    """Return which parts of the score gave the winner more and which the other, "" with only one part."""
     found = list(parts)
     more = [_numbers(one) for one in found if one.ours > one.theirs]
     less = [_numbers(one) for one in found if one.ours < one.theirs]

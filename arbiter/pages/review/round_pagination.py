@@ -1,4 +1,4 @@
-"""Long pages in parts: one round of a game is opened, the others are folded and told when somebody opens them.
+"""Long pages in parts: one round of a game is open, the others are folded and loaded when somebody opens them.
 
 So a page costs about as much at the end of a long game as in its first round.
 """
@@ -48,7 +48,7 @@ class OpenRound:
 
 @dataclass(frozen=True, slots=True)
 class Window(Generic[Part]):
-    """The parts that a page lists, the newest first; `opened` are told. `newer` and `older` are rounds beyond it."""
+    """The parts that a page lists, the newest first; `opened` are loaded. `newer` and `older` are rounds beyond it."""
 
     parts: Sequence[Part]
     opened: Sequence[Part]

@@ -3,7 +3,7 @@
 The server writes it with every whole page and with every answer to an entry; the script with every update that
 somebody can see. While a page tells what happened since, the number stays, until that has been put away.
 
-Where the app runs in a browser scripts can't set its cookies. No number is kept there, and nothing told.
+If the app runs in a browser, scripts can't set its cookies. No number is stored there, and nothing shown.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def seen_last(context: TableContext) -> int | None:
 
 
 def steps_since(context: TableContext, number: int) -> int:
-    """Return how many steps a table went since its number was this, as far as its lines go back.
+    """Return how many steps a table has made since this number, as far as its lines go back.
 
     What is laid face down is none: nobody but its own player has to do with it.
     """

@@ -1,4 +1,4 @@
-"""What hands must do on the table now: the work of the newest step that moved anything, whoever's it is."""
+"""The physical moves due now: those of the newest step that moved anything, whoever has to make them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
 
 
 def now_of(context: TableContext) -> CurrentSteps:
-    """Return what hands must do: after the last step, or since this device looked at the table again."""
+    """Return the physical moves: after the last step, or since this device last looked at the table."""
     since, numbered = _since(context), bool(moved_steps(context))
     if since is None:
         return _shown(context, *_last(context), numbered=numbered)
@@ -32,7 +32,7 @@ def now_of(context: TableContext) -> CurrentSteps:
 
 @once_an_answer
 def moved_steps(context: TableContext) -> Sequence[Step]:
-    """Return what hands must do where the moves themselves tell it, which a picture can show: not after an entry."""
+    """Return the physical moves that come from positions, which a picture can show: not those after an entry."""
     since = _since(context)
     if since is not None:
         return since
@@ -45,7 +45,7 @@ def moved_steps(context: TableContext) -> Sequence[Step]:
 def _shown(
     context: TableContext, headline: str, steps: Iterable[Step], seen: PageLink | None = None, *, numbered: bool
 ) -> CurrentSteps:  # fmt: skip
-    """Return a list for hands: on a seat's page what is for that seat, elsewhere the first lines, in sight."""
+    """Return the steps to show: on a seat's page those of that seat, elsewhere the first lines, in sight."""
     doers = by_person(context, steps)
     me = context.access.seat if context.mode == "own" else None
     if me is None:
@@ -98,7 +98,7 @@ def _newest_first(context: TableContext) -> Iterator[list[Line]]:
 
 
 def _ruled(context: TableContext, told: Iterable[Line], kept: Iterable[Line]) -> Sequence[Step] | None:
-    """Return what a step's rulings ask of hands, None where they can't tell it: it changed what had been before."""
+    """Return a step's physical moves from its rulings, None if they can't say, because it changed the past."""
     if any(rewrites(context.rules, line.kind) for line in told):
         return None
     rulings = [one for line in kept for one in line.rulings]
@@ -118,7 +118,7 @@ def moves_to(
 
 
 def moved(context: TableContext, moves: Iterable[Move]) -> Sequence[Step]:
-    """Return moves as steps for hands."""
+    """Return moves as steps."""
     return context.pages.words.moves(moves, context.names, context.position.game)
 
 
@@ -141,7 +141,7 @@ def badge(context: TableContext, step: Step) -> Seat | None:
 
 
 def arrows_of(steps: Sequence[Step], cell_of: Callable[[Place], Cell | None]) -> tuple[Arrow, ...]:
-    """Return the arrows of steps, numbered as the steps are told; `cell_of` knows which places are in sight."""
+    """Return the arrows of steps, numbered like the steps; `cell_of` knows which places are in sight."""
     moves = ((number, move) for number, step in enumerate(steps, start=1) for move in step.moves)
     found = (Arrow(number, cell_of(move.origin), cell_of(move.to)) for number, move in moves)
     return tuple(dict.fromkeys(one for one in found if one.origin or one.to))

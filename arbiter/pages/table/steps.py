@@ -1,4 +1,4 @@
-"""What hands have to do on the table: sentences, grouped by person, the first in sight and the others folded away."""
+"""Physical moves as sentences, grouped by person, the first in sight and the others folded."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something to do on the table: `who` is a seat or side, or None if it doesn't matter whose hands do it.
+    """Something to do on the table: `who` is a seat or side, None if anybody may do it.
 
-    `moves` are what it tells, where that is known.
+    `moves` are the moves that it describes, if known.
     """
 
     who: str | None
@@ -38,7 +38,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class PersonSteps:
-    """What one person, or one side, does; without a seat it doesn't matter whose hands do it.
+    """What one person, or one side, does; without a seat, anybody may do it.
 
     The first of the lines has the number `first` among all steps.
     """
@@ -51,7 +51,7 @@ class PersonSteps:
 
 @dataclass(frozen=True, slots=True)
 class CurrentSteps:
-    """The list for hands, in sight and folded away.
+    """The physical moves, those in sight and those folded.
 
     `own`: what is in sight is one seat's, and needs no name. `seen` puts a list of several steps away. `numbered`: the
     picture has the steps' numbers too, with arrows.

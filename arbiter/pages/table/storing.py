@@ -1,4 +1,4 @@
-"""Something is sent to be stored: what a page says where it isn't, because of others, of the rules, or of itself."""
+"""Storing a submission, and the page's errors if others were faster, the rules refuse it, or it is malformed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def store(
     fields: Callable[[], Mapping[str, str]] = dict,
     typed: str | None = None,
 ) -> T | Unstored:
-    """Store something, told what the form's page had seen and the form's key; or return why it wasn't.
+    """Store something, given what the form's page had seen and the form's key; or return why it wasn't stored.
 
     What is wrong is about the field `about`; a refusal perhaps about one of `fields`, by the first part of its code;
     what can't be read about the one that was `typed` into, where that is another.

@@ -93,7 +93,7 @@ def show(
 
 @bp.get("/codes")
 def codes(token: str) -> ResponseReturnValue:
-    """Show the links of the table as QR codes: all of them to the host, the one for looking on to lookers-on."""
+    """Show the links of the table as QR codes: all of them to the host, the spectators' link to spectators."""
     context = open_table(token)
     if context.access.seat is not None:
         abort(403)

@@ -164,7 +164,7 @@ class TableContext:
 
     @cached_property
     def share_url(self) -> str:
-        """The full address that may be given away: it opens the table for looking on alone. "" for a copy."""
+        """The full URL for sharing: it opens the table for spectators only. "" for a copy."""
         if self.is_copy:
             return ""
         if self.access.role == "look" and not in_browser():
@@ -183,7 +183,7 @@ class TableContext:
         return self.access.may_take_back(self.position.setup, last_step(entries))
 
     def reread(self) -> TableContext:
-        """Return the same link after something was stored, to read the table anew."""
+        """Return the same link after something was stored, with the table read again."""
         return TableContext(self.token, self.mode, self.access, looks=False)
 
     def enter(self, entries: list[Json], seen: int, key: str | None) -> TableContext:
@@ -403,7 +403,7 @@ def open_table(token: str, mode: Mode | None = None) -> TableContext:
 
 
 def open_at_table(token: str) -> TableContext:
-    """Find what a link of somebody who plays opens. Raises Missing, and Forbidden for lookers-on."""
+    """Open a player's link. Raises Missing, and Forbidden for spectators."""
     context = open_table(token)
     if not context.at_table:
         raise Forbidden

@@ -19,7 +19,7 @@ Json = dict[str, Any]
 F = TypeVar("F", bound=Form)
 
 Act = Callable[[int, str | None], TableContext]
-"""Stores something, told what the page had seen and the form's key; gives the context to go on with."""
+"""Stores something, given what the page had seen and the form's key; returns the next context."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Person(Form):
-    """Whom a page acts for, and a mark that tells questions shown anew from those before: updates leave both alone."""
+    """Whom a page acts for, and a mark that distinguishes new questions from earlier ones: updates leave both alone."""
 
     seat: str = form_field(fields.String())
     pad: str = form_field(fields.String(validate=validate.Regexp(r"[0-9a-f-]{0,8}\Z")))
@@ -53,13 +53,13 @@ class OfSeat(Form):
 
 
 def new_pad() -> str:
-    """Return a mark for questions shown anew after they were sent: no page still has them as they were filled in."""
+    """Return a mark for questions that are shown again after they were sent, so that no page keeps old answers."""
     return "-" + secrets.token_hex(2)
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """What a form says: what to do, what is kept of it on the page until then, and what once it is done.
+    """A submitted form: what to do, what the page keeps until then, and what afterwards.
 
     Without `act` it only asks on, with `faults` if something is wrong. A refusal is about the field `about`, or about
     one of `fields`, by the first part of its code: they are asked for then and not before.
@@ -104,9 +104,9 @@ def enters(name: str, about: str = "", **kept: object) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What a page says to a tap on what isn't to be tapped now: why, and where it may be asked about instead.
+    """The page's reply to a tap on something that can't be tapped now: why, and where to ask about it instead.
 
-    `thing` is what was tapped, by which its mistakes are known; "" where nothing lies.
+    `thing` is what was tapped, by which possible mistakes are found; "" if nothing lies there.
     """
 
     why: str

@@ -27,7 +27,7 @@ NEWS = 9  # rulings on a live page; the others are one tap away
 
 
 Side = Literal["mine", "wait", "look", "open"]
-"""What a page is for its reader: their turn, somebody else's, a page to look on, or nobody's turn."""
+"""What a page is for its reader: their turn, somebody else's, a spectator's page, or nobody's turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Turn:
 
     @property
     def told(self) -> str:
-        """What a seat's own page says beside the round; "" where there is nothing to say."""
+        """What a seat's own page says beside the round, "" if nothing."""
         return {"mine": _("Your turn"), "wait": _("You wait")}.get(self.side, "")
 
 

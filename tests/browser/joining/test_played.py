@@ -26,7 +26,7 @@ SEED = 11
 ROUNDS = 5
 CONTRACT_SEATS = ("red", "blue", "green")
 COUNT = {"A": 6, "B": 5}
-ADDRESSES = ("games", "decks", "new", "layouts", "t/{host}", "t/{other}", "api/v1/shelf/games", "healthz", "..//")
+ADDRESSES = ("games", "decks", "new", "layouts", "t/{host}", "t/{other}", "api/v1/list/games", "healthz", "..//")
 
 
 def test_two_guests_join_by_camera_and_play(table: Joined, host: Host) -> None:

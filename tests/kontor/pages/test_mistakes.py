@@ -133,7 +133,7 @@ def shipped(app: Flask) -> tuple[Table, int]:
 def test_the_ship_took_no_card_away(app: Flask) -> None:
     table, place = shipped(app)
     phone = touch(table["host"], f"removed.{place}")
-    phone.follow("Another card was taken away")
+    phone.follow("Another card was removed")
     phone.follow("No card")
     phone.press("Correct it this way")
     assert "remove" not in table.entries()[place]

@@ -1,11 +1,11 @@
-/* A code on the screen, and codes before the camera. */
+/* Showing codes on the screen, and reading codes with the camera. */
 import encodeQR from "./qr-encode.mjs";
 
 const PAUSE = 80; // milliseconds between two pictures
-const QUIET = 3; // modules of white around
+const QUIET = 3; // modules of white margin
 const SVG = "http://www.w3.org/2000/svg";
 
-/* Show an address as a code, and as text to be copied. */
+/* Show a URL as a code, and as text to copy. */
 export function showCode(part, address) {
   const rows = encodeQR(address, "raw", { ecc: "low", border: QUIET });
   const drawing = document.createElementNS(SVG, "svg");
@@ -25,7 +25,7 @@ export function showCode(part, address) {
   part.replaceChildren(drawing);
 }
 
-/* Say of the camera what is the matter, and call `take` with each text that it sees, until the answer is stopped. */
+/* Show the camera's status, and call `take` with each text that it sees, until the returned function stops it. */
 export function watch(part, take) {
   const video = part.querySelector("video");
   let over = false;

@@ -4,7 +4,7 @@ import { Introduction } from "./peer.mjs";
 import { addressOf, read } from "./signaling.mjs";
 import { channelName } from "./names.js";
 
-const CALL = 2000; // milliseconds between two tries
+const CALL = 2000; // milliseconds between two attempts
 
 export class Guest extends EventTarget {
   constructor(base, version, key) {

@@ -1,13 +1,13 @@
-/* The phone that has the game: it lets guests in, each to one link, hands on what they ask to the arbiter, and the answers back. */
+/* The phone that has the game: it admits guests, each to one link, and passes their requests to the arbiter and the answers back. */
 import { Introduction } from "./peer.mjs";
 import { addressOf, CodeError, read } from "./signaling.mjs";
 import { channelName } from "./names.js";
 
 const OPENING = 8000; // milliseconds after which two phones count as out of each other's reach
 const MAX_BODY = 256 * 1024; // bytes of a request: as much as the arbiter takes
-const MAX_TEXT = 4000; // signs of an address, and of a header
+const MAX_TEXT = 4000; // characters of a URL, and of a header
 const MAX_HEADERS = 40;
-const MAX_STREAMS = 6; // of a guest: the oldest goes
+const MAX_STREAMS = 6; // per guest: the oldest is closed
 const MAX_WAITING = 64; // requests of a guest
 const [AT_ONCE, A_SECOND] = [200, 20]; // requests of a guest
 const METHODS = ["GET", "HEAD", "POST", "DELETE"];
@@ -22,7 +22,7 @@ export class Host extends EventTarget {
     this.base = base;
     this.version = version;
     this.refusal = new TextEncoder().encode(refusal);
-    this.guests = new Map(); // by the key that each keeps to itself
+    this.guests = new Map(); // by each guest's secret key
     this.offered = undefined;
     this.channel = new BroadcastChannel(channelName(base));
     this.channel.addEventListener("message", ({ data }) => this.hear(data));
@@ -102,7 +102,7 @@ class Guest {
     this.key = key;
     this.number = count += 1;
     this.attempts = 0;
-    this.waiting = new Map(); // what was asked, by the name under which the arbiter answers it
+    this.waiting = new Map(); // pending requests, by the name under which the arbiter answers
     this.streams = new Set();
     this.left = AT_ONCE;
     this.filled = performance.now();
@@ -257,6 +257,6 @@ function areHeaders(headers) {
   if (headers === null || typeof headers !== "object" || Array.isArray(headers)) return false;
   const pairs = Object.entries(headers);
   const fits = ([name, value]) => /^[\w-]{1,64}$/.test(name) && typeof value === "string" && value.length <= MAX_TEXT;
-  // A header is one line: no sign of it may end it.
+  // A header is one line: no character may end it.
   return pairs.length <= MAX_HEADERS && pairs.every(fits) && pairs.every(([, value]) => !/[\0-\x1f\x7f]/.test(value));
 }

@@ -1,4 +1,4 @@
-/* What the phone that has the game shows of others: the seats with who has come, the code of one, and the camera for its answer. */
+/* What the host's phone shows of guests: the seats and who has joined, the code of one, and the camera for its answer. */
 import { showCode, stayOn, watch } from "./code-views.mjs";
 import { Host } from "./host.mjs";
 import { CodeError } from "./signaling.mjs";

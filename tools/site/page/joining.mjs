@@ -1,11 +1,11 @@
-/* What a phone shows that joins another one's table: its answer as a code; then that table's pages; and when the line is cut, that. */
+/* What a joining phone shows: its answer as a code; then the table's pages; and when the connection breaks, a message. */
 import { showCode, stayOn, watch } from "./code-views.mjs";
 import { Guest } from "./guest.mjs";
 import { lockName, pagesName } from "./names.js";
 import { CodeError, isOffer } from "./signaling.mjs";
 
-const FLUSH = 1000; // milliseconds for the other side to hear the last word
-const PATIENCE = 10000; // milliseconds after which codes are offered for a line that was cut
+const FLUSH = 1000; // milliseconds for the other side to receive the last message
+const PATIENCE = 10000; // milliseconds after which codes are offered for a broken connection
 
 export class Joining {
   constructor(shell, version) {
@@ -31,7 +31,7 @@ export class Joining {
 
   async begin(hash) {
     this.pages = new BroadcastChannel(pagesName(this.shell.base));
-    this.pages.postMessage({ guest: true }); // whatever has the arbiter here gives it away
+    this.pages.postMessage({ guest: true }); // whichever page has the arbiter here releases it
     this.pages.addEventListener("message", ({ data }) => {
       if (data.who) this.pages.postMessage({ here: true });
       if (data.guest) this.giveWay();
@@ -148,7 +148,7 @@ export class Joining {
   }
 }
 
-/* By this a host knows the phone again: its cookies go by it, never what it may do. */
+/* The host recognises the phone by this: it selects its cookies, but grants no rights. */
 function key({ remembered }) {
   const known = remembered("guest-key");
   if (/^[0-9a-f]{64}$/.test(known)) return known;

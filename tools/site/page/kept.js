@@ -1,7 +1,7 @@
 /* The folder of the database, kept on the device: files whose every read and write goes to the origin's own file system, at
    once and in the order in which SQLite asks for it. So what SQLite promises of a commit holds here as on a disk. Files
    have to be open before anybody asks, so their names are fixed; anything else in the folder is in memory alone. */
-const FULL = 51; // the numbers of errors that C knows
+const FULL = 51; // C's errno numbers
 const BROKEN = 29;
 
 export async function open(directory, names) {
@@ -83,7 +83,7 @@ export function mount(FS, folder, handles) {
       if (handle) {
         failing(() => {
           handle.truncate(0);
-          handle.flush(); // of files that are gone SQLite asks for no sync
+          handle.flush(); // SQLite doesn't sync deleted files
         });
       }
       inMemory.unlink(parent, name);

@@ -1,5 +1,5 @@
-/* What several sites of one host must not share is named after the path under which this one stands. */
+/* Names of what several sites on one host must not share contain the path of this one. */
 export const channelName = (base) => `arbiter ${base.pathname}`;
-export const pagesName = (base) => `${channelName(base)} pages`; // what pages are told, apart from answers that have to be long
+export const pagesName = (base) => `${channelName(base)} pages`; // notifications for pages, separate from long answers
 export const lockName = channelName;
 export const storeName = (base) => `arbiter${base.pathname.replaceAll("/", "!")}`;

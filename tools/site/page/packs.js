@@ -15,7 +15,7 @@ export function unpack(FS, folder, pack) {
   }
 }
 
-/* A module that was imported needs its file no more. What stays gets memory of its own, so that the pack's can be given back. */
+/* An imported module no longer needs its file. What stays is copied to memory of its own, so that the pack's can be freed. */
 export function letGo(FS, folder, imported) {
   for (const name of FS.readdir(folder).filter((one) => one !== "." && one !== "..")) {
     const path = `${folder}/${name}`;
@@ -26,7 +26,7 @@ export function letGo(FS, folder, imported) {
   }
 }
 
-/* Memory that is sent to nobody is given back at once; what is only forgotten stays until the garbage is collected. */
+/* Transferring memory to nobody frees it at once; memory that is only dropped stays until garbage collection. */
 export function giveBack(packs) {
   const { port1, port2 } = new MessageChannel();
   port2.close();

@@ -5,7 +5,7 @@ import { candidatesOf, expanded, reduced } from "./signaling.mjs";
 export const MAX_MESSAGE = 4 << 20; // bytes
 const PIECE = 16000; // bytes
 const BEAT = 1000; // milliseconds
-const SILENCE = 4000; // milliseconds of it after which the other side counts as gone
+const SILENCE = 4000; // milliseconds after which the other side counts as gone
 const GATHERING = 3000; // milliseconds
 const [MORE, LAST] = [0, 1];
 
@@ -22,7 +22,7 @@ async function gathered(connection) {
   return connection.localDescription.sdp;
 }
 
-/* One connection to come, on either side. `description` is what the other side has to be told of it. */
+/* A connection being set up, on either side. `description` is what the other side needs to know. */
 export class Introduction {
   constructor(connection, description, other) {
     this.connection = connection;
@@ -109,7 +109,7 @@ export class Line extends EventTarget {
         this.channel.send(sent);
       }
     } catch {
-      this.cut(); // closed meanwhile, or nobody takes what is sent
+      this.cut(); // closed meanwhile, or nobody receives what is sent
     }
   }
 
@@ -142,7 +142,7 @@ export class Line extends EventTarget {
   }
 }
 
-/* Return a message, or nothing where it is none. */
+/* Return a message, or nothing if it is malformed. */
 function parsed(whole) {
   if (whole.length < 4) return undefined;
   const length = new DataView(whole.buffer).getUint32(0);

@@ -1,4 +1,4 @@
-/* The worker in which Python runs: it takes what the service worker has caught, and answers when it is kept. */
+/* The worker in which Python runs: it handles the requests that the service worker intercepts, and answers once they are stored. */
 import { loadPyodide } from "../python/pyodide.mjs";
 import { open, mount } from "./kept.js";
 import { giveBack, letGo, unpack } from "./packs.js";
@@ -9,10 +9,10 @@ const APP = new URL("app/", BASE);
 const FOLDER = "/kept";
 const FILES = ["kontor.db", "kontor.db-wal", "kontor.db-journal", "device.db", "device.db-journal"];
 const BEAT = 10000; // milliseconds
-const PATIENCE = 40; // tries to get at files that a page which has just gone still holds, a quarter of a second each
+const PATIENCE = 40; // attempts to open files that a page which has just closed still holds, a quarter of a second each
 const FILES_OF_MODULES = "[getattr(one, '__file__', None) or '' for one in sys.modules.values()]";
 
-/* What is wrong, in the page's words, where Python can't begin with the files that are kept: by the name of its error. */
+/* Which message the page shows if Python can't start with the stored files, by the name of the error. */
 const UNUSABLE = { Newer: "newer", DatabaseError: "unreadable", OperationalError: "unreadable" };
 
 const pages = new BroadcastChannel(pagesName(BASE)); // of all tabs
@@ -27,7 +27,7 @@ async function opened() {
     const top = await navigator.storage.getDirectory();
     directory = await top.getDirectoryHandle(storeName(BASE), { create: true });
   } catch {
-    return null; // a private window: it all stays in memory
+    return null; // a private window: everything stays in memory
   }
   for (let left = PATIENCE; ; left -= 1) {
     try {
@@ -64,7 +64,7 @@ async function start() {
   try {
     door = WsgiBridge(FOLDER, APP.href.replace(/\/$/, ""));
   } catch (error) {
-    for (const handle of handles?.values() ?? []) handle.close(); // the page may take the files out
+    for (const handle of handles?.values() ?? []) handle.close(); // the page may move the files
     throw saying(kept?.takeRoom() === false ? "full" : (UNUSABLE[error.type] ?? "broken"), error);
   }
   const imported = new Set(python.runPython(FILES_OF_MODULES).toJs());
@@ -104,7 +104,7 @@ function listen(python, door, kept) {
   }
 
   function answer({ ask: name, method, address, headers, body, guest }) {
-    if (taken.has(name)) return; // asked again because a page had begun, not because it was lost
+    if (taken.has(name)) return; // repeated because a page had started, not because it was lost
     taken.add(name);
     channel.postMessage({ got: name });
     try {

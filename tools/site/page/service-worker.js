@@ -7,10 +7,10 @@ const APP = new URL("app/", BASE);
 const NAME = `arbiter ${BASE.pathname} `;
 const STORE = NAME + SITE.version;
 const STATIC = `${NAME}static`;
-/* A guest at another phone's table needs no arbiter of its own: what isn't fetched for it comes when it wants one. */
+/* A guest at another phone's table needs no arbiter of its own: the rest is downloaded when it wants one. */
 const GUEST = new URL(location).searchParams.has("guest");
 const FILES = SITE.files.filter(([path]) => !GUEST || !/^(python|parts)\/|icon-(512|maskable)/.test(path));
-const PATIENCE = 8000; // milliseconds after which whoever should answer counts as asleep
+const PATIENCE = 8000; // milliseconds after which an unresponsive worker counts as asleep
 const HEADERS = {
   "content-security-policy": SITE.policy,
   "x-content-type-options": "nosniff",
@@ -18,7 +18,7 @@ const HEADERS = {
   "cross-origin-opener-policy": "same-origin",
 };
 
-/* Everything is fetched and checked before this version counts: whatever is there works without a network. */
+/* Everything is downloaded and checked before this version is activated: an active version works offline. */
 self.addEventListener("install", (event) => event.waitUntil(fetchAll()));
 
 self.addEventListener("activate", (event) => event.waitUntil(clean()));
@@ -59,7 +59,7 @@ async function fetchAll() {
   }
 }
 
-/* What an earlier version or an earlier try has fetched, and is the same now. */
+/* Files that an earlier version or attempt has downloaded and that are unchanged. */
 async function keptAs(names, path, digest) {
   for (const name of names) {
     const kept = await (await caches.open(name)).match(path);
@@ -68,7 +68,7 @@ async function keptAs(names, path, digest) {
   return undefined;
 }
 
-/* What the page around has just loaded, from the browser's own cache: a guest is in a hurry. */
+/* Files that the page around has just loaded, from the browser's cache: a guest is in a hurry. */
 async function asLoaded(path, digest, type) {
   if (SITE.packed.includes(path)) return undefined;
   const answer = await fetch(new URL(path === "index.html" ? "" : path, BASE), { cache: "force-cache" });
@@ -107,7 +107,7 @@ async function fetched(path, digest, size, type, count) {
   return new Response(bytes, { headers: { ...HEADERS, "content-type": type, "x-digest": digest } });
 }
 
-/* The arbiter, by way of the channel on which its worker listens. */
+/* The arbiter, through the channel on which its worker listens. */
 const channel = new BroadcastChannel(NAME.trim());
 const pages = new BroadcastChannel(`${NAME.trim()} pages`);
 const waiting = new Map();
@@ -124,7 +124,7 @@ channel.addEventListener("message", ({ data }) => {
     asked.resolve(data);
   }
   if (data.piece) streams.get(data.piece)?.enqueue(data.bytes);
-  if (data.cut) endStreams((stream) => stream.error(new TypeError("cut"))); // so pages of a guest say it at once
+  if (data.cut) endStreams((stream) => stream.error(new TypeError("cut"))); // so that a guest's pages say so at once
 });
 
 /* Another page's worker has taken over, or it has only now begun: what nobody has taken yet is asked again, and what is only
@@ -147,7 +147,7 @@ function endStreams(end) {
     try {
       end(stream);
     } catch {
-      // Its page has gone already.
+      // Its page has closed already.
     }
   }
   streams.clear();
@@ -183,13 +183,13 @@ function stream(name, begun) {
   });
 }
 
-/* A file of the app that is addressed by its content never changes: it is asked for once. */
+/* A file of the app that is addressed by its content never changes: it is requested once. */
 async function unchanging(request) {
   const store = await caches.open(STATIC);
   const kept = await store.match(request.url);
   if (kept) return kept;
   const answer = await ask(request);
-  if (answer.ok) await store.put(request.url, answer.clone()).catch(() => {}); // without room it is asked for again
+  if (answer.ok) await store.put(request.url, answer.clone()).catch(() => {}); // without room it is requested again
   return answer;
 }
 

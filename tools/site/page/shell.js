@@ -15,12 +15,12 @@ function remembered(name, value) {
     if (value === undefined) return localStorage.getItem(name);
     localStorage.setItem(name, value);
   } catch {
-    // Where nothing may be kept, it is asked anew.
+    // If nothing may be stored, the question comes again.
   }
   return null;
 }
 
-/* The words are in the page, once in each language; what is shown of them is said here. */
+/* The texts are in the page, once in each language; this chooses which are shown. */
 const parts = [...document.querySelectorAll("main[lang]")];
 const spoken = [remembered("language"), ...navigator.languages].filter(Boolean).map((one) => one.slice(0, 2));
 const language = spoken.find((one) => parts.some((part) => part.lang === one)) ?? "en";
@@ -58,7 +58,7 @@ function progress(done, all) {
   bar.value = done;
 }
 
-/* What browsers lack that can't do it, under the name of what is said then. */
+/* The features that unsupported browsers lack, under the name of the message. */
 function lacking() {
   if (!window.isSecureContext) return "insecure";
   if (!navigator.serviceWorker) return "no-worker";
@@ -67,7 +67,7 @@ function lacking() {
   return "";
 }
 
-/* `guest` is for a phone at another's table: what only an arbiter of its own needs isn't fetched for it, and not before it wants one. */
+/* `guest` is for a phone at another's table: what only an arbiter of its own needs isn't downloaded until it wants one. */
 async function installed(guest) {
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (data.fetched !== undefined) progress(data.fetched, data.all);
@@ -91,7 +91,7 @@ async function installed(guest) {
   setInterval(() => document.hidden || navigator.serviceWorker.controller?.postMessage({ awake: true }), AWAKE);
 }
 
-/* The guest's service worker gives way to one that has fetched everything; the page begins anew under that. */
+/* The guest's service worker is replaced by one that has downloaded everything; the page reloads under that. */
 async function replaced({ installing, waiting }) {
   const next = waiting ?? installing;
   const controlled = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
@@ -102,7 +102,7 @@ async function replaced({ installing, waiting }) {
   return location.reload();
 }
 
-/* A newer arbiter is fetched beside this one and waits; it comes when somebody says so, or when all pages were closed. */
+/* A newer version is downloaded beside this one and waits; it takes over when somebody accepts it, or when all pages were closed. */
 function offerUpdates(registration) {
   const offer = document.getElementById("newer");
   const look = () => {
@@ -122,7 +122,7 @@ function offerUpdates(registration) {
 /* One page has the arbiter, the others ask it; when that one goes or fails, one of them starts it anew from what is kept. What is
    told on the channel, all pages show. */
 let pages;
-let given; // gives the arbiter away, where this page has it
+let given; // releases the arbiter, if this page has it
 let late;
 const waits = new AbortController(); // for the arbiter
 
@@ -178,10 +178,10 @@ function hear({ asleep, step, ready, here, failed, detail, full, kept, took, gue
   if (given) keepForGood();
   if (!about.state?.startsWith("failed")) return undefined;
   delete about.state;
-  return open(); // another page has got it going again
+  return open(); // another page has restarted it
 }
 
-/* Another window of this device has joined another phone's table: its pages come from there, and no longer from here. */
+/* Another window of this device has joined another phone's table: its pages come from there now. */
 function giveWay() {
   waits.abort();
   given?.();
@@ -200,7 +200,7 @@ async function version() {
   return (await answered).slice(0, 8);
 }
 
-/* A game that another phone has handed over is taken in as a file is. */
+/* A game that another phone has handed over is imported like a file. */
 async function takeIn() {
   const record = sessionStorage.getItem("handed");
   if (record === null) return;
@@ -232,7 +232,7 @@ async function join() {
   return new Joining(shell, await version()).begin(location.hash);
 }
 
-/* The browser is asked to keep the games for good, and what it answers is said, once for each answer. */
+/* Asks the browser to keep the games for good, and shows its answer, once for each answer. */
 async function keepForGood() {
   const answer = await navigator.storage?.persist?.().catch(() => false);
   const said = answer === undefined ? "absent" : answer ? "granted" : "refused";
@@ -247,7 +247,7 @@ async function keepForGood() {
   });
 }
 
-/* What is kept, where it can't be read: to be saved as it is, and to be put aside. */
+/* Stored data that can't be read: to be saved as it is, and to be set aside. */
 async function keptFiles() {
   const top = await navigator.storage.getDirectory();
   const folder = await top.getDirectoryHandle(storeName(BASE));
@@ -282,7 +282,7 @@ window.tellEdges = (page = frame.contentDocument?.documentElement) => {
 const edges = new ResizeObserver(() => window.tellEdges());
 for (const name of ["edges", "notes"]) edges.observe(document.getElementById(name), { box: "border-box" });
 
-/* The address of what the frame shows stands behind the #, so that a reload and a bookmark lead there. */
+/* The frame's URL is kept after the #, so that reloads and bookmarks lead there. */
 function open() {
   const inside = location.hash.slice(1);
   frame.src = new URL(inside.replace(/^\/+/, ""), APP).href;

@@ -11,10 +11,10 @@ const MAX_LABEL = 18; // bytes
 const OFFER = "join=";
 const ANSWER = "answer=";
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const SIZES = { 4: 4, 6: 16, 1: 16 }; // bytes of an address, by its kind: IPv4, IPv6, a name that mDNS knows
+const SIZES = { 4: 4, 6: 16, 1: 16 }; // bytes of an address, by its kind: IPv4, IPv6, an mDNS name
 const CODE = /^[\w-]{80,200}$/;
 
-/* Why a text is no code that can be used; `kind` names the sentence: foreign, torn, old, newer, offer, answer. */
+/* Why a text isn't a usable code; `kind` names the message: foreign, torn, old, newer, offer, answer. */
 export class CodeError extends Error {
   constructor(kind) {
     super(kind);
@@ -28,7 +28,7 @@ export function addressOf(base, description) {
   return `${base}#${description.answers ? ANSWER : OFFER}${write(description)}`;
 }
 
-/* Return what a text says that was read, with an address before the code or without. Throws CodeError. */
+/* Parse a text that was read, with or without a URL before the code. Throws CodeError. */
 export function read(text, { answers }) {
   const [, before, code] = /^(?:\S*#(join=|answer=))?(\S+)$/.exec(text.trim()) ?? [];
   if (!code || (!before && !CODE.test(code))) throw new CodeError("foreign");
@@ -94,7 +94,7 @@ function parse(code) {
   return { answers, version, number, ufrag, password, fingerprint, candidates, label };
 }
 
-/* Return what of a session description is to be told: see addressOf. */
+/* Return the transmitted part of a session description: see addressOf. */
 export function reduced(sdp, { answers, version, number, label }) {
   const value = (name) => new RegExp(`^a=${name}:(\\S+)`, "m").exec(sdp)[1];
   const [, digest] = /^a=fingerprint:sha-256 (\S+)/im.exec(sdp);
@@ -103,7 +103,7 @@ export function reduced(sdp, { answers, version, number, label }) {
   return { answers, version, number, label, fingerprint, candidates, ufrag: value("ice-ufrag"), password: value("ice-pwd") };
 }
 
-/* The addresses that another phone of the same network may reach, those that most reach first. */
+/* The addresses that another phone in the same network may reach, the most likely first. */
 function chosen(sdp) {
   const found = [];
   for (const [, transport, address, port] of sdp.matchAll(/^a=candidate:\S+ 1 (\S+) \d+ (\S+) (\d+) typ host/gm)) {
@@ -114,7 +114,7 @@ function chosen(sdp) {
   return found.sort((one, other) => rank(one) - rank(other)).slice(0, MAX_CANDIDATES);
 }
 
-/* Return the session description that a code stands for, without the candidates where they are to come later. */
+/* Return the session description of a code, without the candidates if they are added later. */
 export function expanded(description, { without = false } = {}) {
   const { answers, ufrag, password, fingerprint } = description;
   const digest = Array.from(fingerprint, (byte) => byte.toString(16).padStart(2, "0").toUpperCase()).join(":");
@@ -159,7 +159,7 @@ function textOf({ kind, address }) {
   return `${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")}.local`;
 }
 
-/* Whom a code is for, as far as there is room: never half a letter. */
+/* Whom a code is for, as far as there is room, never cutting a letter in half. */
 function shortened(label) {
   let bytes = new TextEncoder().encode(label);
   for (let text = Array.from(label); bytes.length > MAX_LABEL; text = text.slice(0, -1)) bytes = new TextEncoder().encode(text.join(""));
@@ -176,7 +176,7 @@ function unpack(bytes, count) {
   return Array.from({ length: count }, (_, at) => SIGNS[parseInt(bits.slice(at * 6, at * 6 + 6), 2)]).join("");
 }
 
-/* CRC-32, as of zip. */
+/* CRC-32, as in zip files. */
 function checksum(bytes) {
   let sum = ~0;
   for (const byte of bytes) {

@@ -1,0 +1,172 @@
+"""What the API says of games without a table: which there are, their rules in words, what goes together at set-up."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import get_args
+
+from flask import url_for
+from marshmallow import Schema, fields
+
+from arbiter.api import schemas
+from arbiter.api.schemas import described
+from arbiter.api.views import games_blueprint, may_fail
+from arbiter.foundation.faults import Missing, Refused
+from arbiter.game import Json, SetupKind
+from arbiter.language import accepted_text
+from arbiter.pages.table.qr import public_url
+from arbiter.registry import BoardGame
+from arbiter.tables.service import tables
+from rulings import Refusal
+
+
+class GameOut(schemas.Answer):
+    """A game that tables can be opened for."""
+
+    id = fields.String(metadata={"description": "`rules` when a table is opened."})
+    title = fields.String(**described("What it is called."))
+    record_format = fields.String(**described("`format` of its records."))
+    media_type = fields.String(metadata={"description": "Of its records."})
+    sealed = fields.Boolean(metadata={"description": "Whether cards are laid face down."})
+    description = fields.String(metadata={"description": "Where its own OpenAPI document is."})
+
+
+class GamesOut(schemas.Answer):
+    """The games of this server."""
+
+    games = fields.List(
+        fields.Nested(GameOut), **described("In the server's order; the first is meant where none is named.")
+    )
+
+
+class RuleValueOut(schemas.Answer):
+    """A value of an option in words."""
+
+    id = fields.String(**described("As a set-up's `options` have it."))
+    name = fields.String(**described("What it is called."))
+    text = fields.String(**described("What happens then."))
+    source = fields.String(**described("Who says so."))
+
+
+class RuleOptionOut(schemas.Answer):
+    """A point that the rules leave to the table, in words."""
+
+    id = fields.String(**described("Its key in a set-up's `options`."))
+    name = fields.String(**described("What it is called."))
+    text = fields.String(**described("What is asked."))
+    values = fields.List(fields.Nested(RuleValueOut), **described("The default first."))
+
+
+class RuleOut(schemas.Answer):
+    """A numbered rule in our own words, in the language that Accept-Language asks for."""
+
+    id = fields.String(**described("The rule's id."))
+    title = fields.String(**described("What it is about."))
+    text = fields.String(**described("What it says."))
+    example = fields.String(**described('An example, "" for none.'))
+    readings = fields.List(fields.String(), **described("Points that the arbiter reads in its own way."))
+    options = fields.List(fields.Nested(RuleOptionOut), **described("Where sources differ and the table chooses."))
+    page = fields.String(**described("The address of its page."))
+
+
+class SetupIn(Schema):
+    """A set-up in the making."""
+
+    setup = fields.Dict(
+        keys=fields.String(), required=True, metadata=schemas.of_game("Setup", description="As in TableIn.")
+    )
+
+
+class OfferOut(schemas.Answer):
+    """Something that can be chosen for a table, with what speaks against it."""
+
+    kind = fields.String(**described("Where it stands in a set-up.", enum=list(get_args(SetupKind))))
+    id = fields.String(**described("Of the scenario, the special rule, or the option."))
+    value = fields.String(allow_none=True, **described("Of an option; else null."))
+    chosen = fields.Boolean(**described("Whether it is in force with this set-up."))
+    against = fields.List(
+        fields.Nested(schemas.RulingOut),
+        metadata=schemas.of_game("Reason", "list", "Why it doesn't go with the rest, with the rules; none: it goes."),
+    )
+    told = fields.List(fields.String(), **described("The same in sentences."))
+    changes = fields.Dict(
+        keys=fields.String(), values=fields.String(), **described("Options that take another value with it.")
+    )
+
+
+class OffersOut(schemas.Answer):
+    """What goes with a set-up, and what excludes what."""
+
+    offers = fields.List(fields.Nested(OfferOut), **described("In the order of the rules."))
+
+
+@games_blueprint.route("")
+@games_blueprint.doc(operationId="games", security=[])
+@games_blueprint.response(200, GamesOut)
+def games() -> Json:
+    """Get the games that tables can be opened for."""
+    return {
+        "games": [
+            {
+                "id": game.id,
+                "title": game.pages.title,
+                "record_format": game.rules.record_format,
+                "media_type": game.rules.media_type,
+                "sealed": game.rules.sealing is not None,
+                "description": url_for("api.openapi_of", game=game.id),
+            }
+            for game in tables.games
+        ]
+    }
+
+
+def _game(game: str) -> BoardGame:
+    """Return a game that is served here. Raises Missing."""
+    if game not in tables.games:
+        raise Missing
+    return tables.games[game]
+
+
+@games_blueprint.route("/<game>/rules/<rule>")
+@games_blueprint.doc(operationId="rule", security=[])
+@games_blueprint.response(200, RuleOut)
+@may_fail(404)
+def rule(game: str, rule: str) -> Json:
+    """Get a rule of a game in words, by its id."""
+    pages = _game(game).pages
+    try:
+        text = pages.words.rule(rule)
+    except KeyError:
+        raise Missing from None
+    return {**asdict(text), "page": public_url(pages.rulebook.url(rule))}
+
+
+@games_blueprint.route("/<game>/offers", methods=["POST"])
+@games_blueprint.doc(operationId="offers", security=[])
+@games_blueprint.arguments(SetupIn)
+@games_blueprint.response(200, OffersOut)
+@may_fail(400, 404, 413, 415)
+def offers(given: Json, game: str) -> Json:
+    """Ask what can be chosen with a set-up in the making, and what excludes what by which rule. Nothing is stored."""
+    found, setup = _game(game), given["setup"]
+    accepted_text.check(setup)
+    try:
+        offered = list(found.rules.setup_offers(setup))
+    except Refusal as refusal:
+        raise Refused(refusal) from refusal
+    words = found.pages.words
+    names = words.names(setup)
+    return {
+        "offers": [
+            {
+                "kind": one.kind,
+                "id": one.id,
+                "value": one.value,
+                "chosen": one.chosen,
+                "against": one.against,
+                "told": [words.reason(reason, names, None) for reason in one.against],
+                "changes": one.changes,
+            }
+            for one in offered
+        ]
+    }
