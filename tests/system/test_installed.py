@@ -40,6 +40,17 @@ def wrong(record: object) -> int:
 """
 
 
+PLAYED = """\
+import json, sys
+from arbiter.app import GAMES
+from arbiter.testing import plays_through
+
+for game, file in zip(GAMES, sys.argv[1:]):
+    plays_through(game, json.load(open(file)))
+    print(game.id)
+"""
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
@@ -72,10 +83,11 @@ class Place:
         return {"PATH": os.environ["PATH"], "HOME": str(self.folder), "LANG": "C.UTF-8", **settings}
 
     @contextmanager
-    def serving(self) -> Iterator[str]:
-        """Serve on a free port of this machine, and give the address."""
+    def serving(self, *command: str) -> Iterator[str]:
+        """Serve on a free port of this machine, by a command of the environment's, and give the address."""
+        program, *given = command or ("kontor", "serve")
         with subprocess.Popen(
-            [str(self.bin / "kontor"), "serve"],
+            [str(self.bin / program), *given],
             env=self.environment({"HOST": "127.0.0.1", "PORT": "0", "PYTHONUNBUFFERED": "1"}),
             cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8",
         ) as server:  # fmt: skip
@@ -181,6 +193,26 @@ def test_results_have_types_for_a_stranger(engines: Place) -> None:
 
 def test_a_house_is_served_from_what_is_installed(house: Place) -> None:
     served_from(house)
+
+
+def test_another_server_serves_what_is_installed(house: Place) -> None:
+    """The line of docs/hosting.md."""
+    found = re.search(r"`gunicorn (.+?) 'app:create_app\(\)'`", (ROOT / "docs" / "hosting.md").read_text("utf-8"))
+    assert found
+    given = [*found[1].split(), "--bind", "127.0.0.1:0", "arbiter.app:create_app()"]
+    with house.serving("python", "-m", "gunicorn", *given) as url:
+        assert "Play Kontor" in fetch(url)
+
+
+def test_games_are_played_on_the_lowest_versions_that_are_allowed(wheel: Path, tmp_path: Path) -> None:
+    lines = (ROOT / "requirements.in").read_text("utf-8").splitlines()
+    needs = [line for line in lines if not line.startswith("#")]
+    assert all(">=" in one for one in needs)
+    place = Place(tmp_path / "lowest")
+    place.install(*(one.replace(">=", "==") for one in needs), str(wheel))
+    records = [str(RECORDS / name) for name in ("basic-two-phones.kontor.json", "two-phones.contract.json")]
+    done = place.run("python", "-c", PLAYED, *records)
+    assert (done.returncode, done.stdout) == (0, "kontor\ncontract\n"), done.stderr
 
 
 @pytest.mark.long
