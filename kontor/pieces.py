@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 from arbiter.game import Game, Json, Pieces
 from arbiter.pieces.moves import moves_between
@@ -23,6 +24,20 @@ KEEPERS, WAREHOUSES = 5, 16
 
 SUPPLY, TREASURY = Place("supply"), Place("treasury")
 COIN, SHIP = Piece("coin"), Piece("ship")
+
+
+class Same:
+    """A part of a game's state compared by identity: a state that doesn't change it keeps the identical object."""
+
+    def __init__(self, part: Any) -> None:
+        self.part = part
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.part is other.part
+
+    def __hash__(self) -> int:
+        return id(self.part)
+
 
 Kinds = dict[str, str]
 """Of which kind the smuggled card of a seat is, as far as anybody can know (F5)."""
@@ -71,15 +86,24 @@ def _at(cell: Sequence[int]) -> Place:
 
 def position(state: State, smuggled: Kinds) -> Position:
     """Return where everything lies; `smuggled` are the kinds of cards that lie face down, harbour if unknown (F5)."""
-    cards = {
-        _cell(cell): tuple(_lying(state, laid, smuggled) for laid in state.board[cell])
-        for cell in sorted(state.board, key=by_row)
-    }
     heaps: dict[Place, dict[Piece, int]] = defaultdict(dict)
     for place, piece, count in (*_on_cells(state), *_goods(state), *_hidden_cards(state, smuggled), *_money(state)):
         if count:
             heaps[place][piece] = heaps[place].get(piece, 0) + count
+    cards = _on_field(Same(state.board), tuple(smuggled.items()), tuple(state.book.side_of.items()))
     return Position(heaps, cards, dict(_known(state)))
+
+
+@lru_cache(maxsize=64)
+def _on_field(
+    board: Same, smuggled: tuple[tuple[str, str], ...], side_of: tuple[tuple[str, str], ...]
+) -> Mapping[Place, tuple[Lying, ...]]:
+    """Return what lies on the field: the very same as long as no card is laid there or turned over."""
+    kinds, sides = dict(smuggled), dict(side_of)
+    return {
+        _cell(cell): tuple(_lying(laid, kinds, sides) for laid in board.part[cell])
+        for cell in sorted(board.part, key=by_row)
+    }
 
 
 Heap = tuple[Place, Piece, int]
@@ -163,12 +187,12 @@ def _known(state: State) -> Iterator[tuple[Piece, Place]]:
             yield _card(card), _hand(where)  # R6, T3, P9
 
 
-def _lying(state: State, laid: Laid, smuggled: Kinds) -> Lying:
+def _lying(laid: Laid, smuggled: Kinds, side_of: Mapping[str, str]) -> Lying:
     """Return a card of the field with where it came from: a hand, the water pile (F1), or the box (S2)."""
     if laid.by is None:
         return Lying(_card(laid.card), _pile(WATER) if laid.round else None)
     if laid.card is SMUGGLED:
-        kind = _hidden(smuggled.get(laid.by, HARBOUR), state.book.side_of[laid.by])
+        kind = _hidden(smuggled.get(laid.by, HARBOUR), side_of[laid.by])
         return Lying(Piece(kind.name, kind.keys, kind.lot, face_down=True, kind=kind), _hand(laid.by))
     return Lying(_card(laid.card), _hand(laid.by))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from arbiter.language import gettext as _
@@ -40,19 +40,19 @@ def entry_said(entry: Json, names: Mapping[str, str]) -> str:
         return _("The face of %(card)s") % {"card": card_name(entry["card"]["id"])}
     cell = entry.get("to") or entry.get("cell")
     said = {"name": names.get(entry.get("seat", ""), ""), "cell": cell_name(cell) if cell else ""}
-    return _done(kind) % said
+    return _DONE[kind]() % said
 
 
-def _done(kind: str) -> str:
-    return {
-        "buy-out": _("%(name)s buys out the card on %(cell)s"),
-        "buy-special": _("%(name)s buys special cards"),
-        "answer": _("The answer to a question after the end"),
-        "ship": _("%(name)s moves the ship to %(cell)s"),
-        "place": _("%(name)s places a card on %(cell)s"),
-        "waters": _("%(name)s places water instead of a flood"),
-        "smuggle": _("%(name)s smuggles a card onto %(cell)s"),
-        "sit-out": _("%(name)s sits out"),
-        "no-place": _("%(name)s takes the card back"),
-        "override": _("Arbiter overruled"),
-    }.get(kind, _("Game ended by agreement"))
+_DONE: Mapping[str, Callable[[], str]] = {
+    "buy-out": lambda: _("%(name)s buys out the card on %(cell)s"),
+    "buy-special": lambda: _("%(name)s buys special cards"),
+    "answer": lambda: _("The answer to a question after the end"),
+    "ship": lambda: _("%(name)s moves the ship to %(cell)s"),
+    "place": lambda: _("%(name)s places a card on %(cell)s"),
+    "waters": lambda: _("%(name)s places water instead of a flood"),
+    "smuggle": lambda: _("%(name)s smuggles a card onto %(cell)s"),
+    "sit-out": lambda: _("%(name)s sits out"),
+    "no-place": lambda: _("%(name)s takes the card back"),
+    "override": lambda: _("Arbiter overruled"),
+    "end": lambda: _("Game ended by agreement"),
+}

@@ -8,8 +8,9 @@ from typing import Any
 from markupsafe import Markup
 
 from kontor.drawing import Show, layout_svg
-from kontor_rules import Game, card_json, output, warehouses
+from kontor_rules import Game, output, warehouses
 from kontor_rules.field.cells import Cell
+from kontor_rules.interface.projections import faces_json
 
 
 def svg(game: Game) -> Markup:
@@ -26,8 +27,7 @@ def svg(game: Game) -> Markup:
 
 def faces_on(game: Game, table: Mapping[str, Any], more: Iterable[str] = ()) -> dict[str, dict[str, Any]]:
     """Return the faces of the cards that lie on the table, and of some more, by id."""
-    ids = {card for entry in table["board"] for card in entry["cards"]} | set(more)
-    return {card: card_json(game.faces[card]) for card in ids if card in game.faces}
+    return faces_json(game, {card for entry in table["board"] for card in entry["cards"]}.union(more))
 
 
 def warehouse_cells(game: Game) -> dict[str, list[Cell]]:

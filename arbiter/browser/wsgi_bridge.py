@@ -24,7 +24,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from flask import Response
 
 from app import create_app
-from arbiter.pages.review.what_if_pages import PREFIX as COPY
+from arbiter.tables.tokens import COPY
 from arbiter.web.errors import GUEST
 from arbiter.web.live import Hub
 

@@ -11,11 +11,12 @@ from pathlib import Path
 
 from flask import Flask
 
-from arbiter.foundation.config import ConfigError, keep_secret_keys, new_key, secret_keys
+from arbiter.factory import create_app
+from arbiter.foundation.config import keep_secret_keys, new_key, secret_keys
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.registry import Registry
-from arbiter.server.startup import StartupError, make_app, migrate, prepare, unusable, wrong_setting
+from arbiter.server.startup import StartupError, migrate, prepare, startup_errors, unusable
 from arbiter.store import backup, checking
 from arbiter.store.backup import BackupError
 from arbiter.store.database import UNAVAILABLE, Store, why
@@ -30,12 +31,8 @@ def run(games: Registry, asked: argparse.Namespace) -> None:
 
         serve(games)
         return
-    try:
-        app = make_app(games)
-    except ConfigError as wrong:
-        sys.exit(wrong_setting(wrong))
-    except StartupError as unready:
-        sys.exit(str(unready))
+    with startup_errors(1):
+        app = create_app(games)
     store: Store = app.extensions["kontor-tables"].store
     try:
         with while_read():

@@ -20,7 +20,6 @@ from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.forms import Form, Values, form_field
-from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Submission, Task
@@ -208,7 +207,7 @@ def _asking(
     chosen = {key: value for key, value in keys.items() if all(one.get(key) == value for one in left)}
 
     def to(**more: Any) -> PageLink:
-        return page_link(context, seat=me.seat, entry=json.dumps(chosen | more) if chosen or more else None)
+        return context.page_link(seat=me.seat, entry=json.dumps(chosen | more) if chosen or more else None)
 
     own = context.mode == "own"
     entry = {} if asked else left[0]
@@ -222,7 +221,7 @@ def _asking(
         said=_said(texts, entry or chosen, names, sealing=sealing),
         entry=json.dumps(entry) if entry else "",
         brings=_brings(context, entry) if entry and not sealing else (),
-        again=page_link(context, seat=me.seat) if chosen else None,
+        again=context.page_link(seat=me.seat) if chosen else None,
         others=[_other(context, seat) for seat in seats if seat != me.seat],
         kept=kept | ({"entry": json.dumps(chosen)} if chosen else {}),
     )
@@ -235,7 +234,7 @@ def _choice(context: TableContext, key: str, value: Any, there: PageLink) -> Cho
 
 
 def _other(context: TableContext, seat: str) -> Choice:
-    return Choice(context.seats[seat].name, Markup(""), page_link(context, seat=seat))
+    return Choice(context.seats[seat].name, Markup(""), context.page_link(seat=seat))
 
 
 def _next(keys: Json, found: Sequence[Json]) -> tuple[str, Sequence[Json]]:

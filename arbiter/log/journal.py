@@ -154,7 +154,7 @@ class Journal:
         A number that it only passed within one submission means the table before that. Costs a replay, for those asked
         for again soon only once. Raises Missing beyond the log, and Outdated if today's rules refuse the game.
         """
-        now = self.state(table_id)
+        now = self.state(table_id, number)
         if number >= now.length:
             if number > now.length:
                 raise Missing

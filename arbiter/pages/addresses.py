@@ -29,3 +29,9 @@ def address(endpoint: str, token: str, **values: Query) -> str:
 @lru_cache(maxsize=4096)
 def _pattern(_root: str, endpoint: str, values: tuple[tuple[str, str | int | tuple[str, ...] | None], ...]) -> str:
     return url_for(endpoint, token=LINK, **dict[str, Any](values))
+
+
+def table_link() -> str | None:
+    """Return the link of the table whose page is being made."""
+    given = request.view_args or {}
+    return given.get("token") if request.path.startswith("/t/") else None

@@ -1,13 +1,12 @@
 """All pages put into the app, and what their templates use."""
 
-import secrets
-
 from flask import Flask
 
 from arbiter.language.text_search import highlight
 from arbiter.pages.device.device import bp as device
 from arbiter.pages.device.home import bp as home
 from arbiter.pages.device.installing import bp as installing
+from arbiter.pages.forms import new_key
 from arbiter.pages.game_here import (
     game_title,
     legend_url,
@@ -88,8 +87,3 @@ def register(app: Flask) -> None:
             app.register_blueprint(part)
     app.jinja_env.filters["highlight"] = highlight
     app.jinja_env.filters["path_here"] = path_here
-
-
-def new_key() -> str:
-    """Return a key for a form: however often the form is sent, it is stored once."""
-    return secrets.token_urlsafe(9)

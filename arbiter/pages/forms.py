@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
@@ -117,6 +118,11 @@ def _unsaid(form: type[Any]) -> Json:
     """Return an empty form's values, read-only: most pages read most forms empty."""
     loaded: Json = _schema(form).load({})
     return loaded
+
+
+def new_key() -> str:
+    """Return a key for a form: however often the form is sent, it is stored once."""
+    return secrets.token_urlsafe(9)
 
 
 # Entries

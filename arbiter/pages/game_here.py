@@ -26,15 +26,17 @@ def table_of(rules: Rules) -> None:
 
 def game_here() -> BoardGame | None:
     """Return the game of the page: its table's, or the one that the page belongs to; None if there is none."""
-    noted: BoardGame | None = g.get("game_here")
-    own = _owner(request.blueprint)
-    return noted or (tables.games[own] if own else None)
+    if "game_here" not in g:
+        own = _owner(request.blueprint)
+        g.game_here = tables.games[own] if own else None
+    here: BoardGame | None = g.game_here
+    return here
 
 
 @contextmanager
 def at_game(game: BoardGame) -> Iterator[None]:
     """Make what is drawn inside a part of this game's, on a page that is about several."""
-    noted = g.get("game_here")
+    noted = game_here()
     g.game_here = game
     try:
         yield

@@ -12,10 +12,8 @@ from markupsafe import Markup
 
 from arbiter.foundation.faults import Missing
 from arbiter.foundation.text_files import Text, read, said
-from arbiter.pages.addresses import address
-from arbiter.pages.review.what_if_pages import open_any
-from arbiter.pages.rules_shown import table_link
-from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.addresses import address, table_link
+from arbiter.pages.table.table_context import TableContext, open_link
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,7 @@ class LegendPages:
 
     def _at_table(self, token: str) -> ResponseReturnValue:
         try:
-            return self._page(open_any(token))
+            return self._page(open_link(token))
         except Missing:
             return redirect(url_for(f"{self._name}.index"), 303)
 

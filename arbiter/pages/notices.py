@@ -18,11 +18,10 @@ from arbiter.language import join_and
 from arbiter.log.history import rewrites
 from arbiter.log.lines import AMENDED, ENTRY, TAKEN_BACK, Line
 from arbiter.pages.addresses import PageLink
-from arbiter.pages.page_links import page_link
 from arbiter.pages.review import ledger
 from arbiter.pages.table.last_seen import can_miss
 from arbiter.pages.table.physical_moves import moved
-from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext, once_an_answer
 from arbiter.web.proxies import is_secure
 from rulings.versions import OVERRIDE
 
@@ -39,6 +38,7 @@ class Notices:
     away: PageLink
 
 
+@once_an_answer
 def notices_of(context: TableContext) -> Notices | None:
     """Return what this device has not put away yet, None for nothing; what it has just entered itself it knows."""
     number, lines = _told(context), context.position.lines
@@ -51,7 +51,7 @@ def notices_of(context: TableContext) -> Notices | None:
     if not found:
         return None
     said = tuple(text for _step, group in groupby(found, key=lambda line: line.step) for text in _said(context, group))
-    return Notices(said, _yours(context, found[0].step), page_link(context, told=context.position.seen))
+    return Notices(said, _yours(context, found[0].step), context.page_link(told=context.position.seen))
 
 
 def remember(answer: Response, context: TableContext) -> None:
@@ -82,6 +82,7 @@ def _write(answer: Response, context: TableContext, number: int) -> None:
         )  # fmt: skip
 
 
+@once_an_answer
 def _told(context: TableContext) -> int | None:
     """Return the number up to which this device has put away what changed; None if it is new, or misses nothing."""
     if not can_miss(context):
@@ -102,7 +103,7 @@ def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
             yield context.teller.outcome(line.in_force, line.rulings)
         elif line.kind == TAKEN_BACK:
             gone = [one for one in context.position.lines if one.taken_back == line.position]
-            what = join_and(context.teller.entry(one.content) for one in gone)
+            what = join_and(context.teller.entry(one.content) for one in gone) if gone else ""  # older than is kept
             said = {"who": ledger.actor(line, context.teller), "what": what}
             yield _("%(who)s took back: %(what)s") % said if what else ledger.line_text(line, context.teller)
         elif line.kind == AMENDED and line.content["op"] == "change":

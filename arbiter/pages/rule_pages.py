@@ -12,10 +12,9 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.foundation.faults import Missing
 from arbiter.language.rulebook import ChapterText, RuleText
-from arbiter.pages.addresses import address
-from arbiter.pages.review.what_if_pages import open_any
-from arbiter.pages.rules_shown import Played, rules_page, table_link
-from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.addresses import address, table_link
+from arbiter.pages.rules_shown import Played, rules_page
+from arbiter.pages.table.table_context import TableContext, open_link
 
 
 @dataclass(kw_only=True, eq=False)
@@ -71,7 +70,7 @@ class RulePages:
     def _at_table(self, token: str) -> ResponseReturnValue:
         """Show the rules that a table plays, or on request all."""
         try:
-            context = open_any(token)
+            context = open_link(token)
         except Missing:
             return redirect(url_for(f"{self._name}.index"), 303)
         return rules_page(context, self.played(context), self.chapters(), self.such_as)
@@ -79,7 +78,7 @@ class RulePages:
     def _at_table_show(self, token: str, rule_id: str) -> ResponseReturnValue:
         """Show one rule with what a table plays."""
         try:
-            context = open_any(token)
+            context = open_link(token)
         except Missing:
             return redirect(url_for(f"{self._name}.show", rule_id=rule_id), 303)
         return self._page(rule_id, context)

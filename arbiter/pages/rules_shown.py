@@ -87,9 +87,3 @@ def _text(rule: RuleText) -> str:
 
 def _said(value: ValueText) -> str:
     return f"{value.name} {value.text}"
-
-
-def table_link() -> str | None:
-    """Return the link of the table whose page is being made."""
-    given = request.view_args or {}
-    return given.get("token") if request.path.startswith("/t/") else None

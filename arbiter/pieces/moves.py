@@ -7,7 +7,7 @@ of the box or goes back into it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from arbiter.pieces.move_order import Going, in_order
@@ -23,7 +23,8 @@ def moves_between(before: Position, after: Position) -> tuple[Move, ...]:
     Applied one after the other, each card going on top, the moves give exactly the position after. Pieces are moved
     twice only where something stands in the way of every order: lifted and laid back.
     """
-    cards = [*_turned(before, after), *_cards(before, after), *_out_and_in(before, after)]
+    changes = _Changes.between(before, after)
+    cards = [*_turned(changes), *_cards(before, after, changes), *_out_and_in(before, after)]
     return in_order(before, [*cards, *_counted(_flow(before, after, cards))])
 
 
@@ -35,40 +36,45 @@ class _Spot(NamedTuple):
     height: int
 
 
-def _places(before: Position, after: Position) -> Iterator[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]]:
-    """Yield the places with open cards on which something differs, with their cards before and after."""
-    for place in {**before.cards, **after.cards}:
-        old, new = before.cards.get(place, ()), after.cards.get(place, ())
-        if old != new:
-            yield place, old, new
+class _Changes(NamedTuple):
+    """The places with open cards where something differs, with their cards before and after; which cards are seen."""
+
+    places: Sequence[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]]
+    seen_before: Set[Piece]
+    seen_after: Set[Piece]
+
+    @classmethod
+    def between(cls, before: Position, after: Position) -> _Changes:
+        if before.cards is after.cards:  # as most entries leave them
+            return cls((), frozenset(), frozenset())
+        both = ((one, before.cards.get(one, ()), after.cards.get(one, ())) for one in {**before.cards, **after.cards})
+        return cls([one for one in both if one[1] != one[2]], _seen(before), _seen(after))
+
+    def turned(self, was: Piece, becomes: Piece) -> bool:
+        """Tell whether a card that lies in another's place may be the same, turned over."""
+        if was.face_down == becomes.face_down or was.hidden != becomes.hidden:
+            return False
+        return becomes not in self.seen_before if was.face_down else was not in self.seen_after
 
 
 def _seen(position: Position) -> set[Piece]:
     return {lying.piece for cards in position.cards.values() for lying in cards if lying.piece.named}
 
 
-def _turned(before: Position, after: Position) -> Iterator[Going]:
+def _turned(changes: _Changes) -> Iterator[Going]:
     """Yield the cards to be turned over where they lie."""
-    seen_before, seen_after = _seen(before), _seen(after)
-    for place, old, new in _places(before, after):
+    for place, old, new in changes.places:
         for was, becomes in zip(old, new, strict=False):
             if was.piece == becomes.piece:
                 continue
-            if not _turns(was.piece, becomes.piece, seen_before, seen_after):
+            if not changes.turned(was.piece, becomes.piece):
                 break
             yield Going(becomes.piece if was.piece.face_down else was.piece, 1, place, place, turns=True)
 
 
-def _turns(was: Piece, becomes: Piece, seen_before: set[Piece], seen_after: set[Piece]) -> bool:
-    """Tell whether a card that lies in another's place may be the same, turned over."""
-    if was.face_down == becomes.face_down or was.hidden != becomes.hidden:
-        return False
-    return becomes not in seen_before if was.face_down else was not in seen_after
-
-
-def _cards(before: Position, after: Position) -> Iterator[Going]:
+def _cards(before: Position, after: Position, changes: _Changes) -> Iterator[Going]:
     """Yield the ways of the cards that lie open in one of the positions, or elsewhere in the other."""
-    taken, put = _taken_and_put(before, after)
+    taken, put = _taken_and_put(changes)
     for spot in taken:
         piece, home = spot.lying
         aside = home or BOX
@@ -86,16 +92,15 @@ def _cards(before: Position, after: Position) -> Iterator[Going]:
         yield Going(spot.lying.piece, 1, _hiding(spot.lying, before), spot.place, lays=spot.height)
 
 
-def _taken_and_put(before: Position, after: Position) -> tuple[list[_Spot], list[_Spot]]:
+def _taken_and_put(changes: _Changes) -> tuple[list[_Spot], list[_Spot]]:
     """Return the cards that don't stay where they lie: before from the top down, after from the bottom up."""
-    seen_before, seen_after = _seen(before), _seen(after)
     taken: list[_Spot] = []
     put: list[_Spot] = []
-    for place, old, new in _places(before, after):
+    for place, old, new in changes.places:
         if place.stacked:
             stays = 0
             for was, becomes in zip(old, new, strict=False):
-                if was.piece != becomes.piece and not _turns(was.piece, becomes.piece, seen_before, seen_after):
+                if was.piece != becomes.piece and not changes.turned(was.piece, becomes.piece):
                     break
                 stays += 1
             taken += [_Spot(old[at], place, at) for at in reversed(range(stays, len(old)))]

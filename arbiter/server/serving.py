@@ -13,14 +13,15 @@ from flask import Flask
 from qrcode import QRCode
 
 from arbiter import paper
+from arbiter.factory import create_app
 from arbiter.foundation import logs
-from arbiter.foundation.config import DEFAULT_PORT, ConfigError, trusted_proxies, whole
+from arbiter.foundation.config import DEFAULT_PORT, trusted_proxies, whole
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, use_language
 from arbiter.registry import Registry
 from arbiter.server import service_manager
 from arbiter.server.connections import PER_ADDRESS, ConnectionLimits, Server, all_files
-from arbiter.server.startup import StartupError, make_app, prepare, wrong_setting
+from arbiter.server.startup import StartupError, prepare, startup_errors
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
 TURN = 0.0005  # seconds until another thread gets its turn: one that was at the disk, or that serves while one computes
@@ -34,21 +35,16 @@ def main(games: Registry) -> None:
     sys.setswitchinterval(TURN)
     logs.set_up()
     gevent.get_hub().print_exception = logs.greenlet_failed  # type: ignore[method-assign, assignment]
-    try:
-        _serve(games)
-    except ConfigError as wrong:
-        with use_language(of_terminal()):
-            logs.end(wrong_setting(wrong), 1)
-    except StartupError as unready:
-        logs.end(str(unready), 1)
+    with startup_errors(1):
+        app = create_app(games)
+        prepare(app)
+        paper.load()
+        _spare_collections()
+        server = _listening(app)
+    _serve(app, server)
 
 
-def _serve(games: Registry) -> None:
-    app = make_app(games)
-    prepare(app)
-    paper.load()
-    _spare_collections()
-    server = _listening(app)
+def _serve(app: Flask, server: Server) -> None:
     public = app.config["PUBLIC_URL"] or _own_url(server)
     if not trusted_proxies() and _is_reached(public):  # behind a proxy it is what a request came to
         app.config["PUBLIC_URL"] = public

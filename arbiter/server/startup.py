@@ -6,19 +6,18 @@ import logging
 import os
 import signal
 from _thread import start_new_thread
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any
 
 from flask import Flask
 
-from arbiter import factory
 from arbiter.foundation import logs
 from arbiter.foundation.config import ConfigError, unknown_settings
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, use_language
-from arbiter.registry import Registry
 from arbiter.store.database import UNAVAILABLE, Newer, why
 
 BOOT_ERROR = 3  # by which gunicorn knows that starting another worker is no use
@@ -29,13 +28,23 @@ class StartupError(Exception):
     """Why nothing can be served, in a sentence of the terminal's language."""
 
 
-def make_app(games: Registry) -> Flask:
-    """Make the app. Raises StartupError where its folder can't be used, and ConfigError."""
+@contextmanager
+def startup_errors(status: int) -> Iterator[None]:
+    """End the process with this status and a sentence if what is done inside finds that nothing can be served."""
     try:
-        return factory.create_app(games)
-    except OSError as error:
+        yield
+    except (ConfigError, StartupError, OSError) as error:
         with use_language(of_terminal()):
-            raise StartupError(unusable(error)) from error
+            logs.end(_in_words(error), status)
+
+
+def _in_words(error: ConfigError | StartupError | OSError) -> str:
+    match error:
+        case ConfigError():
+            return wrong_setting(error)
+        case OSError():
+            return unusable(error)
+    return str(error)
 
 
 def prepare(app: Flask) -> None:
@@ -65,25 +74,15 @@ def migrate(app: Flask, then: Callable[[], None] = lambda: None) -> None:
         raise StartupError(said % {"why": why(error)}) from error
 
 
-def create_app(games: Registry) -> Flask:
-    """Make the app for a WSGI server like gunicorn, the database up to date, all settings from the environment.
+def prepare_under(app: Flask) -> None:
+    """Do the same under a WSGI server of somebody else's, like gunicorn. Raises StartupError.
 
-    Its streams end when the server gets a signal to stop, which would otherwise wait for them. Ends the process with a
-    sentence if it can't serve.
+    The app's streams end when the server gets a signal to stop, which would otherwise wait for them.
     """
-    logs.set_up()
-    try:
-        app = make_app(games)
-        prepare(app)
-    except ConfigError as wrong:
-        with use_language(of_terminal()):
-            logs.end(wrong_setting(wrong), BOOT_ERROR)
-    except StartupError as unready:
-        logs.end(str(unready), BOOT_ERROR)
+    prepare(app)
     app.extensions["kontor-tables"].store.disconnect()  # a server that forks now must not share connections
     if current_thread() is main_thread():
         _end_streams_with(app.extensions["kontor-hub"])
-    return app
 
 
 def wrong_setting(wrong: ConfigError) -> str:

@@ -20,6 +20,8 @@ Role = Literal["host", "look", "seat"]
 BYTES = 18  # 144 bits, 24 characters
 SALT_BYTES = 16
 PUBLIC = 8  # characters
+COPY = "if-"
+"""What the link of a copy, on which anything can be tried, begins with; no table's does."""
 TOKEN = re.compile(rf"kt(?:[A-Za-z0-9_-]{{{PUBLIC}}})?[A-Za-z0-9_-]{{24}}")
 
 

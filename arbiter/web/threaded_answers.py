@@ -7,7 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.foundation.faults import Missing
 from arbiter.foundation.long_games import in_turn
-from arbiter.pages.review.what_if_pages import PREFIX, copy_of
+from arbiter.pages.table.table_context import copy_of
+from arbiter.tables import tokens
 from arbiter.tables.service import tables
 from arbiter.web.security import bearer_token
 
@@ -32,7 +33,7 @@ def _length() -> int:
     token = (request.view_args or {}).get("token") or (bearer_token() if request.blueprint == "own_table" else "")
     if not isinstance(token, str) or not token:
         return 0
-    if token.startswith(PREFIX):
+    if token.startswith(tokens.COPY):
         return _length_of_copy(token)
     looks = request.method in ("GET", "HEAD") and request.endpoint not in _NEWEST
     return tables.length_of(token) if looks or request.endpoint in _TRIED else 0

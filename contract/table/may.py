@@ -15,9 +15,8 @@ from marshmallow import fields
 
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Form, form_field
-from arbiter.pages.review.what_if_pages import open_any
 from arbiter.pages.seats import Seat
-from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext, open_link
 from contract.table.board import Pick, city
 from contract.table.may_action import Answer, Answers, answer, answers_of, builds, deed_of, on_card
 from contract.table.position import Json, game_of, state_of
@@ -41,7 +40,7 @@ class Question(Form):
 @bp.get("")
 def index(token: str) -> str:
     """Show what somebody may do now, and why not the rest; or of one cell, or of one card's action."""
-    context = open_any(token)
+    context = open_link(token)
     state, said = state_of(context), Acting.read(request.args)
     asked = Question.read(request.args).seat
     usual = context.access.seat or state.active or state.setup.seats[0]

@@ -10,7 +10,6 @@ from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import PageLink
-from arbiter.pages.page_links import page_link
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from contract.drawing import worker_svg
@@ -86,7 +85,7 @@ def _offers(context: TableContext, seat: str | None) -> tuple[Offer, ...]:
 
 
 def _lying(context: TableContext, offer: Offer) -> Lying:
-    learn = None if offer.known or context.mode == "look" else page_link(context, learn=offer.card)
+    learn = None if offer.known or context.mode == "look" else context.page_link(learn=offer.card)
     return Lying(offer, learn)
 
 

@@ -10,7 +10,6 @@ from marshmallow import fields, validate
 
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.forms import Form, form_field
-from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
@@ -56,7 +55,7 @@ def turn_of(context: TableContext) -> Seat | None:
 
 def way_to(context: TableContext, do: str = "", **query: object) -> PageLink:
     """Return the way to a kind of action with something chosen; without one back to the choice of them."""
-    return page_link(context, do=do or None, **{name: value or None for name, value in query.items()})
+    return context.page_link(do=do or None, **{name: value or None for name, value in query.items()})
 
 
 def said_of(context: TableContext, seat: Seat, own: str, other: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from arbiter.language import gettext as _
@@ -16,12 +16,14 @@ Face = Mapping[str, Any]
 
 def goods_name(counts: Mapping[str, int]) -> str:
     """Return "2 wine, 1 tea"."""
-    said = {
-        "wine": ngettext("%(num)d wine", "%(num)d wine", counts.get("wine", 0)),
-        "spice": ngettext("%(num)d spice", "%(num)d spice", counts.get("spice", 0)),
-        "tea": ngettext("%(num)d tea", "%(num)d tea", counts.get("tea", 0)),
-    }
-    return ", ".join(said[good] % {"num": counts[good]} for good in said if counts.get(good))
+    return ", ".join([say(counts[good]) % {"num": counts[good]} for good, say in _GOODS.items() if counts.get(good)])
+
+
+_GOODS: Mapping[str, Callable[[int], str]] = {
+    "wine": lambda number: ngettext("%(num)d wine", "%(num)d wine", number),
+    "spice": lambda number: ngettext("%(num)d spice", "%(num)d spice", number),
+    "tea": lambda number: ngettext("%(num)d tea", "%(num)d tea", number),
+}
 
 
 def card_name(card: Face) -> str:
@@ -45,20 +47,20 @@ def card_name(card: Face) -> str:
 def _family(card: Face) -> str:
     if card["kind"] == "water":
         return _("Water without a number") if card["number"] is None else _("Water %(number)s")
-    if card["colour"]:
-        return {
-            "red": _("Red %(number)s"),
-            "black": _("Black %(number)s"),
-            "green": _("Green %(number)s"),
-            "purple": _("Purple %(number)s"),
-        }[card["colour"]]
-    return {
-        "centre": _("Harbour centre"),
-        "flood": _("Flood %(number)s"),
-        "bridge": _("Bridge %(number)s"),
-        "customs": _("Customs house %(number)s"),
-        "smuggled": _("Smuggled card, face down"),
-    }.get(card["kind"], _("Card %(number)s"))
+    return _FAMILIES.get(card["colour"] or card["kind"], lambda: _("Card %(number)s"))()
+
+
+_FAMILIES: Mapping[str, Callable[[], str]] = {
+    "red": lambda: _("Red %(number)s"),
+    "black": lambda: _("Black %(number)s"),
+    "green": lambda: _("Green %(number)s"),
+    "purple": lambda: _("Purple %(number)s"),
+    "centre": lambda: _("Harbour centre"),
+    "flood": lambda: _("Flood %(number)s"),
+    "bridge": lambda: _("Bridge %(number)s"),
+    "customs": lambda: _("Customs house %(number)s"),
+    "smuggled": lambda: _("Smuggled card, face down"),
+}
 
 
 def stack_name(cards: Sequence[Face], cell: Cell) -> str:

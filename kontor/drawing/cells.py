@@ -41,10 +41,17 @@ def _signs(_words: NullTranslations) -> Markup:
     return Markup(f'<svg class="defs" aria-hidden="true">{pen.definitions()}</svg>')
 
 
-def shared_cell(stack: Sequence[Face], cell: Cell, moved: str, busy: tuple[str, str], notes: Sequence[str]) -> str:
-    """Return what `drawn_cell` draws with shared signs, out of what is kept where it can."""
+def shared_cell(
+    words: NullTranslations,
+    stack: Sequence[Face],
+    cell: Cell,
+    moved: str,
+    busy: tuple[str, str],
+    notes: Sequence[str],
+) -> str:
+    """Return what `drawn_cell` draws with shared signs, out of what is kept in this catalogue's words where it can."""
     cards = tuple((*(face[name] for name in _FACE), *face["goods"]) for face in stack)
-    return _kept(catalogue(), cards, cell, moved, busy, tuple(notes))
+    return _kept(words, cards, cell, moved, busy, tuple(notes))
 
 
 @lru_cache(maxsize=8192)

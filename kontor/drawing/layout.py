@@ -11,8 +11,8 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from arbiter.drawing.arrows import Arrow, arrows_svg
+from arbiter.language import catalogue, join_and
 from arbiter.language import gettext as _
-from arbiter.language import join_and
 from kontor.drawing.accessible_names import (
     Face,
     area_name,
@@ -198,10 +198,11 @@ class _Layout:
         return f'<path d="{"".join(down + across)}" {self.ink["seam"]}/>' if down or across else ""
 
     def cards(self) -> Iterator[str]:
+        words = catalogue()
         for cell, stack in self.stacks.items():
             busy, notes = self.busy.get(cell, ("full", "")), self._notes(cell)
             if self.show.shared:
-                yield shared_cell(stack, cell, self.moved(cell), busy, notes)
+                yield shared_cell(words, stack, cell, self.moved(cell), busy, notes)
             else:
                 yield drawn_cell(self.pen, stack, cell, self.moved(cell), busy, notes)
 

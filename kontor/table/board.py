@@ -19,6 +19,7 @@ from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pieces.positions import Place
 from kontor.drawing import Show, layout_svg, marked
+from kontor.pieces import Same
 from kontor.svg import faces_on, warehouse_cells
 from kontor.table.position import state_of
 from kontor_rules import Game
@@ -139,19 +140,6 @@ def as_ruled(game: Game) -> Show:
         cell=PIXELS,
         shared=True,
     )
-
-
-class Same:
-    """A part of a game's state compared by identity: a state that doesn't change it keeps the identical object."""
-
-    def __init__(self, part: object) -> None:
-        self._part = part
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self._part is other._part
-
-    def __hash__(self) -> int:
-        return id(self._part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,8 @@ from marshmallow import fields
 from arbiter.language import gettext as _
 from arbiter.language import join_or
 from arbiter.pages.forms import Form, Text, form_field
-from arbiter.pages.review.what_if_pages import open_any
 from arbiter.pages.seats import Seat
-from arbiter.pages.table.table_context import Tab, TableContext
+from arbiter.pages.table.table_context import Tab, TableContext, open_link
 from arbiter.paper.content import Said
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
@@ -73,7 +72,7 @@ class Contested:
 @bp.get("")
 def index(token: str) -> str:
     """Show the question, and the answer once card and cell have been chosen."""
-    context = open_any(token)
+    context = open_link(token)
     question = Question.read(request.args)
     asked, cell = _asked(context, question), question.cell
     legal = _legal(context, asked)
@@ -99,7 +98,7 @@ def index(token: str) -> str:
 @bp.get("/ship")
 def ship(token: str) -> str:
     """Show where the ship may go, and for a cell what may be removed there."""
-    context = open_any(token)
+    context = open_link(token)
     question = Question.read(request.args)
     seat, to = _seat(context, question), question.cell
     return render_template(
@@ -118,14 +117,14 @@ def ship(token: str) -> str:
 @bp.get("/sit-out")
 def sit_out(token: str) -> str:
     """Show for everybody whether they may sit this round out."""
-    context = open_any(token)
+    context = open_link(token)
     return _round_page(context, "sit_out", _("May I sit out?"), sitting_out(context))
 
 
 @bp.get("/buy")
 def buy(token: str) -> str:
     """Show for everybody what they may buy."""
-    context = open_any(token)
+    context = open_link(token)
     return _round_page(context, "buy", _("May I buy?"), buying(context))
 
 

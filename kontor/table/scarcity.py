@@ -10,7 +10,7 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
-from kontor.table.board import Same
+from kontor.pieces import Same
 from kontor.table.position import state_of
 from kontor.words import good_name
 from kontor_rules import Game

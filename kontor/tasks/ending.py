@@ -10,7 +10,6 @@ from arbiter.language import gettext as _
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, enters
 from arbiter.paper.content import Said
-from kontor.table.position import state_of
 from kontor.tasks.task import KontorTask
 from kontor.words import ruling_text
 from kontor_rules import ending
@@ -25,15 +24,16 @@ class Ended(KontorTask):
     """The game is over."""
 
     name: ClassVar[str] = "end"
+    phase: ClassVar[str] = "finished"
     template: ClassVar[str] = "kontor/tasks/end.html"
     actions: ClassVar[Mapping[str, Action]] = {"end": enters("end")}
     headline: str
     score_url: str
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Ended | None:
+    def in_phase(cls, context: TableContext, given: Input) -> Ended | None:
         del given
-        return cls(_("The game is over"), context.url("score")) if state_of(context).phase == "finished" else None
+        return cls(_("The game is over"), context.url("score"))
 
 
 def over(context: TableContext) -> tuple[Said, ...]:

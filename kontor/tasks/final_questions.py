@@ -43,6 +43,7 @@ class Smuggled(KontorTask):
     """`me` says which card was smuggled (F5): by its number, and its face if the arbiter hasn't met it."""
 
     name: ClassVar[str] = "smuggled"
+    phase: ClassVar[str] = "questions"
     template: ClassVar[str] = "kontor/tasks/smuggled.html"
     actions: ClassVar[Mapping[str, Action]] = {"smuggled": _say_smuggled}
     previews: ClassVar[Mapping[str, Preview]] = {"card": preview, "growing": growing}
@@ -57,7 +58,7 @@ class Smuggled(KontorTask):
     button: str
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Smuggled | None:
+    def in_phase(cls, context: TableContext, given: Input) -> Smuggled | None:
         if not _is_asked(context, "smuggled"):
             return None
         typed = given.of(Typed)
@@ -93,6 +94,7 @@ class Tavern(KontorTask):
     """A side says whether the area with its only tavern counts (F12)."""
 
     name: ClassVar[str] = "tavern"
+    phase: ClassVar[str] = "questions"
     template: ClassVar[str] = "kontor/tasks/tavern.html"
     actions: ClassVar[Mapping[str, Action]] = {"tavern": _say_tavern}
     headline: str
@@ -104,7 +106,7 @@ class Tavern(KontorTask):
     words: tuple[TavernAnswer, ...]
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Tavern | None:
+    def in_phase(cls, context: TableContext, given: Input) -> Tavern | None:
         del given
         return tavern_task(context) if _is_asked(context, "tavern") else None
 
@@ -156,6 +158,7 @@ class Highest(KontorTask):
     """The players still tied show their highest harbour cards (E10). `face` is asked of one card, of `asked`."""
 
     name: ClassVar[str] = "highest"
+    phase: ClassVar[str] = "questions"
     template: ClassVar[str] = "kontor/tasks/highest.html"
     actions: ClassVar[Mapping[str, Action]] = {"highest": _show_highest}
     headline: str
@@ -165,7 +168,7 @@ class Highest(KontorTask):
     face: Face
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Highest | None:
+    def in_phase(cls, context: TableContext, given: Input) -> Highest | None:
         if not _is_asked(context, "highest-card"):
             return None
         typed = given.of(Numbers)
@@ -174,7 +177,7 @@ class Highest(KontorTask):
 
 def _is_asked(context: TableContext, question: str) -> bool:
     """Tell whether this question is open and for this page: the host's that enters for all takes every answer."""
-    if state_of(context).phase != "questions" or context.table["question"]["question"] != question:
+    if context.table["question"]["question"] != question:
         return False
     seats = asked(context.position.game)
     return bool(seats) and (context.mode == "all" or (context.mode == "own" and context.access.seat in seats))

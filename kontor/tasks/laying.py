@@ -94,6 +94,7 @@ class Choose(KontorTask):
     """
 
     name: ClassVar[str] = "choose"
+    phase: ClassVar[str] = "announce"
     template: ClassVar[str] = "kontor/tasks/choose.html"
     actions: ClassVar[Mapping[str, Action]] = {"lay": _lay, "sit-out": enters("sit-out")}
     previews: ClassVar[Mapping[str, Preview]] = {"card": preview, "growing": growing}
@@ -111,8 +112,8 @@ class Choose(KontorTask):
     no_sitting: tuple[Fault, ...]
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Choose | None:
-        if context.mode == "look" or state_of(context).phase != "announce" or not context.position.due:
+    def in_phase(cls, context: TableContext, given: Input) -> Choose | None:
+        if context.mode == "look" or not context.position.due:
             return None
         typed, due = given.of(Typed), context.position.due
         wanted = context.access.seat if context.mode == "own" else typed.seat
@@ -142,6 +143,7 @@ class Handover(KontorTask):
     """The host's phone goes to `next`, unseen by the others; `lifts` may still take their cards up again."""
 
     name: ClassVar[str] = "handover"
+    phase: ClassVar[str] = "announce"
     template: ClassVar[str] = "kontor/tasks/handover.html"
     touches: ClassVar[bool] = True
     headline: str
@@ -154,10 +156,10 @@ class Handover(KontorTask):
         return self.next
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Handover | None:
+    def in_phase(cls, context: TableContext, given: Input) -> Handover | None:
         del given
         due = context.position.due
-        if context.mode != "all" or context.openly or state_of(context).phase != "announce" or not due:
+        if context.mode != "all" or context.openly or not due:
             return None
         to = context.seats[due[0]]
         lifts = tuple(one for one in context.seats.values() if one.seat in context.position.sealed)
@@ -169,6 +171,7 @@ class Laid(KontorTask):
     """The seat's card lies face down; `card` is for its own eyes."""
 
     name: ClassVar[str] = "laid"
+    phase: ClassVar[str] = "announce"
     template: ClassVar[str] = "kontor/tasks/laid.html"
     actions: ClassVar[Mapping[str, Action]] = {"lift": _lift}
     is_waiting: ClassVar[bool] = True
@@ -179,9 +182,9 @@ class Laid(KontorTask):
     asking: Asking | None
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Laid | None:
+    def in_phase(cls, context: TableContext, given: Input) -> Laid | None:
         seat = context.access.seat
-        if context.mode != "own" or state_of(context).phase != "announce" or seat not in context.position.sealed:
+        if context.mode != "own" or seat not in context.position.sealed:
             return None
         headline, me = _("Your card lies face down"), context.seats[seat]
         return cls(headline, me, expected(context), _own_card(context), asking_of(context, given))

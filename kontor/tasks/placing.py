@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar
 from zlib import crc32
 
@@ -16,7 +17,6 @@ from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, form_field
 from arbiter.pages.mistakes import CELL
-from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission, entering, enters, new_pad
@@ -64,7 +64,7 @@ def _place(context: TableContext, values: Values) -> Submission:
         raise BadRequest
     entry = entry_of(OfSeat.sent(values).seat, chosen.cell, answers)
     kept = chosen.query() | answers.query() | {"pad": new_pad()}
-    return Submission(entering(context, entry), kept, fields=asked_at(context, chosen.cell))
+    return Submission(entering(context, entry), kept, fields=partial(asked_at, context, chosen.cell))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,7 @@ class Place(KontorTask):
     """
 
     name: ClassVar[str] = "place"
+    phase: ClassVar[str] = "turn"
     template: ClassVar[str] = "kontor/tasks/place.html"
     actions: ClassVar[Mapping[str, Action]] = {"place": _place, "no-place": enters("no-place")}
     tapped: ClassVar[bool] = True
@@ -113,7 +114,7 @@ class Place(KontorTask):
         return CELL + cell if cell and self.cell is None else ""
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Place | None:
+    def in_phase(cls, context: TableContext, given: Input) -> Place | None:
         turn = turn_of(context)
         if turn is None:
             return None
@@ -158,7 +159,7 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
         ship=way_to(context, card.id, Moving()) if context.table["legal"]["ship"] else None,
         moves=moves_text(context),
         no_ship=_faults(context, (barred,))[0] if barred else None,
-        pour=page_link(context, card=card.id, waters="1") if may_pour(game) else None,
+        pour=context.page_link(card=card.id, waters="1") if may_pour(game) else None,
         questions=questions,
         questions_id=_questions_id(card, chosen, questions, given.pad),
         board=_picture(context, card, chosen, choices, said) if chosen and choices.jokers else None,

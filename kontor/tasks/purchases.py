@@ -15,7 +15,6 @@ from arbiter.language import ngettext
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, form_field
-from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission, entering
@@ -104,6 +103,7 @@ class BuyOut(KontorTask):
     """`me` buys a card out before the round. Without `preview` none is chosen yet."""
 
     name: ClassVar[str] = "buy-out"
+    phase: ClassVar[str] = "announce"
     template: ClassVar[str] = "kontor/tasks/buy_out.html"
     actions: ClassVar[Mapping[str, Action]] = {"buy-out": _buy_out, "buy-special": _buy_special}
     tapped: ClassVar[bool] = True
@@ -122,9 +122,9 @@ class BuyOut(KontorTask):
     back: PageLink
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> BuyOut | None:
+    def in_phase(cls, context: TableContext, given: Input) -> BuyOut | None:
         seat = context.access.seat if context.mode == "own" else given.of(Person).seat
-        if seat not in context.seats or not given.of(Buying).before or state_of(context).phase != "announce":
+        if seat not in context.seats or not given.of(Buying).before:
             return None
         return buy_out_task(context, context.seats[seat], given.of(Chosen).cell) if context.mode != "look" else None
 
@@ -192,7 +192,7 @@ def buy_out_task(context: TableContext, me: Seat, tapped: Cell | None) -> BuyOut
         preview=removal_of(context, chosen.cell, step) if chosen and step else None,
         confirm=_confirm(context, chosen) if chosen else "",
         query=_query(context, me, chosen.cell if chosen else None),
-        back=page_link(context, **_seat(context, me)),
+        back=context.page_link(**_seat(context, me)),
     )
 
 
@@ -211,7 +211,7 @@ def _query(context: TableContext, me: Seat, cell: Cell | None) -> Json:
 
 
 def _way(context: TableContext, me: Seat, cell: Cell | None) -> PageLink:
-    return page_link(context, **_query(context, me, cell))
+    return context.page_link(**_query(context, me, cell))
 
 
 def _hint(chosen: CardOffer | None, *, any_free: bool) -> str:

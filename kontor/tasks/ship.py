@@ -18,7 +18,6 @@ from arbiter.language import ngettext
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, form_field
-from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
@@ -93,6 +92,7 @@ class Ship(KontorTask):
     """`me` moves the ship before placing `card`. Without `fields` something has still to be chosen."""
 
     name: ClassVar[str] = "ship"
+    phase: ClassVar[str] = "turn"
     template: ClassVar[str] = "kontor/tasks/ship.html"
     actions: ClassVar[Mapping[str, Action]] = {"ship": _move}
     tapped: ClassVar[bool] = True
@@ -117,7 +117,7 @@ class Ship(KontorTask):
     back: PageLink
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Ship | None:
+    def in_phase(cls, context: TableContext, given: Input) -> Ship | None:
         turn, chosen = turn_of(context), given.of(Chosen)
         if turn is None or chosen.card != turn[1].id or SPOKEN_OF not in given.values:
             return None
@@ -137,7 +137,7 @@ class Ship(KontorTask):
 def way_to(context: TableContext, card_id: str, moving: Moving | None) -> PageLink:
     """Return the way to a choice about the ship; None leads back to placing the card."""
     query: dict[str, Any] = {"card": card_id} | (moving.query() if moving else {})
-    return page_link(context, **query)
+    return context.page_link(**query)
 
 
 def ship_task(context: TableContext, me: Seat, card: Shown, moving: Moving, tapped: Cell | None) -> Ship:

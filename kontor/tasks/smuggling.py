@@ -13,7 +13,6 @@ from arbiter.language import gettext as _
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, form_field
-from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
@@ -82,7 +81,7 @@ class Smuggle(KontorTask):
     back: PageLink
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Smuggle | None:
+    def in_phase(cls, context: TableContext, given: Input) -> Smuggle | None:
         return smuggle_task(context, given.of(Smuggling), given.of(Chosen).cell) if SPOKEN_OF in given.values else None
 
     def chosen(self) -> Json:
@@ -96,7 +95,7 @@ class Smuggle(KontorTask):
 def offer_of(context: TableContext) -> Offer | None:
     """Return the way to smuggling, if somebody who enters through this link may smuggle now."""
     found = _open_to(context)
-    return None if found is None else Offer(found[0], page_link(context, **Smuggling().query()))
+    return None if found is None else Offer(found[0], context.page_link(**Smuggling().query()))
 
 
 def _open_to(context: TableContext) -> tuple[Seat, list[Cell]] | None:
@@ -132,7 +131,7 @@ def smuggle_task(context: TableContext, given: Smuggling, tapped: Cell | None) -
         reasons=reasons,
         board=_picture(context, cells, cell, query),
         query=query,
-        back=page_link(context),
+        back=context.page_link(),
     )
 
 

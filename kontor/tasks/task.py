@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from markupsafe import Markup
 from marshmallow import fields
 
 from arbiter.pages.forms import Form, form_field
 from arbiter.pages.seats import Seat
-from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Task
+from arbiter.pages.table.table_context import TableContext, once_an_answer
+from arbiter.pages.table.tasks import Input, Task
 from kontor.table.board import Cell, CellField, picture
 from kontor.table.position import state_of
 from kontor_rules import Card
@@ -22,6 +22,8 @@ class KontorTask(Task):
 
     __slots__ = ()
 
+    phase: ClassVar[str] = ""
+    """The only phase of the game in which it is asked for; "" where that doesn't matter."""
     tapped: ClassVar[bool] = False
     """Whether cells of the layout are tapped for it: then the picture stays where it was scrolled to."""
     hands_below: ClassVar[bool] = False
@@ -29,6 +31,15 @@ class KontorTask(Task):
 
     at_pad: ClassVar[bool] = False
     """Whether it is a number pad, which shares the screen with nothing but what has to be read beside it."""
+
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> Self | None:
+        return cls.in_phase(context, given) if cls.phase in ("", state_of(context).phase) else None
+
+    @classmethod
+    def in_phase(cls, context: TableContext, given: Input) -> Self | None:
+        """Return it if this page asks for it now; the game is in its phase."""
+        raise NotImplementedError
 
     def picture(self, context: TableContext) -> Markup:
         """Draw the layout."""
@@ -43,6 +54,7 @@ class Chosen(Form):
     cell: Cell | None = form_field(CellField(), None)
 
 
+@once_an_answer
 def turn_of(context: TableContext) -> tuple[Seat, Card] | None:
     """Return whose turn it is, with the card to lay, on a page that enters for that seat; else None."""
     state = state_of(context)

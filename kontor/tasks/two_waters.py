@@ -14,7 +14,6 @@ from arbiter.language import gettext as _
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Checkbox, Form, Text, Values, form_field
-from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
@@ -85,6 +84,7 @@ class Waters(KontorTask):
     """
 
     name: ClassVar[str] = "waters"
+    phase: ClassVar[str] = "turn"
     template: ClassVar[str] = "kontor/tasks/two_waters.html"
     actions: ClassVar[Mapping[str, Action]] = {"waters": _lay_waters}
     tapped: ClassVar[bool] = True
@@ -112,7 +112,7 @@ class Waters(KontorTask):
     anew: PageLink | None
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Waters | None:
+    def in_phase(cls, context: TableContext, given: Input) -> Waters | None:
         turn, chosen, two_waters = turn_of(context), given.of(Chosen), TwoWaters.read(given.values)
         if turn is None or chosen.card != turn[1].id or two_waters is None or not may_pour(context.position.game):
             return None
@@ -187,8 +187,8 @@ def waters_task(context: TableContext, me: Seat, card: Shown, given: TwoWaters, 
         fields=query if now.complete else None,
         confirm=_("Place both here") if len(now.laid) > 1 else _("Place it here"),
         query=query,
-        back=page_link(context, card=card.id),
-        anew=page_link(context, card=card.id, waters="1") if now.drops[0].number else None,
+        back=context.page_link(card=card.id),
+        anew=context.page_link(card=card.id, waters="1") if now.drops[0].number else None,
     )
 
 

@@ -31,7 +31,7 @@ class Waiting(KontorTask):
     asking: Asking | None
 
     @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Waiting:
+    def in_phase(cls, context: TableContext, given: Input) -> Waiting:
         return cls(*_said(context), asking_of(context, given))
 
 

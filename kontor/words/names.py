@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from gettext import NullTranslations
 from typing import Any
 
+from arbiter.language import catalogue, join_and, ngettext, pgettext
 from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext, pgettext
 from arbiter.language.declension import Name
 from kontor_rules.field.cards import CENTRE_ID, GOODS, Card, card_json
 from kontor_rules.field.naming import CELLS
@@ -24,18 +26,29 @@ _KINDS = {"R": "red", "B": "black", "G": "green", "P": "purple", "W": "water", "
 
 def colour_name(colour: str) -> str:
     """Return the name of a colour: "red"."""
-    return {"red": _("red"), "black": _("black"), "green": _("green"), "purple": _("purple")}[colour]
+    return _COLOURS[colour]()
+
+
+_COLOURS: Mapping[str, Callable[[], str]] = {
+    "red": lambda: _("red"),
+    "black": lambda: _("black"),
+    "green": lambda: _("green"),
+    "purple": lambda: _("purple"),
+}
 
 
 def colour_letter(colour: str | None) -> str:
     """Return the letter of a colour on badges and flags, in the page's language; None is that of the special cards."""
-    return {
-        "red": pgettext("letter of red", "R"),
-        "black": pgettext("letter of black", "B"),
-        "green": pgettext("letter of green", "G"),
-        "purple": pgettext("letter of purple", "P"),
-        None: pgettext("letter of special cards", "S"),
-    }[colour]
+    return _LETTERS[colour]()
+
+
+_LETTERS: Mapping[str | None, Callable[[], str]] = {
+    "red": lambda: pgettext("letter of red", "R"),
+    "black": lambda: pgettext("letter of black", "B"),
+    "green": lambda: pgettext("letter of green", "G"),
+    "purple": lambda: pgettext("letter of purple", "P"),
+    None: lambda: pgettext("letter of special cards", "S"),
+}
 
 
 def seat_name(seat: str, names: Names | None = None) -> str:
@@ -78,9 +91,14 @@ def card_name(card: Card | str, faces: Faces | None = None) -> Name:
     kind = _KINDS[card_id[:1]]
     if kind == "special" and face is not None:
         kind = face.kind
+    return _numbered(catalogue(), kind, card_id[1:])
+
+
+@lru_cache(maxsize=4096)
+def _numbered(_words: NullTranslations, kind: str, number: str) -> Name:
     plain, accusative = _NUMBERED[kind]()
-    number = {"number": card_id[1:]}
-    return Name(plain % number, accusative=accusative % number)
+    said = {"number": number}
+    return Name(plain % said, accusative=accusative % said)
 
 
 _PLAIN: Mapping[str, Callable[[], Name]] = {
@@ -146,14 +164,16 @@ _KIND_NAMES: Mapping[str, Callable[[], Name]] = {
 def cell_name(cell: Sequence[int]) -> str:
     """Return what a cell ([x, y], S1) is called, as the edges of the drawn layout have it: "N11"."""
     x, y = cell
-    return CELLS.cell_label((x, y))
+    return column_name(x) + row_name(y)
 
 
+@cache
 def column_name(x: int) -> str:
     """Return what a column is called: "N"."""
     return CELLS.column_label(x)
 
 
+@cache
 def row_name(y: int) -> str:
     """Return what a row is called: "11"."""
     return CELLS.row_label(y)
@@ -161,24 +181,26 @@ def row_name(y: int) -> str:
 
 def good_name(good: str) -> Name:
     """Return the name of a good: "wine"; its dative too."""
-    return {
-        "wine": Name(_("wine"), dative=pgettext("dative", "wine")),
-        "spice": Name(_("spice"), dative=pgettext("dative", "spice")),
-        "tea": Name(_("tea"), dative=pgettext("dative", "tea")),
-    }[good]
+    return _GOODS[good]()
+
+
+_GOODS: Mapping[str, Callable[[], Name]] = {
+    "wine": lambda: Name(_("wine"), dative=pgettext("dative", "wine")),
+    "spice": lambda: Name(_("spice"), dative=pgettext("dative", "spice")),
+    "tea": lambda: Name(_("tea"), dative=pgettext("dative", "tea")),
+}
 
 
 def goods_text(goods: Mapping[str, int]) -> str:
     """Return how many pieces of which goods: "2 wine and 1 tea". Needs at least one piece."""
-    return join_and(_pieces(good, goods[good]) % {"number": goods[good]} for good in GOODS if goods.get(good))
+    return join_and([_PIECES[good](goods[good]) % {"number": goods[good]} for good in GOODS if goods.get(good)])
 
 
-def _pieces(good: str, number: int) -> str:
-    return {
-        "wine": ngettext("%(number)d wine", "%(number)d wine", number),
-        "spice": ngettext("%(number)d spice", "%(number)d spice", number),
-        "tea": ngettext("%(number)d tea", "%(number)d tea", number),
-    }[good]
+_PIECES: Mapping[str, Callable[[int], str]] = {
+    "wine": lambda number: ngettext("%(number)d wine", "%(number)d wine", number),
+    "spice": lambda number: ngettext("%(number)d spice", "%(number)d spice", number),
+    "tea": lambda number: ngettext("%(number)d tea", "%(number)d tea", number),
+}
 
 
 def coins_text(coins: int) -> str:
@@ -188,16 +210,15 @@ def coins_text(coins: int) -> str:
 
 def cards_text(counts: Mapping[str, int]) -> str:
     """Return how many cards of which kinds: "3 harbour cards and 2 water cards"; "" for none."""
-    shown = [_cards(kind, counts[kind]) for kind in ("harbour", "water", "special") if counts.get(kind)]
+    shown = [say(counts[kind]) % {"number": counts[kind]} for kind, say in _CARDS.items() if counts.get(kind)]
     return join_and(shown) if shown else ""
 
 
-def _cards(kind: str, number: int) -> str:
-    return {
-        "harbour": ngettext("%(number)d harbour card", "%(number)d harbour cards", number),
-        "water": ngettext("%(number)d water card", "%(number)d water cards", number),
-        "special": ngettext("%(number)d special card", "%(number)d special cards", number),
-    }[kind] % {"number": number}
+_CARDS: Mapping[str, Callable[[int], str]] = {
+    "harbour": lambda number: ngettext("%(number)d harbour card", "%(number)d harbour cards", number),
+    "water": lambda number: ngettext("%(number)d water card", "%(number)d water cards", number),
+    "special": lambda number: ngettext("%(number)d special card", "%(number)d special cards", number),
+}
 
 
 def pile_name(pile: str) -> str:

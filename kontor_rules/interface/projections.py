@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from kontor_rules.areas import area_changes
+from kontor_rules.field.cards import card_json
 from kontor_rules.field.cells import Cell
 from kontor_rules.interface.game import Game
 from kontor_rules.interface.output_object import seen_areas
@@ -29,6 +31,12 @@ class Block:
 def barred_cells(game: Game) -> dict[Cell, tuple[Reason, ...]]:
     """Return the empty cells closed to harbour cards of every colour, with the reasons (N1, V2, F15)."""
     return placing.barred_cells(game.state)
+
+
+def faces_json(game: Game, ids: Collection[str]) -> dict[str, dict[str, object]]:
+    """Return those of some cards whose faces are known (C7), as card objects of record-kontor.md, by id."""
+    faces = game.state.faces
+    return {card: card_json(faces[card]) for card in ids if card in faces}
 
 
 def room_left(game: Game, most: int) -> tuple[str, dict[Seat, int]]:

@@ -26,9 +26,8 @@ from arbiter.pages.forms import Checkbox, Form, Values, form_field
 from arbiter.pages.review.entries import RoundEntries, entries_by_round, face_url
 from arbiter.pages.review.previews import correction_of
 from arbiter.pages.review.round_pagination import OpenRound, Window, window
-from arbiter.pages.review.what_if_pages import context_of
 from arbiter.pages.table.storing import Unstored, store
-from arbiter.pages.table.table_context import TableContext, open_at_table
+from arbiter.pages.table.table_context import TableContext, copy_context, open_at_table
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables
 
@@ -171,7 +170,7 @@ def copy(token: str) -> ResponseReturnValue:
     context = open_at_table(token)
     form = CopyForm.sent(request.form)
     started = WhatIf(context.access.table_id, int(form.at), edits=tuple(_edits(request.form)), instead=form.use)
-    return redirect(context_of(started).page_url(), 303)
+    return redirect(copy_context(started).page_url(), 303)
 
 
 @bp.post("")

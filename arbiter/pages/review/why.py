@@ -12,8 +12,7 @@ from arbiter.game import Game
 from arbiter.language import gettext as _
 from arbiter.log.lines import Json, in_record
 from arbiter.log.readings import OtherReading, other_readings
-from arbiter.pages.review.what_if_pages import open_any
-from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext, open_link
 from rulings import Ruling
 
 bp = Blueprint("why", __name__, url_prefix="/t/<token>/why")
@@ -48,7 +47,7 @@ class EntryMoment:
 @bp.get("/<int(signed=True):index>/<int:number>")
 def show(token: str, index: int, number: int) -> str:
     """Show why the arbiter ruled as it did: ruling `number` of those that followed from entry `index`."""
-    context = open_any(token)
+    context = open_link(token)
     setup, entries = _record(context)
     moment = _moment(context, setup, entries, index)
     if moment is None or number >= len(moment.rulings):

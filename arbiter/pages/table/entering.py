@@ -8,11 +8,10 @@ from werkzeug.datastructures import MultiDict
 
 from arbiter.pages import notices
 from arbiter.pages.forms import Json, Values
-from arbiter.pages.review.what_if_pages import open_any
 from arbiter.pages.table import last_seen
 from arbiter.pages.table.storing import Unstored, seen_in, store
 from arbiter.pages.table.table import show
-from arbiter.pages.table.table_context import Mode, TableContext
+from arbiter.pages.table.table_context import Mode, TableContext, open_link
 from arbiter.pages.table.tasks import Action, Input, Submission
 
 bp = Blueprint("entering", __name__, url_prefix="/t/<token>/<any(own, look, all):mode>")
@@ -41,7 +40,7 @@ def _take_back(context: TableContext, values: Values) -> Submission:
 @bp.post("/<action>")
 def enter(token: str, mode: Mode, action: str) -> ResponseReturnValue:
     """Enter what a form says and show the page, with what came of it or what is wrong; or show a part of a task."""
-    context = open_any(token, mode)
+    context = open_link(token, mode)
     for task in context.pages.tasks:
         if action in task.previews:
             return task.previews[action](context, request.form)

@@ -12,11 +12,10 @@ from arbiter.language import gettext as _
 from arbiter.log.history import is_quiet, rewrites
 from arbiter.log.lines import TAKEN_BACK, Line
 from arbiter.pages.addresses import PageLink
-from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.last_seen import seen_last, steps_since
 from arbiter.pages.table.steps import CurrentSteps, PersonSteps, Step, cut
-from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext, once_an_answer
 from arbiter.pieces.positions import Move, Place
 
 SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
@@ -27,10 +26,11 @@ def now_of(context: TableContext) -> CurrentSteps:
     since, numbered = _since(context), bool(moved_steps(context))
     if since is None:
         return _shown(context, *_last(context), numbered=numbered)
-    seen = page_link(context, looked=context.position.seen)
+    seen = context.page_link(looked=context.position.seen)
     return _shown(context, _("New since you last looked"), since, seen, numbered=numbered)
 
 
+@once_an_answer
 def moved_steps(context: TableContext) -> Sequence[Step]:
     """Return the physical moves that come from positions, which a picture can show: not those after an entry."""
     since = _since(context)
@@ -61,6 +61,7 @@ def _shown(
     )
 
 
+@once_an_answer
 def _since(context: TableContext) -> Sequence[Step] | None:
     """Return what moved since this device saw the table, None if it missed one step at most or nothing moved."""
     number = seen_last(context) if context.looks else None

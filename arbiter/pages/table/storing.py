@@ -20,8 +20,6 @@ from arbiter.pages.table.table_context import TableContext
 
 T = TypeVar("T")
 
-NO_FIELDS: Mapping[str, str] = {}
-
 
 @dataclass(frozen=True, slots=True)
 class Unstored:
@@ -40,7 +38,7 @@ def store(
     context: TableContext,
     act: Callable[[int, str | None], T],
     about: str = "",
-    fields: Mapping[str, str] = NO_FIELDS,
+    fields: Callable[[], Mapping[str, str]] = dict,
     typed: str | None = None,
 ) -> T | Unstored:
     """Store something, given what the form's page had seen and the form's key; or return why it wasn't stored.
@@ -55,7 +53,8 @@ def store(
         behind = _since(conflict.since, context.teller) or (_("The same was sent twice."),)
         return Unstored(conflict, meanwhile=behind)
     except Refused as refused:
-        reasons = [(one, fields.get(one.code.partition(".")[0], about)) for one in refused.refusal.reasons]
+        there = fields()
+        reasons = [(one, there.get(one.code.partition(".")[0], about)) for one in refused.refusal.reasons]
         errors = [fault for one, field in reasons for fault in context.teller.faults([one], field)]
         return Unstored(refused, tuple(dict.fromkeys(errors)))
     except Invalid as invalid:

@@ -19,15 +19,14 @@ from arbiter.pages.lists.sharing import in_browser
 from arbiter.pages.lists.transfer import bg_stats_link
 from arbiter.pages.review import ledger
 from arbiter.pages.review.round_pagination import OpenRound, window
-from arbiter.pages.review.what_if_pages import open_any
 from arbiter.pages.seats import Seat
 from arbiter.pages.table import last_seen
 from arbiter.pages.table.clock import clock_of
 from arbiter.pages.table.links import replacing
 from arbiter.pages.table.qr import public_url, qr_svg
-from arbiter.pages.table.table_context import Mode, TableContext, open_table
+from arbiter.pages.table.table_context import Mode, TableContext, open_link, open_table
 from arbiter.pages.table.tasks import Input
-from arbiter.pages.table.view import view_of
+from arbiter.pages.table.view import View
 from arbiter.tables.service import tables
 
 bp = Blueprint("table", __name__, url_prefix="/t/<token>")
@@ -38,7 +37,7 @@ Code = dict[str, Any]
 @bp.get("")
 def page(token: str) -> ResponseReturnValue:
     """Show the page that a link is for: a seat's, or the table's. The device remembers it."""
-    context = open_any(token)
+    context = open_link(token)
     if not context.is_copy:
         remember(token)
     return show(context, Input(request.args))
@@ -47,7 +46,7 @@ def page(token: str) -> ResponseReturnValue:
 @bp.get("/all")
 def all_seats(token: str) -> ResponseReturnValue:
     """Show the host's page that enters for every seat."""
-    context = open_any(token, "all")
+    context = open_link(token, "all")
     if "openly" in request.args:
         play_openly(token, request.args["openly"] == "1")
         return redirect(context.page_url(), 303)
@@ -57,7 +56,7 @@ def all_seats(token: str) -> ResponseReturnValue:
 @bp.get("/live/<any(own, look, all):mode>")
 def live(token: str, mode: Mode) -> ResponseReturnValue:
     """Show what changes on a page, for putting into it."""
-    return show(open_any(token, mode), Input(request.args), part=True)
+    return show(open_link(token, mode), Input(request.args), part=True)
 
 
 def show(
@@ -70,7 +69,7 @@ def show(
     status: int = 200,
 ) -> Response:
     """Render a live page, whole or its live part."""
-    view = view_of(context, given)
+    view = View(context, given)
     template = view.part if part else "shared/table/live.html"
     mode = "all" if in_browser() else "look"
     begins = not part and context.is_host and context.mode == mode and not context.position.entries
@@ -145,7 +144,7 @@ def _code(token: str, seat: Seat | None, name: str, action: str) -> Code:
 @bp.get("/rulings")
 def rulings(token: str) -> ResponseReturnValue:
     """Show the ledger: one round opened, the newest if the address names none; the others are folded."""
-    context = open_any(token)
+    context = open_link(token)
     found = ledger.rounds(context.ledger, context.teller)
     wanted = OpenRound.read(request.args)
     shown = window(found, wanted.choose(found, ledger.LedgerRound.has), everything=wanted.everything)
@@ -157,7 +156,7 @@ def rulings(token: str) -> ResponseReturnValue:
 @bp.get("/score")
 def score(token: str) -> ResponseReturnValue:
     """Show the final score on one page to print."""
-    context = open_any(token)
+    context = open_link(token)
     sheet = context.pages.sheet(context)
     over = context.standing.finished
     place = "" if context.is_copy else tables.shelves.place_of(context.access.table_id)

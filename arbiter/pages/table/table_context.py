@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Literal, cast
+from functools import cached_property, wraps
+from typing import Any, Literal, TypeVar, cast
 
 from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
 
+from arbiter.foundation.faults import Fault
 from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language import gettext as _
 from arbiter.language import language
+from arbiter.log import what_if
 from arbiter.log.history import State as Ledger
-from arbiter.log.history import last_step
+from arbiter.log.history import last_step, replay
 from arbiter.log.lines import in_record
-from arbiter.pages.addresses import address
-from arbiter.pages.device.device_tables import plays_openly
+from arbiter.log.what_if import WhatIf
+from arbiter.pages.addresses import PageLink, address
+from arbiter.pages.device.device_tables import arrive, own_links, plays_openly
 from arbiter.pages.game_here import table_of
 from arbiter.pages.game_pages import GamePages
+from arbiter.pages.lists.share_links import signing_keys
 from arbiter.pages.lists.sharing import in_browser, look_url
 from arbiter.pages.seats import Seat
 from arbiter.pages.sentences import SentenceRenderer
-from arbiter.pages.table.arriving import arrive
 from arbiter.pages.table.qr import public_url
 from arbiter.pages.table.shared import Part, Parts, drawn_once, once, parts_of
 from arbiter.pieces.positions import Move
+from arbiter.tables import tokens
 from arbiter.tables.access import Access, Position
 from arbiter.tables.service import tables
 
+Found = TypeVar("Found")
 Mode = Literal["own", "look", "all"]
 """Which page: a seat's own one, the table to look at, or the host's that enters for everybody."""
 
@@ -100,7 +107,7 @@ class TableContext:
         """The game that is played here."""
         return self.access.rules
 
-    @property
+    @cached_property
     def pages(self) -> GamePages:
         return cast(GamePages, tables.games[self.rules.id].pages)
 
@@ -218,6 +225,10 @@ class TableContext:
         """Return the address of the page itself."""
         return self.url("all_seats" if self.mode == "all" else "page", **query)
 
+    def page_link(self, **query: Any) -> PageLink:
+        """Return the way from the live page to itself as it would be after a choice; what is None isn't said."""
+        return PageLink(self.page_url(**query), address("table.live", self.token, mode=self.mode, **query))
+
     def tabs(self, here: str) -> list[Tab]:
         """Return the links to the table's pages, as far as this link opens them."""
         pages = [("page", _("My seat") if self.access.seat else _("Table"))]
@@ -232,6 +243,150 @@ class TableContext:
 
     def _score(self) -> list[tuple[str, str]]:
         return [("score", _("Score"))] if self.standing.finished else []
+
+
+@dataclass(frozen=True)
+class CopyContext(TableContext):
+    """A copy behind a link: everybody's cards are entered openly on one page."""
+
+    copy: WhatIf
+
+    @cached_property
+    def position(self) -> Position:
+        return what_if.position_of(self.copy, self.ledger)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        return what_if.state_of(tables.journal, self.copy)
+
+    def game_at(self, number: int) -> Game:
+        return replay(self.rules, self.ledger.setup, self.ledger.lines[:number]).game
+
+    def righted_since(self, number: int) -> tuple[()]:
+        del number
+        return ()
+
+    @property
+    def is_copy(self) -> bool:
+        return True
+
+    def enter(self, entries: list[Json], seen: int, key: str | None) -> TableContext:
+        del seen, key  # nobody else enters anything on a copy
+        copy = self.copy
+        for entry in entries:
+            copy = what_if.enter(tables.journal, copy, entry)
+        return copy_context(copy)
+
+    def seal(self, seat: str, sealed: Json, seen: int, key: str | None) -> TableContext:
+        del seen, key
+        return copy_context(what_if.seal(tables.journal, self.copy, seat, sealed))
+
+    def unseal(self, seat: str, seen: int, key: str | None) -> TableContext:
+        del seen, key
+        return copy_context(what_if.unseal(self.copy, seat))
+
+    @property
+    def openly(self) -> bool:
+        return True
+
+    @property
+    def may_take_back(self) -> bool:
+        return bool(self.copy.entries or self.copy.laid)
+
+    def take_back(self, seen: int, key: str | None) -> TableContext:
+        del seen, key
+        return copy_context(what_if.take_back(tables.journal, self.copy))
+
+    def tabs(self, here: str) -> list[Tab]:
+        pages = [("all_seats", _("What if")), ("rulings", _("Log"))]
+        return [*self._tabs(pages, here), *self.pages.tabs(self, here), *self._tabs(self._score(), here)]
+
+    @property
+    def purpose(self) -> str:
+        """What the entries on the copy are for: "change" or "insert" them into the record, or "" for nothing."""
+        return self.copy.instead
+
+    @property
+    def about(self) -> str:
+        """What this page is, for the banner on top."""
+        said = {"number": self.copy.base + 1}
+        if self.purpose == "change":
+            return _("Correcting entry %(number)d: enter here what should have been entered there.") % said
+        if self.purpose == "insert":
+            return _("Enter here what is missing before entry %(number)d.") % said
+        return _("What if? This is a copy of the game. Whatever you enter here, the game itself stays as it is.")
+
+    @property
+    def edits(self) -> str:
+        """The edits of the record that the copy's entries stand for, as the correcting page takes them."""
+        return json.dumps(what_if.edits_of(self.copy))
+
+    @cached_property
+    def own_token(self) -> str | None:
+        """This device's link to the table itself, rather one that may enter; None if it only knows the copy."""
+        return next(iter(sorted(self._own_links, key=lambda token: not self._own_links[token].at_table)), None)
+
+    @cached_property
+    def _own_links(self) -> dict[str, Access]:
+        return own_links(self.copy.table_id)
+
+    @property
+    def back_url(self) -> str | None:
+        """The way back to the game itself."""
+        return address("table.page", self.own_token) if self.own_token else None
+
+    @property
+    def use_url(self) -> str | None:
+        """Where the entries are proposed as a correction.
+
+        None as long as there is none, if they are for nothing, or if no link of this device may correct that.
+        """
+        if not (self.purpose and self.copy.entries):
+            return None
+        edits = what_if.edits_of(self.copy)
+        for token, access in self._own_links.items():
+            with suppress(Fault):
+                tables.try_edits(access, edits)
+                return address("correcting.attempt", token)
+        return None
+
+
+def copy_context(copy: WhatIf) -> CopyContext:
+    """Return the context of a copy, by a link of its own."""
+    link = tokens.COPY + what_if.link_of(tables.store, copy, signing_keys())
+    access = Access(copy.table_id, "host", None, tables.journal.rules(copy.table_id))
+    return CopyContext(link, "all", access, copy)
+
+
+def once_an_answer(find: Callable[[TableContext], Found]) -> Callable[[TableContext], Found]:
+    """Let something be found out about a context once, whoever asks while an answer is made."""
+    name = f"{find.__module__}.{find.__qualname__}"
+
+    @wraps(find)
+    def found(context: TableContext) -> Found:
+        kept = vars(context)
+        if name not in kept:
+            kept[name] = find(context)
+        return cast(Found, kept[name])
+
+    return found
+
+
+def copy_of(token: str) -> WhatIf:
+    """Return the copy that a link opens. Raises Missing."""
+    return what_if.read(tables.store, token.removeprefix(tokens.COPY), signing_keys())
+
+
+def open_link(token: str, mode: Mode | None = None) -> TableContext:
+    """Find what a link opens, a table or a copy, for pages that store nothing else than entries.
+
+    Raises Missing, and Forbidden for a mode that isn't its own.
+    """
+    if not token.startswith(tokens.COPY):
+        return open_table(token, mode)
+    context = copy_context(copy_of(token))
+    table_of(context.rules)
+    return context
 
 
 def open_table(token: str, mode: Mode | None = None) -> TableContext:

@@ -62,7 +62,7 @@ class Submission:
     """A submitted form: what to do, what the page keeps until then, and what afterwards.
 
     Without `act` it only asks on, with `faults` if something is wrong. A refusal is about the field `about`, or about
-    one of `fields`, by the first part of its code.
+    one of `fields`, by the first part of its code: they are asked for then and not before.
     """
 
     act: Act | None
@@ -70,7 +70,7 @@ class Submission:
     unwritten: Form | None = None
     then: Json = field(default_factory=dict)
     about: str = ""
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Callable[[], Mapping[str, str]] = dict
     faults: tuple[Fault, ...] = ()
 
 

@@ -1,10 +1,11 @@
-"""Everything that a table's live pages show, worked out once for an answer."""
+"""Everything that a table's live pages show, worked out once for an answer, and whose turn it is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, Literal
 
 from flask import url_for
 from markupsafe import Markup
@@ -13,37 +14,101 @@ from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.notices import Notices, notices_of
-from arbiter.pages.page_links import page_link
 from arbiter.pages.review import ledger
 from arbiter.pages.review.ledger import LedgerStep
+from arbiter.pages.seats import Seat
 from arbiter.pages.table.clock import Time, clock_of
 from arbiter.pages.table.physical_moves import now_of
 from arbiter.pages.table.steps import CurrentSteps
 from arbiter.pages.table.table_context import Tab, TableContext
 from arbiter.pages.table.tasks import Input, Person, Task
-from arbiter.pages.table.turn import Turn, turn_of
 
 NEWS = 9  # rulings on a live page; the others are one tap away
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a template of a live page is given. `page_extras` is the game's.
+Side = Literal["mine", "wait", "look", "open"]
+"""What a page is for its reader: their turn, somebody else's, a spectator's page, or nobody's turn."""
 
-    What its own templates show around the task.
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """`seats` are those that the table waits for. `side` is "open" where anybody may go on, or nobody has to."""
+
+    side: Side
+    seats: tuple[Seat, ...]
+
+    @property
+    def one(self) -> Seat | None:
+        """The only seat that the table waits for; None where there are several, or none."""
+        return self.seats[0] if len(self.seats) == 1 else None
+
+    @property
+    def told(self) -> str:
+        """What a seat's own page says beside the round, "" if nothing."""
+        return {"mine": _("Your turn"), "wait": _("You wait")}.get(self.side, "")
+
+
+def turn_of(context: TableContext, me: Seat | None) -> Turn:
+    """Return whose turn it is; `me` is for whom the page asks something now.
+
+    A page that enters for all has always that person's turn; without one, that of the only seat awaited.
     """
+    sealed = context.position.sealed
+    awaited = tuple(context.seats[seat] for seat in context.standing.waits_for if seat not in sealed)
+    if context.mode == "look" or not awaited:
+        return Turn("look" if context.mode == "look" else "open", awaited)
+    if context.mode == "all":
+        return Turn("mine", (me,) if me else awaited)
+    own = [seat for seat in awaited if seat.seat == context.access.seat]
+    return Turn("mine", tuple(own)) if own else Turn("wait", awaited)
+
+
+@dataclass(frozen=True)
+class View:
+    """What a live page shows of the table as it stands, with what was chosen so far: each part when it is asked for."""
 
     context: TableContext
-    task: Task
-    page_extras: Any
-    now: CurrentSteps
-    turn: Turn
-    take_back: str
-    refresh_url: str
-    clock: Mapping[str, Time]
-    notices: Notices | None = None
-    touched: str = ""
-    """What was tapped to say that it is wrong, "" for nothing."""
+    given: Input
+
+    @cached_property
+    def task(self) -> Task:
+        offered = (task.offered(self.context, self.given) for task in self.context.pages.tasks)
+        return next(task for task in offered if task is not None)
+
+    @cached_property
+    def page_extras(self) -> Any:
+        """What the game's own templates show around the task."""
+        return self.context.pages.page_extras(self.context, self.task)
+
+    @cached_property
+    def now(self) -> CurrentSteps:
+        return now_of(self.context)
+
+    @cached_property
+    def turn(self) -> Turn:
+        return turn_of(self.context, self.task.person)
+
+    @cached_property
+    def take_back(self) -> str:
+        """What taking back would take, in words; "" if there is nothing, or this link may not."""
+        return _last_step(self.context) if self.context.may_take_back else ""
+
+    @property
+    def refresh_url(self) -> str:
+        return self.context.page_link(**self.given.of(Person).query() | self.task.chosen()).live_url
+
+    @cached_property
+    def clock(self) -> Mapping[str, Time]:
+        return clock_of(self.context)
+
+    @property
+    def notices(self) -> Notices | None:
+        return notices_of(self.context)
+
+    @property
+    def touched(self) -> str:
+        """What was tapped to say that it is wrong, "" for nothing."""
+        return CELL + cell if self.task.touches and (cell := self.given.values.get("cell")) else ""
 
     @property
     def news(self) -> list[LedgerStep]:
@@ -92,24 +157,6 @@ class View:
     def stream_url(self) -> str:
         """Where the page hears of changes; "" for a copy, which only changes with its address."""
         return "" if self.context.is_copy else url_for("live.events", token=self.context.token)
-
-
-def view_of(context: TableContext, given: Input) -> View:
-    """Return what the page shows, from the table as it stands and what was chosen so far."""
-    offered = (task.offered(context, given) for task in context.pages.tasks)
-    task = next(task for task in offered if task is not None)
-    return View(
-        context=context,
-        task=task,
-        page_extras=context.pages.page_extras(context, task),
-        now=now_of(context),
-        turn=turn_of(context, task.person),
-        take_back=_last_step(context) if context.may_take_back else "",
-        refresh_url=page_link(context, **given.of(Person).query() | task.chosen()).live_url,
-        clock=clock_of(context),
-        notices=notices_of(context),
-        touched=CELL + cell if task.touches and (cell := given.values.get("cell")) else "",
-    )
 
 
 def _last_step(context: TableContext) -> str:

@@ -7,7 +7,7 @@ import json
 import pytest
 from flask import Flask
 
-from arbiter.pages.review.what_if_pages import open_any
+from arbiter.pages.table.table_context import open_link
 from rulings.versions import version_for
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Json, Table, place
@@ -65,8 +65,8 @@ def table(app: Flask, request: pytest.FixtureRequest) -> Table:
 def entered_again(app: Flask, copy: str, entry: Json) -> str:
     """Enter an entry on a copy; return the edits of the record that this stands for."""
     with app.test_request_context():
-        context = open_any(copy).enter([entry], 0, None)
-        edits: str = open_any(context.token).edits
+        context = open_link(copy).enter([entry], 0, None)
+        edits: str = open_link(context.token).edits
         return edits
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from arbiter.log.history import RECENT_LINES
+from arbiter.tables.service import Tables
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import NAMES, Table, place, play, sit_out
 
@@ -55,6 +57,16 @@ def test_what_was_taken_back_is_told(table: Table) -> None:
     table["black"].press("Take it back")
     assert table["black"].page.by_id("notices") is None
     assert told(table, "red") == ("Fritz took back: Fritz sits out You: Put 1 coin into the treasury. I have seen it")
+
+
+def test_what_was_taken_back_too_long_ago_to_be_known_is_told_without_it(app: Flask, table: Table) -> None:
+    tables: Tables = app.extensions["kontor-tables"]
+    fritz = tables.find(table.urls["black"].removeprefix("/t/"))
+    seen = tables.position(fritz).seen
+    for _time in range(RECENT_LINES // 2):
+        seen = tables.take_back(fritz, seen).seen
+        seen = tables.enter(fritz, sit_out("black"), seen).seen
+    assert told(table, "red").startswith("Fritz took the last entry back. Fritz took back: Fritz sits out")
 
 
 @pytest.mark.devices

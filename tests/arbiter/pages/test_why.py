@@ -142,6 +142,7 @@ def test_E5_a_previewed_option_names_its_value_and_whose_it_is(app: Flask, value
 
 def test_another_option_is_reached_from_the_tables_word(app: Flask) -> None:
     phone = Table.of(app, "pro", NAMES, [])["host"]
+    phone.follow("Something is wrong")
     phone.follow("Overrule the arbiter")
     options = phone.follow("We play with a different option").the("options")
     assert "open" in options.attrs

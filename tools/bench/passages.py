@@ -1,0 +1,165 @@
+"""How far requests go through the project: the modules that they enter, and how often they pass between its packages.
+
+By itself: `python -m tools.bench.passages`; `--all` names modules and passages, too.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from app import create_app
+from arbiter.tables.service import Tables
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import Page
+from tests.arbiter.play import WITH_FACES, legal_entries
+from tools.bench.figures import Figure, table
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("arbiter", "kontor", "kontor_rules", "rulings")
+LIVE = {"HX-Request": "true"}
+MAX_MODULES, MAX_PASSAGES = 60, 150
+WARM, ROUNDS = 2, 3
+"""What is read or drawn only once isn't a request's own: so many rounds are played before the one that is measured."""
+
+Json = dict[str, Any]
+
+
+@dataclass
+class Passages:
+    """Which modules a request has entered, and what called what in another package, how often."""
+
+    modules: set[str] = field(default_factory=set)
+    calls: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def __call__(self, frame: FrameType, event: str, _value: object) -> None:
+        """Note a call, as `sys.setprofile` tells it."""
+        here = _module(frame.f_code.co_filename)
+        if event != "call" or not here:
+            return
+        self.modules.add(here)
+        caller = frame.f_back
+        while caller is not None and not _module(caller.f_code.co_filename):
+            caller = caller.f_back
+        if caller is None:
+            return
+        there = _module(caller.f_code.co_filename)
+        if there.partition(".")[0] != here.partition(".")[0]:
+            self.calls[f"{there}:{caller.f_code.co_name}", f"{here}:{frame.f_code.co_name}"] += 1
+
+
+@cache
+def _module(file: str) -> str:
+    """Return the name of the project's module that a file is, "" for another file."""
+    path = Path(file)
+    if path.suffix != ".py" or not path.is_relative_to(ROOT):
+        return ""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts) if parts[0] in PACKAGES else ""
+
+
+def _traced(work: Callable[[], TestResponse]) -> tuple[Passages, TestResponse]:
+    found = Passages()
+    sys.setprofile(found)
+    try:
+        answer = work()
+    finally:
+        sys.setprofile(None)
+    assert answer.status_code == 200, answer.text
+    return found, answer
+
+
+class _Seat:
+    """A seat's page on a phone of its own."""
+
+    def __init__(self, app: Flask, token: str) -> None:
+        self._phone = Phone(app)
+        self._url = f"/t/{token}"
+
+    def look(self, **query: str) -> Passages:
+        """Open the page."""
+        found, answer = _traced(lambda: self._phone.client.get(self._url, query_string=query))
+        self._phone.page = Page(answer.text, self._url)
+        return found
+
+    def send(self, button: str, **given: str) -> Passages:
+        """Send a form of the page that is open."""
+        form = self._phone.form(button) | given
+        return _traced(lambda: self._phone.send(form, LIVE))[0]
+
+
+def requests() -> dict[str, Passages]:
+    """Return how far the requests of a round go: seats' pages, a card laid face down, the card placed."""
+    with tempfile.TemporaryDirectory(prefix="kontor-bench-") as folder:
+        app = create_app({"INSTANCE": folder, "SECRET_KEY": "for the benchmark"})
+        tables: Tables = app.extensions["kontor-tables"]
+        tables.store.migrate()
+        try:
+            *_warm, measured = _rounds(app, tables)
+            return measured
+        finally:
+            app.extensions["kontor-hub"].close()
+            tables.store.close()
+
+
+def _rounds(app: Flask, tables: Tables) -> Iterator[dict[str, Passages]]:
+    """Play rounds late in a game on the pages of its seats, and yield how far the requests of each go."""
+    entries = list(legal_entries(1))
+    plays = [place for place, entry in enumerate(entries) if entry["entry"] == "play" and len(entry["cards"]) > 1]
+    begin, *_others, end = plays[-2 * ROUNDS : -ROUNDS + 1]
+    rules, played = tables.games["kontor"].rules, entries[:begin]
+    record = {"format": rules.record_format, "version": rules.version_for(played)}
+    links = tables.open_record({**record, "setup": WITH_FACES, "entries": played}).links
+    seats = {seat: _Seat(app, token) for seat, token in links.seats.items()}
+    found: dict[str, Passages] = {}
+    cards: dict[str, str] = {}
+    for entry in entries[begin:end]:
+        if entry["entry"] == "play" and found:
+            yield found
+        cards = entry.get("cards", cards)
+        for seat in entry.get("cards", [entry.get("seat")]):
+            found["a seat's page"] = seats[seat].look()
+            found |= _act(seats[seat], entry, cards.get(seat, ""))
+    yield found
+
+
+def _act(seat: _Seat, entry: Json, card: str) -> dict[str, Passages]:
+    match entry["entry"]:
+        case "play":
+            return {"a card laid face down": seat.send("Play it face down", number=card[1:])}
+        case "place":
+            x, y = entry["cell"]
+            seat.look(cell=f"{x},{y}", card=card)
+            return {"a card placed": seat.send("Place")}
+    return {entry["entry"]: seat.send("Sit out")}
+
+
+def measure() -> list[Figure]:
+    """Return how many modules each kind of request enters, and how often it passes between packages."""
+    found = []
+    for what, one in requests().items():
+        found.append(Figure(f"{what}: modules entered", len(one.modules), "", MAX_MODULES))
+        found.append(Figure(f"{what}: passages between packages", one.calls.total(), "", MAX_PASSAGES))
+    return found
+
+
+def _everything() -> str:
+    lines = []
+    for what, one in requests().items():
+        lines += [f"{what}: {len(one.modules)} modules, {one.calls.total()} passages", *sorted(one.modules)]
+        lines += [f"{number} {caller} -> {called}" for (caller, called), number in one.calls.most_common()]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(_everything() if "--all" in sys.argv else table(measure()))
