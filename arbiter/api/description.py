@@ -15,8 +15,8 @@ from arbiter.tables.tokens import TOKEN
 from rulings import __version__
 
 RULES_AND_GAME = (
-    "`rules` is the game, as `/games` has it by `id`; `game` within a set-up is its variant: "
-    '{"rules": "kontor", "setup": {"game": "pro", "players": […]}}.'
+    "`rules` is the game, as `/games` has it by `id`; `game` within a set-up is a variant that the game may have: "
+    '{"rules": "…", "setup": {"game": "…", "players": […]}}.'
 )
 _CONFIG = {
     "API_TITLE": "Kontor arbiter",

@@ -97,7 +97,8 @@ class TableIn(Schema):
     @post_load
     def under_one_name(self, data: Json, **_more: Any) -> Json:
         """Return the request with the list's key under its former name, as tables were opened once with a key then."""
-        return {**data, "shelf": data.pop("list") or data["shelf"]}
+        key = data.pop("list")
+        return {**data, "shelf": key or data["shelf"]}
 
 
 class RecordIn(Schema):
