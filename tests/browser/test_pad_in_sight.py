@@ -254,7 +254,7 @@ def test_the_line_of_steps_opens_and_what_is_below_moves_down(
     device = phone_of(new_device, "390x664", "en")
     device.open(laying(server, "basic"))
     page = device.page
-    expect(page.locator("#now .doer").first).to_be_hidden()
+    expect(page.locator("#now .line").nth(1)).to_be_hidden()
     device.tap(page.locator("#now summary"))
-    expect(page.locator("#now .doer").first).to_be_visible()
+    expect(page.locator("#now .line").nth(1)).to_be_visible()
     assert not hidden(page, scrolled=True)
