@@ -66,7 +66,7 @@ def test_a_correction_three_rounds_ago_is_followed_on_a_real_layout(
     expect(phone.page.locator("#moves [data-step]").first).to_be_visible()
     assert not problems(phone.page)
     before = phone.page.locator("#moves [data-step]").all_text_contents()
-    phone.tap(phone.button("Correct it this way"))
+    phone.tap(phone.button("No: move it now"))
     laptop.sees(49)
     follow_the_page(laptop, table, end.game)
     assert not table.differences(lying(urls["look"]))
