@@ -240,7 +240,7 @@ def test_the_readable_page_shows_addresses_and_shapes(client: FlaskClient) -> No
     text = page.get_data(as_text=True)
     assert mistakes(text) == []
     assert "POST /api/v1/tables/{token}/entries" in text
-    assert "`game` within a set-up is its variant" in text
+    assert "`game` within a set-up is a variant" in text
     assert RULES_AND_GAME in client.get("/api/v1/openapi.json").json["info"]["description"]
     assert "GET /api/v1/tables/{token}/moves?since=…" in text
     assert 'id="PositionOut"' in text
