@@ -30,7 +30,7 @@ def generated(request: pytest.FixtureRequest, app: Flask, tmp_path: Path) -> Ite
     game: str = request.param
     document = app.test_client().get(f"/api/v1/openapi-{game}.json").get_json()
     (tmp_path / "document.json").write_text(json.dumps(document))
-    kinds = "{application/pdf: application/octet-stream, image/svg+xml: text/html}"
+    kinds = "{application/pdf: application/octet-stream, image/png: application/octet-stream, image/svg+xml: text/html}"
     (tmp_path / "config.yml").write_text(f"post_hooks: []\ncontent_type_overrides: {kinds}\n")
     generate = f"generate --path document.json --config config.yml --meta none --output-path client_of_{game}"
     program = Path(sys.executable).with_name("openapi-python-client")

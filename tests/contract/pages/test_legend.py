@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from contract.drawing import LEGEND
-from contract.rulebook import legend
+from contract.rulebook.rulebook import LEGEND as PAGE
 from tests.arbiter.pages.phone import Phone
 
 
 def test_every_sign_that_is_drawn_is_explained_and_the_other_way_round() -> None:
-    assert sorted(LEGEND) == sorted(sign.id for group in legend.LEGEND.meanings.groups for sign in group.signs)
+    assert sorted(LEGEND) == sorted(sign.id for group in PAGE.meanings.groups for sign in group.signs)
 
 
 @pytest.mark.sample
