@@ -28,7 +28,7 @@ from contract.setup import welcome
 from contract.setup.pages import SETUP
 from contract.setup.summary_pages import SUMMARY
 from contract.table import may, table_word
-from contract.table.mistakes import ContractMistakes
+from contract.table.mistakes import MISTAKES
 from contract.table.surroundings import page_extras
 from contract.tasks import TASKS
 
@@ -50,7 +50,7 @@ class ContractPages(GamePages):
     pictures = CityPictures()
     templates = ContractTemplates()
     tasks = TASKS
-    mistakes = ContractMistakes()
+    mistakes = MISTAKES
     shared_signs = staticmethod(shared_signs)
     pattern_signs = staticmethod(pattern_signs)
     made_files = MappingProxyType({"city.css": stylesheet})

@@ -33,7 +33,7 @@ from kontor.setup.in_force import game_name
 from kontor.setup.pages import SETUP
 from kontor.setup.table_rules import SUMMARY
 from kontor.table import areas_page, may, table_word
-from kontor.table.mistakes import KontorMistakes
+from kontor.table.mistakes import MISTAKES
 from kontor.table.pictures import LayoutPictures
 from kontor.table.rounds_page import ROUNDS
 from kontor.table.score_sheet import sheet_of, title_of
@@ -77,7 +77,7 @@ class KontorPages(GamePages):
     pictures = LayoutPictures()
     templates = KontorTemplates()
     tasks = TASKS
-    mistakes = KontorMistakes()
+    mistakes = MISTAKES
     shared_signs = staticmethod(shared_signs)
     pattern_signs = staticmethod(pattern_signs)
     made_files = MappingProxyType({"board.css": stylesheet})

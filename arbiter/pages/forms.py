@@ -39,6 +39,34 @@ class Checkbox(fields.Field[bool]):
         return "1" if value else ""
 
 
+Cell = tuple[int, int]
+_CELL = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
+
+
+def read_cell(text: str | None) -> Cell | None:
+    """Return the cell that an address or a form names, None if it names none."""
+    match = _CELL.fullmatch(text or "")
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def cell_param(cell: Cell) -> str:
+    """Return a cell as addresses and forms write it: "1,-2"."""
+    return f"{cell[0]},{cell[1]}"
+
+
+class CellField(fields.Field[Cell | None]):
+    """A cell as addresses and forms write it. Nothing at all is none."""
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> Cell | None:
+        cell = read_cell(value)
+        if cell is None and (value or self.required):
+            raise ValidationError("no cell")
+        return cell
+
+    def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
+        return cell_param(value) if value else ""
+
+
 class MultiValue(fields.Field[tuple[Any, ...]]):
     """What may be said more than once: each thing once, in order; what makes no sense is left out."""
 

@@ -5,7 +5,7 @@ The pages know no game: a game's set-ups, entries, rulings' facts and positions 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from markupsafe import Markup
@@ -13,7 +13,7 @@ from markupsafe import Markup
 from arbiter.game import Game, Json
 from arbiter.keeping.timeline import Snapshot
 from arbiter.log.lines import Line
-from arbiter.pages.mistakes import Mistake, Origin, Touchable
+from arbiter.pages.mistakes import Mistakes
 from arbiter.pages.public_pages import PublicPages
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.steps import Step
@@ -71,34 +71,6 @@ class Templates(Protocol):
     """What a device sees that knows no table yet, given as `instance`: what was `entered`, and `said` of it."""
 
 
-class Mistakes(Protocol):
-    """What a game knows of mistakes."""
-
-    def picture(self, context: TableContext, link: Callable[[str], str]) -> Markup:
-        """Draw the table with all that can be touched; `link` gives the address for a thing's id."""
-        ...
-
-    def beside(self, context: TableContext) -> Iterable[tuple[str, Sequence[Touchable]]]:
-        """Yield what can be touched beside the picture, group by group with its name."""
-        ...
-
-    def name(self, context: TableContext, thing: str) -> str:
-        """Return what a thing is called; "" for one that isn't there."""
-        ...
-
-    def origins(self, context: TableContext, thing: str) -> Sequence[Origin]:
-        """Return the entries that put a thing there, the one that most likely is wrong first."""
-        ...
-
-    def about(self, context: TableContext, thing: str) -> Sequence[Mistake]:
-        """Return what may be wrong with a thing beside the entries that put it there."""
-        ...
-
-    def of_entry(self, context: TableContext, line: Line, before: Game) -> Sequence[Mistake]:
-        """Return what may be wrong with an entry, given the game that it was entered in."""
-        ...
-
-
 class GamePages(PublicPages, Protocol):
     """What a game gives to the pages. One value a game."""
 
@@ -106,7 +78,7 @@ class GamePages(PublicPages, Protocol):
     templates: Templates
     tasks: Sequence[type[Task]]
     """In the order in which they are offered: a page shows the first that is. Something is always awaited."""
-    mistakes: Mistakes | None = None
+    mistakes: Mistakes[TableContext] | None = None
     """What may be wrong on its table, and what it can be corrected to; without, an entry is corrected on a copy."""
 
     def example(self) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -17,7 +18,7 @@ from arbiter.log import what_if
 from arbiter.log.lines import Line, in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.addresses import address
-from arbiter.pages.mistakes import RIGHT, Elsewhere, Mistake, Origin, Settled, Touchable
+from arbiter.pages.mistakes import RIGHT, Elsewhere, Mistake, Origin, Settled, Touchable, WrongEntry
 from arbiter.pages.review.correcting import preview
 from arbiter.pages.table.table_context import TableContext, open_at_table
 from arbiter.tables.service import tables
@@ -48,6 +49,19 @@ def touch_url(context: TableContext) -> str:
 def thing_url(context: TableContext, thing: str) -> str:
     """Return where it is asked what is wrong with a thing."""
     return address("mistakes.touched", context.token, thing=thing)
+
+
+def wrong_face(context: TableContext, card: object, mistake: str = "face", name: str = "") -> Elsewhere:
+    """Return that a card shows something else, which its own page asks for."""
+    url = url_for(f"{context.rules.id}_cards.correct", token=context.token, card_id=card)
+    return Elsewhere(id=mistake, name=name or _("Wrong face"), url=url)
+
+
+def overruling(context: TableContext, anchor: str, **query: Any) -> Iterator[Mistake]:
+    """Yield that the table knows better than the arbiter, for who may say so; `anchor` is the part of that page."""
+    if context.access.decides:
+        url = url_for(f"{context.rules.id}_overruling.index", token=context.token, _anchor=anchor, **query)
+        yield Elsewhere(id="decide", name=_("Overrule the arbiter"), url=url)
 
 
 def _entry_url(context: TableContext, place: int) -> str:
@@ -167,7 +181,7 @@ def _of_entry(context: TableContext, line: Line) -> Iterator[Mistake]:
     """Yield what the game says may be wrong with an entry."""
     if context.pages.mistakes:
         before = what_if.position(tables.journal, WhatIf(context.access.table_id, line.index or 0)).game
-        yield from context.pages.mistakes.of_entry(context, line, before)
+        yield from context.pages.mistakes.of_entry(WrongEntry(context, line, before))
 
 
 def _origins(context: TableContext, thing: str) -> Sequence[Origin]:

@@ -1,20 +1,25 @@
 """What can be wrong on a table's page, and what it can be corrected to: a game names it, the arbiter asks and shows.
 
 A thing on the page refers to the entries that put it there. An entry has mistakes that it may hold; each of them asks
-for what is right, and makes edits of the record of that.
+for what is right, and makes edits of the record of that. A game gives tables of things and of entries.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from markupsafe import Markup
 
-from arbiter.game import Json
+from arbiter.game import Game, Json
+from arbiter.language import gettext as _
+from arbiter.log.lines import Line
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Values
+from arbiter.pages.forms import Cell, Values, cell_param, read_cell
+
+Context = TypeVar("Context")
+"""A table's context; it knows the game's mistakes, so they don't import it."""
 
 CELL = "cell."
 """What comes before a cell of the picture in the name of a thing that can be touched."""
@@ -124,3 +129,101 @@ def delete(place: int) -> Json:
 def insert(place: int, entry: Json) -> Json:
     """Return the edit that puts an entry before another."""
     return {"op": "insert", "at": place, "entry": entry}
+
+
+@dataclass(frozen=True, slots=True)
+class WrongEntry(Generic[Context]):
+    """An entry that may be wrong, and the game that it was entered in."""
+
+    context: Context
+    line: Line
+    before: Game
+
+    @property
+    def place(self) -> int:
+        """Its place in the record."""
+        return self.line.index or 0
+
+    @property
+    def entry(self) -> Json:
+        """The entry as it is in force."""
+        return self.line.in_force
+
+    def changed(self, **said: Any) -> list[Json]:
+        """Return the edits by which it says something else."""
+        return [change(self.place, {**self.entry, **said})]
+
+
+def picked_cell(
+    draw: Callable[[Callable[[Cell], str]], Markup], make: Callable[[Cell], list[Json] | None], **what: Any
+) -> Picked:  # fmt: skip
+    """Return that the right one is a cell; `draw` draws the table with links of cells. By default a card lies there."""
+
+    def edits(right: str) -> list[Json] | None:
+        cell = read_cell(right)
+        return None if cell is None else make(cell)
+
+    said = {"id": "cell", "name": _("Wrong cell"), "question": _("Tap the cell where it lies.")} | what
+    return Picked(draw=lambda link: draw(lambda cell: link(cell_param(cell))), make=edits, **said)
+
+
+def _nothing(_context: Any, _what: str) -> Iterable[Any]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Things(Generic[Context]):
+    """All things of a kind that can be touched: in the picture, or beside it if they have a title.
+
+    `prefix` comes before what tells them apart, by which they are named; beside the picture as `listed`. `origins` are
+    the entries that put one there, `about` what may be wrong with it beside those.
+    """
+
+    prefix: str
+    names: Callable[[Context], Mapping[str, str]]
+    title: Callable[[], str] | None = None
+    listed: Callable[[Context], Mapping[str, str]] | None = None
+    origins: Callable[[Context, str], Iterable[Origin]] = _nothing
+    about: Callable[[Context, str], Iterable[Mistake]] = _nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Mistakes(Generic[Context]):
+    """What a game knows of mistakes: how its table is drawn with links of things, the things, and by kind of entry what
+    may be wrong with one.
+    """
+
+    picture: Callable[[Context, Callable[[str], str]], Markup]
+    things: Sequence[Things[Context]]
+    entries: Mapping[str, Callable[[WrongEntry[Context]], Iterable[Mistake]]]
+
+    def beside(self, context: Context) -> Iterator[tuple[str, Sequence[Touchable]]]:
+        """Yield what can be touched beside the picture, group by group with its name."""
+        for one in self.things:
+            if one.title:
+                names = (one.listed or one.names)(context)
+                yield one.title(), [Touchable(one.prefix + which, name) for which, name in names.items()]
+
+    def _there(self, context: Context, thing: str) -> Iterator[tuple[Things[Context], str, str]]:
+        """Yield the kind of a thing, what tells it apart, and what it is called; nothing if it isn't there."""
+        for one in self.things:
+            which = thing.removeprefix(one.prefix)
+            if which != thing and (name := one.names(context).get(which)):
+                yield one, which, name
+
+    def name(self, context: Context, thing: str) -> str:
+        """Return what a thing is called; "" for one that isn't there."""
+        return next((name for _kind, _which, name in self._there(context, thing)), "")
+
+    def origins(self, context: Context, thing: str) -> Sequence[Origin]:
+        """Return the entries that put a thing there, the one that most likely is wrong first."""
+        return [found for kind, which, _name in self._there(context, thing) for found in kind.origins(context, which)]
+
+    def about(self, context: Context, thing: str) -> Sequence[Mistake]:
+        """Return what may be wrong with a thing beside the entries that put it there."""
+        return [found for kind, which, _name in self._there(context, thing) for found in kind.about(context, which)]
+
+    def of_entry(self, wrong: WrongEntry[Context]) -> Iterable[Mistake]:
+        """Return what may be wrong with an entry."""
+        found = self.entries.get(wrong.entry["entry"])
+        return found(wrong) if found else ()

@@ -14,13 +14,13 @@ from arbiter.drawing.arrows import Arrow
 from arbiter.language import catalogue
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
+from arbiter.pages.forms import cell_param
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pieces.positions import Place
 from contract.drawing import Marks, TypeSign, cell_label, city_svg, project_svg, type_name, type_signs, unknown_svg
 from contract.drawing.city import Lying
-from contract.table.fields import cell_param
 from contract.table.position import game_of, state_of
 from contract.words import card_name, seat_name, workers_text
 from contract_rules import Game

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from marshmallow import ValidationError, fields, validate
+from marshmallow import fields, validate
 
 from contract_rules.kinds import COMMITTEES, KINDS
-from contract_rules.state import Cell
 
-_CELL = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
 SEPARATOR = "."
-
-
-class CellField(fields.Field[Cell | None]):
-    """A cell: "1,-2". Nothing at all is none."""
-
-    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> Cell | None:
-        cell = read_cell(value)
-        if cell is None and value:
-            raise ValidationError("no cell")
-        return cell
-
-    def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
-        return cell_param(value) if value else ""
 
 
 class Listing(fields.Field[tuple[Any, ...]]):
@@ -41,17 +25,6 @@ class Listing(fields.Field[tuple[Any, ...]]):
 
     def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
         return SEPARATOR.join(str(one) for one in value)
-
-
-def read_cell(said: str) -> Cell | None:
-    """Return the cell that an address or a form names, None if it names none."""
-    match = _CELL.fullmatch(said)
-    return (int(match[1]), int(match[2])) if match else None
-
-
-def cell_param(cell: Cell) -> str:
-    """Return a cell as addresses and forms write it."""
-    return f"{cell[0]},{cell[1]}"
 
 
 def cards_field() -> Listing:

@@ -12,13 +12,12 @@ from werkzeug.exceptions import BadRequest
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Values
+from arbiter.pages.forms import Values, cell_param
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
 from arbiter.paper.content import Said
 from contract.table.board import Pick, card_of, city, project
-from contract.table.fields import cell_param
 from contract.table.position import brings, faults_of, game_of, state_of
 from contract.tasks.action_choice import Acting, Asked, asked_of, entry_of
 from contract.tasks.action_questions import Question, questions_of, sums_of, way_with

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from marshmallow import fields, validate
 
-from arbiter.pages.forms import Checkbox, Form, form_field
-from contract.table.fields import CellField, by_kind, cards_field, counts_field, kinds_field
+from arbiter.pages.forms import CellField, Checkbox, Form, form_field
+from contract.table.fields import by_kind, cards_field, counts_field, kinds_field
 from contract.table.position import Json
 from contract_rules import Game, action_choices
 from contract_rules.entries.faces import NUMBERS

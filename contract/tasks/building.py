@@ -12,7 +12,7 @@ from werkzeug.exceptions import BadRequest
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
@@ -20,7 +20,6 @@ from arbiter.paper.content import Said
 from contract.drawing import cell_label
 from contract.table.board import Pick, city
 from contract.table.display import Offer, offers_of
-from contract.table.fields import CellField, cell_param
 from contract.table.position import brings, faults_of, game_of
 from contract.tasks.task import BUILD, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import card_name

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from flask import url_for
 
 from arbiter.language import gettext as _
+from arbiter.pages.forms import cell_param
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Asking, Input
 from contract.table.board import card_of
-from contract.table.fields import cell_param
 from contract.table.position import state_of
 from contract.tasks.building import At
 from contract.tasks.choosing import turns_left

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypedDict
 
 from markupsafe import Markup
-from marshmallow import ValidationError, fields
 
 from arbiter.drawing.arrows import Arrow
 from arbiter.language import language
 from arbiter.log.lines import in_record
+from arbiter.pages.forms import cell_param
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
@@ -29,31 +28,6 @@ Cell = tuple[int, int]
 
 PIXELS = 40  # CSS pixels a cell at least: a thumb's width. The style sheet lets the picture grow from there.
 _LAYING = frozenset({"place", "smuggle"})
-_CELL = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
-
-
-def cell_of(text: str | None) -> Cell | None:
-    """Return the cell that an address or a form names, None if it names none."""
-    match = _CELL.fullmatch(text or "")
-    return (int(match[1]), int(match[2])) if match else None
-
-
-def cell_param(cell: Cell) -> str:
-    """Return a cell as addresses and forms write it."""
-    return f"{cell[0]},{cell[1]}"
-
-
-class CellField(fields.Field[Cell | None]):
-    """A cell as addresses and forms write it. Nothing at all is none."""
-
-    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> Cell | None:
-        cell = cell_of(value)
-        if cell is None and (value or self.required):
-            raise ValidationError("no cell")
-        return cell
-
-    def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
-        return cell_param(value) if value else ""
 
 
 class Lately(TypedDict, total=False):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from arbiter.game import Game, Json
+from arbiter.game import Json
 from arbiter.log.lines import Line, in_record
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Values
-from arbiter.pages.mistakes import Mistake, change, delete, insert
+from arbiter.pages.mistakes import Mistake, WrongEntry, change, delete, insert
 from arbiter.pages.table.table_context import TableContext
 from kontor.tasks.card_reading import CardForm, read_face
 from kontor.tasks.faces import Face, FaceAnswers, asking, kinds_for, known_id, number_of, special_face, special_kind
@@ -32,19 +32,19 @@ class WrongCard(Mistake):
     """A seat's card of a reveal has another number."""
 
     template: ClassVar[str] = "kontor/table/wrong_card.html"
-    context: TableContext
-    line: Line
-    before: Game
+    seat: str
+    wrong: WrongEntry[TableContext]
 
     @property
-    def _seat(self) -> str:
-        return self.seat or ""
+    def context(self) -> TableContext:
+        """The table that is asked about."""
+        return self.wrong.context
 
     def edits(self, values: Values) -> list[Json] | None:
         number = number_of(values.get("number", ""))
         if number is None:
             return None
-        game, seat = self.context.position.game, self.context.seats[self._seat]
+        game, seat = self.context.position.game, self.context.seats[self.seat]
         known = known_id(game, seat, number)
         if known is not None:
             return self._with(known, None)
@@ -57,7 +57,7 @@ class WrongCard(Mistake):
         number = number_of(text)
         if number is None or number not in NUMBERS:
             return AskedCard(text)
-        colour = self.context.seats[self._seat].colour
+        colour = self.context.seats[self.seat].colour
         answers = FaceAnswers.read(values)
         if "kind" not in values:
             return AskedCard(text, asking(colour, text, kinds_for(self.context.position.game, number, colour)))
@@ -71,7 +71,7 @@ class WrongCard(Mistake):
         """Return the face as it was answered, None while it isn't."""
         if "kind" not in values:
             return None
-        colour = self.context.seats[self._seat].colour
+        colour = self.context.seats[self.seat].colour
         answers, sure = FaceAnswers.read(values), CardForm.read(values).sure
         return read_face(self.context, colour, number, answers, sure=sure, replaced=_NO_NUMBER).face
 
@@ -87,13 +87,13 @@ class WrongCard(Mistake):
 
     def _taught_for_it(self) -> Line | None:
         """Return the entry that taught the wrong card's face, if nothing else in the record needs it."""
-        wrong = self.line.in_force["cards"][self._seat]
+        wrong = self.wrong.entry["cards"][self.seat]
         taught = None
         for line in in_record(self.context.ledger.lines):
             entry = line.in_force
             if entry["entry"] == "face" and entry["card"]["id"] == wrong:
                 taught = line
-            elif line.index != self.line.index and wrong in entry.get("cards", {}).values():
+            elif line.index != self.wrong.line.index and wrong in entry.get("cards", {}).values():
                 return None
         return taught
 
@@ -102,14 +102,13 @@ class WrongCard(Mistake):
 
         The edits go from the end of the record to its start, so that none moves the entries of those to come.
         """
-        place = self.line.index or 0
-        entry = self.line.in_force
+        place, cards = self.wrong.place, self.wrong.entry["cards"]
         edits: list[Json] = []
-        if face is None and card not in self.before.faces:
+        if face is None and card not in self.wrong.before.faces:
             later = next(one for one in in_record(self.context.ledger.lines) if _teaches(one, card))
             face = later.in_force["card"]
             edits.append(delete(later.index or 0))
-        edits.append(change(place, {**entry, "cards": {**entry["cards"], self._seat: card}}))
+        edits += self.wrong.changed(cards={**cards, self.seat: card})
         wrong = self._taught_for_it()
         if face is not None and wrong is not None:
             return [*edits, change(wrong.index or 0, {"entry": "face", "card": face})]

@@ -16,13 +16,13 @@ from marshmallow import fields
 
 from arbiter.language import gettext as _
 from arbiter.language import join_or
-from arbiter.pages.forms import Form, Text, form_field
+from arbiter.pages.forms import CellField, Form, Text, cell_param, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext, open_link
 from arbiter.paper.content import Said
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
-from kontor.table.board import Cell, CellField, as_ruled, cell_param
+from kontor.table.board import Cell, as_ruled
 from kontor.table.may_cell import beside_cranes, goes_here
 from kontor.table.may_round import buying, buys, sitting_out
 from kontor.table.may_ship import reached, sailing

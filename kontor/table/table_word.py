@@ -15,14 +15,14 @@ from marshmallow import fields
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
 from arbiter.pages.review.previews import decided, word_said
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.storing import Unstored
 from arbiter.pages.table.table_context import TableContext, open_to_decide
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
-from kontor.table.board import Cell, CellField, as_ruled, cell_param
+from kontor.table.board import Cell, as_ruled
 from kontor.table.position import refused, state_of
 from kontor.words import card_name, cell_name, seat_name
 

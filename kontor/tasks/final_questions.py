@@ -11,13 +11,13 @@ from marshmallow import fields, validate
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.forms import CellField, Form, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Preview, Submission, entering
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
-from kontor.table.board import Cell, CellField, as_ruled
+from kontor.table.board import Cell, as_ruled
 from kontor.table.position import state_of
 from kontor.tasks.card_reading import NUMBER, read_highest
 from kontor.tasks.faces import EMPTY, Face, smuggled_answer

@@ -14,10 +14,10 @@ from marshmallow import fields
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, MultiValue, form_field
+from arbiter.pages.forms import CellField, Form, MultiValue, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
 from kontor.sentences import faults_of
-from kontor.table.board import Cell, CellField, cell_param
+from kontor.table.board import Cell
 from kontor.table.position import state_of
 from kontor.words import cell_name, coins_text, good_name, goods_text
 from kontor_rules import Card, output

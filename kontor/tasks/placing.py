@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
@@ -23,7 +23,7 @@ from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission,
 from kontor.drawing import layout_svg
 from kontor.sentences import faults_of
 from kontor.svg import faces_on
-from kontor.table.board import Cell, CellField, as_ruled, cell_param, lately, picture
+from kontor.table.board import Cell, as_ruled, lately, picture
 from kontor.table.position import refused, state_of
 from kontor.tasks.faces import Shown, shown
 from kontor.tasks.placement_questions import FIELDS, NO_ANSWERS, Group, PlacementAnswers, questions_of, toggled

@@ -17,14 +17,14 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
 from kontor.drawing import layout_svg
 from kontor.sentences import faults_of
 from kontor.svg import faces_on
-from kontor.table.board import Cell, CellField, as_ruled, cell_param, lately
+from kontor.table.board import Cell, as_ruled, lately
 from kontor.table.position import refused, state_of
 from kontor.tasks.faces import Shown, number_of, shown, shown_id
 from kontor.tasks.removal import Removal, removal_of

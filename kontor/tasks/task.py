@@ -8,11 +8,11 @@ from typing import ClassVar, Self
 from markupsafe import Markup
 from marshmallow import fields
 
-from arbiter.pages.forms import Form, form_field
+from arbiter.pages.forms import CellField, Form, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext, once_an_answer
 from arbiter.pages.table.tasks import Input, Task
-from kontor.table.board import Cell, CellField, picture
+from kontor.table.board import Cell, picture
 from kontor.table.position import state_of
 from kontor_rules import Card
 

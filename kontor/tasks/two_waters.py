@@ -13,7 +13,7 @@ from werkzeug.exceptions import BadRequest
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Checkbox, Form, Text, Values, form_field
+from arbiter.pages.forms import CellField, Checkbox, Form, Text, Values, cell_param, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
@@ -22,7 +22,7 @@ from arbiter.paper.content import Said
 from kontor.drawing import coin_svg, layout_svg, ship_svg
 from kontor.sentences import faults_of, ruled
 from kontor.svg import faces_on
-from kontor.table.board import Cell, CellField, Lately, as_ruled, cell_param, lately
+from kontor.table.board import Cell, Lately, as_ruled, lately
 from kontor.tasks.faces import FaceAnswers, Shown, card_of, known_id, number_of, shown, shown_id, special_kind
 from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.words import cell_name

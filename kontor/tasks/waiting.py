@@ -8,10 +8,10 @@ from typing import ClassVar
 from flask import url_for
 
 from arbiter.language import gettext as _
+from arbiter.pages.forms import cell_param
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Asking, Input
-from kontor.table.board import cell_param
 from kontor.table.position import state_of
 from kontor.tasks.final_questions import waiting_headline
 from kontor.tasks.task import Chosen, KontorTask
