@@ -12,7 +12,6 @@ from kontor.words.faces import face_question_codes
 from kontor.words.refusals import refusal_codes
 from kontor.words.rulings import ruling_codes
 from kontor.words.standings import standing_codes
-from kontor.words.steps import step_codes
 from kontor_rules import Card, Reason, Ruling
 from kontor_rules.field.cards import deck_questions
 from kontor_rules.interface import code_catalogue
@@ -48,10 +47,6 @@ def test_C5_C7_every_question_about_a_face_has_its_sentence() -> None:
     assert {question["question"] for question in questions} == face_question_codes()
     texts = [words.face_question_text(question) for question in questions]
     assert "Is the number of water 96 right? The numbers seem to go from 3 to 95." in texts
-
-
-def test_hands_have_something_to_do_after_rulings_only() -> None:
-    assert step_codes() <= code_catalogue.RULINGS.keys()
 
 
 def test_sentences_begin_with_a_capital_and_end() -> None:
@@ -106,22 +101,3 @@ def test_a_fact_that_is_missing_is_an_error() -> None:
         said("income.coin")
     with pytest.raises(TypeError):
         said("score.side", side="red", points="many")
-
-
-def test_hands_are_told_what_to_do() -> None:
-    told = words.steps_of(
-        [
-            Ruling("order.set", ("O1",), {"seats": ["red"], "cards": ["R18"]}),
-            Ruling("tax.pays", ("T1",), {"seat": "red", "by": "black", "card": "B18", "coins": 1}),
-            Ruling("tax.all-broke", ("T5",), {"seats": ["red", "black"], "cards": ["R18", "B18"]}),
-            Ruling("warehouse.back", ("A5",), {"goods": {"wine": 2, "spice": 0, "tea": 0}, "cell": [2, -1]}),
-        ],
-        NAMES,
-    )
-    assert [step.line for step in told] == [
-        "Ada: Put 1 coin into the treasury.",
-        "Ada: Take red 18 back into your hand.",
-        "Fritz: Take black 18 back into your hand.",
-        "Clear the area on N11: put 2 wine back into the supply.",
-    ]
-    assert [step.who for step in told] == ["red", "red", "black", None]

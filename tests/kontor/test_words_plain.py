@@ -13,6 +13,7 @@ import pytest
 from arbiter import language
 from kontor import words
 from kontor.drawing.layout import layout_svg
+from kontor.game import KONTOR
 from kontor.sentences import entry_said
 from kontor.table.open_areas import what_keeps_open
 from kontor_rules import Game, card_json, output, steps, why_not
@@ -38,10 +39,12 @@ def played(path: Path) -> Iterator[tuple[Game, list[str]]]:
     """Give every moment of a kept game with all that is said of the entry before it."""
     record: dict[str, Any] = json.loads(path.read_text())
     names = words.table_names(record["setup"]["players"])
-    entries = [None, *record["entries"]]
+    entries, before = [None, *record["entries"]], None
     for entry, step in zip(entries, steps(record["setup"], record["entries"]), strict=True):
         said = [words.ruling_text(ruling, names, step.game.faces) for ruling in step.rulings]
-        said += [one.line for one in words.steps_of(step.rulings, names, step.game.faces)]
+        moves = KONTOR.pieces.moves(before, step.game) if before else ()
+        said += [one.line for one in words.move_steps(moves, names, step.game.faces)]
+        before = step.game
         said += [entry_said(entry, names)] if entry else []
         cells = [(x, y) for area in output(step.game)["areas"] for x, y in area["cells"][:1]]
         yield step.game, said + [told.text for cell in cells for told in what_keeps_open(step.game, cell)]

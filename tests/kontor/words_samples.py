@@ -160,7 +160,6 @@ def say_everything() -> Iterator[str]:
     yield from (words.reason_text(reason, NAMES, SPECIALS) for reason in reasons())
     yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))
     yield from (words.standing_text(reason) for reason in reasons(code_catalogue.STANDINGS))
-    yield from (step.line for step in words.steps_of(rulings(), NAMES, SPECIALS))
     for rule_id in (*rule_ids(), *code_catalogue.CHAPTERS):
         rule = words.rule(rule_id)
         yield from (rule.title, rule.text, rule.example, *rule.readings, *(source.label for source in rule.sources))
