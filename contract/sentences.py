@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from arbiter.pages.faults import Fault
-from arbiter.paper.content import Said
-from contract.words import reason_text, ruling_text
+from contract.words import reason_text
 from contract.words.names import Faces
-from rulings import Reason, Ruling
+from rulings import Reason
 
 NO_FACES: Faces = {}
-
-
-def ruled(ruling: Ruling, names: Mapping[str, str], faces: Faces = NO_FACES) -> Said:
-    """Return a ruling in words."""
-    return Said(ruling_text(ruling, names, faces), ruling.rule)
 
 
 def faults_of(reasons: Iterable[Reason], names: Mapping[str, str], field: str = "") -> list[Fault]:

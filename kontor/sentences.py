@@ -8,18 +8,12 @@ from typing import Any
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.pages.faults import Fault
-from arbiter.paper.content import Said
-from kontor.words import card_name, cell_name, reason_text, ruling_text
-from kontor_rules import Card, Reason, Ruling
+from kontor.words import card_name, cell_name, reason_text
+from kontor_rules import Card, Reason
 
 Json = dict[str, Any]
 
 NO_FACES: Mapping[str, Card] = {}
-
-
-def ruled(ruling: Ruling, names: Mapping[str, str], faces: Mapping[str, Card]) -> Said:
-    """Return a ruling in words. `faces` tells what special cards are."""
-    return Said(ruling_text(ruling, names, faces), ruling.rule)
 
 
 def faults_of(

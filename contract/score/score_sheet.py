@@ -12,7 +12,6 @@ from arbiter.pages.review.result import Part, headline, lead, made_up, rivals
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Column, Fact, Row, Said, Sheet, Table
 from contract.options import values_in_force
-from contract.sentences import ruled
 from contract.words import choice_name, kind_name, source_name
 from contract_rules.kinds import KINDS
 from contract_rules.setup import OPTIONS
@@ -107,9 +106,8 @@ def _last_words(context: TableContext, rulings: Sequence[Ruling]) -> Iterator[Sa
     if not context.standing.finished:
         yield Said(_("The game isn't over yet. The score will appear here when it is."))
         return
-    faces = context.position.game.faces
     for code in ("end.over", "end.winners"):
-        yield from (ruled(one, context.names, faces) for one in [one for one in rulings if one.code == code][-1:])
+        yield from [context.teller.ruled(one) for one in rulings if one.code == code][-1:]
 
 
 def _in_force(context: TableContext) -> Iterator[Fact]:

@@ -12,9 +12,8 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.paper.content import Said
 from contract.decks.known_faces import pile_counts, proxy_deck
-from contract.sentences import ruled
 from contract.svg import city
-from contract.words import entry_text, table_names
+from contract.words import entry_text, ruling_text, table_names
 from contract_rules import Game, Ruling, steps
 
 _PLAYERS = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
@@ -40,7 +39,9 @@ def welcome() -> Welcome:
     """Return the last of the turns, in the language of the page."""
     game, rulings = _played()
     names = table_names({"players": _PLAYERS})
-    return Welcome(entry_text(_TURNS[-1], names), [ruled(one, names, game.faces) for one in rulings], cover())
+    return Welcome(
+        entry_text(_TURNS[-1], names), [Said(ruling_text(one, names, game.faces), one.rule) for one in rulings], cover()
+    )
 
 
 def cover() -> Markup:

@@ -13,7 +13,7 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from contract.drawing import type_name
 from contract.table.fields import by_kind
-from contract.table.position import Json, faults_of, game_of, state_of
+from contract.table.position import Json, game_of, state_of
 from contract.tasks.action_choice import Acting, entry_of, spread_now
 from contract.words import card_name, cell_name, influence_text, rule
 from contract_rules import action_choices, may, may_act
@@ -79,7 +79,7 @@ def answer(context: TableContext, me: Seat, name: str, entry: Json, hint: str = 
 
 def said_of(context: TableContext, name: str, verdict: Verdict, hint: str = "", url: str = "") -> Answer:
     """Return a verdict in words."""
-    against = faults_of(context, verdict.against)
+    against = context.teller.faults(verdict.against)
     return Answer(name=capitalized(name), hint=hint, against=against, rest=against, rules=verdict.rules, url=url)
 
 

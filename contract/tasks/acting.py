@@ -18,7 +18,7 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
 from arbiter.paper.content import Said
 from contract.table.board import Pick, card_of, city, project
-from contract.table.position import brings, faults_of, game_of, state_of
+from contract.table.position import brings, game_of, state_of
 from contract.tasks.action_choice import Acting, Asked, asked_of, entry_of
 from contract.tasks.action_questions import Question, questions_of, sums_of, way_with
 from contract.tasks.steppers import Steppers
@@ -102,10 +102,6 @@ class Act(ContractTask):
     def chosen(self) -> Json:
         return {"do": ACT} | (self.deed.query if self.deed else {})
 
-    def picture(self, context: TableContext) -> Markup:
-        del context
-        return self.board
-
 
 def acting_cards(context: TableContext) -> list[int]:
     """Return the cards that can act now; also one that builds (N19) where only its project's face must be known yet."""
@@ -119,7 +115,7 @@ def acting_cards(context: TableContext) -> list[int]:
 
 def _own(context: TableContext, me: Seat, card: int, *, may: bool) -> Own:
     text = rule(f"N{card}")
-    against = () if may else faults_of(context, action_choices(game_of(context), me.seat, [card]).against)
+    against = () if may else context.teller.faults(action_choices(game_of(context), me.seat, [card]).against)
     way = way_to(context, ACT, card=card) if may else None
     return Own(
         card=card,
@@ -136,7 +132,7 @@ def _asking(context: TableContext, me: Seat, asked: Asked) -> Act:
     said, card = asked.said, asked.said.card or 0
     preview, against = brings(context, entry_of(me.seat, said)) if asked.ready else ((), ())
     if asked.choices.against and not said.waive:
-        against = faults_of(context, asked.choices.against)
+        against = context.teller.faults(asked.choices.against)
     waived = state_of(context).option("idle_action") == "waived" and not said.waive
     asks = not (said.waive or asked.choices.against)
     deed = Deed(

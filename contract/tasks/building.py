@@ -20,7 +20,7 @@ from arbiter.paper.content import Said
 from contract.drawing import cell_label
 from contract.table.board import Pick, city
 from contract.table.display import Offer, offers_of
-from contract.table.position import brings, faults_of, game_of
+from contract.table.position import brings, game_of
 from contract.tasks.task import BUILD, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import card_name
 from contract_rules import Reason, projects
@@ -92,7 +92,7 @@ class Build(ContractTask):
         offers = {offer.card: offer for offer in offers_of(context, me.seat)}
         gone: tuple[Fault, ...] = ()
         if doing.card is not None and doing.card not in offers:
-            gone = faults_of(context, [Reason("build.not-in-display", ("B1",), {"card": doing.card})])
+            gone = context.teller.faults([Reason("build.not-in-display", ("B1",), {"card": doing.card})])
         chosen = offers.get(doing.card or 0)
         if chosen is None or not chosen.known:
             headline = said_of(context, me, _("Build: which project?"), _("%(name)s builds: which project?"))
@@ -107,9 +107,6 @@ class Build(ContractTask):
             return {"do": BUILD}
         return {"do": BUILD, "card": self.building.offer.card} | At(self.building.cell).query()
 
-    def picture(self, context: TableContext) -> Markup:
-        return self.board or city(context)
-
 
 def _choice(context: TableContext, offer: Offer) -> Choice:
     learn = None if offer.known else offer.card
@@ -119,7 +116,7 @@ def _choice(context: TableContext, offer: Offer) -> Choice:
 def _asking_for_the_cell(context: TableContext, me: Seat, offer: Offer, cell: Cell | None) -> Build:
     legal = [(x, y) for x, y in context.table["legal"]["cells"]]
     at = cell if cell in legal else None
-    against = faults_of(context, projects(game_of(context), me.seat)[offer.card])
+    against = context.teller.faults(projects(game_of(context), me.seat)[offer.card])
     preview: tuple[Said, ...] = ()
     if at is not None and not against:
         preview, against = brings(context, entry_of(me.seat, offer.card, at))

@@ -18,7 +18,7 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, Person, Preview, Submission, entering, new_pad
 from contract.decks.face_form import FIELDS, FaceForm
 from contract.decks.face_question import FaceQuestion, drawn, question_of, unanswered
-from contract.table.position import faults_of, game_of, state_of, tried
+from contract.table.position import game_of, state_of, tried
 from contract.tasks.action_choice import Acting
 from contract.tasks.task import ACT, ContractTask, Doing, way_to
 from contract.words import card_name, face_text
@@ -64,7 +64,7 @@ def faults_in(context: TableContext, entry: Json) -> tuple[Fault, ...]:
     for reason in reasons:
         field = FIELDS.get(reason.code, "choice")
         if field not in told_already:
-            found += faults_of(context, [reason], field)
+            found += context.teller.faults([reason], field)
     return tuple(found)
 
 

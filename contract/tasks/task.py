@@ -29,12 +29,9 @@ class ContractTask(Task):
     shows: ClassVar[frozenset[str]] = frozenset()
     """What of the table its own template shows: "city", "display", "committees"."""
 
-    at_pad: ClassVar[bool] = False
-    """Whether it is a pad of numbers, which shares the screen with nothing but what has to be read beside it."""
-
     def picture(self, context: TableContext) -> Markup:
-        """Draw the city."""
-        return city(context)
+        """Draw the city, as the task shows it or as it is."""
+        return getattr(self, "board", None) or city(context)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from arbiter.paper.content import Said
 from kontor.drawing import area_title
 from kontor.table.open_areas import what_keeps_open
 from kontor.table.position import state_of
-from kontor.words import AT_ONCE, Decision, colour_letter, decision, goods_text, ruling_text, standing_text
+from kontor.words import AT_ONCE, Decision, colour_letter, decision, goods_text, standing_text
 from kontor_rules import Reason, ending, standings
 from kontor_rules.interface.projections import deciding_rules
 
@@ -130,7 +130,7 @@ def won_at_once(context: TableContext) -> bool:
 def _lead(context: TableContext) -> str:
     settings, game = state_of(context).book.settings, context.position.game
     if won_at_once(context):
-        return ruling_text(ending(game)[0], context.names, game.faces)
+        return context.teller.ruled(ending(game)[0]).text
     if settings.ranked is None:
         return _("Every owned area counts.")
     if settings.smallest_first:

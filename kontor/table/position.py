@@ -6,7 +6,6 @@ from typing import Any
 
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
-from kontor.sentences import faults_of
 from kontor_rules import Game, Reason, Refusal, enter
 from kontor_rules.state import State
 
@@ -29,8 +28,7 @@ class Answer:
 
 def against(reasons: Iterable[Reason], context: TableContext) -> tuple[Said, ...]:
     """Return the engine's reasons in words, each once."""
-    faults = faults_of(reasons, context.names, "", context.position.game.faces)
-    return tuple(Said(fault.text, fault.rules) for fault in faults)
+    return tuple(Said(fault.text, fault.rules) for fault in context.teller.faults(reasons))
 
 
 Json = dict[str, Any]

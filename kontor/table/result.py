@@ -9,7 +9,6 @@ from arbiter.language import gettext as _
 from arbiter.pages.review.result import Part, headline, lead, made_up, rivals, signed
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
-from kontor.sentences import ruled
 from kontor.table.areas import won_at_once
 from kontor.table.position import state_of
 from kontor.words import decision
@@ -44,7 +43,7 @@ def headline_of(context: TableContext) -> str:
 def result_of(context: TableContext, last: Ruling) -> tuple[Said, ...]:
     """Return by what it was won, in sentences; `last` is the ruling that said so, and enough where it came at once."""
     if won_at_once(context):
-        return (ruled(last, context.names, context.position.game.faces),)
+        return (context.teller.ruled(last),)
     return tuple(_told(context, last))
 
 

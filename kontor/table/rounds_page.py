@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from arbiter.keeping.plots import Plot, Series
@@ -15,7 +15,6 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing.ink import PALETTE
 from kontor.rounds import BACK, NOTHING, SAT_OUT, Round, Turn, rounds_of
-from kontor.sentences import ruled
 from kontor.table.position import state_of
 from kontor.table.score_sheet import side_of
 from kontor.words import card_name, cell_name, colour_letter
@@ -71,8 +70,8 @@ ROUNDS = RoundsPages("kontor", KontorRounds())
 
 
 def _block(one: Round, context: TableContext) -> Block:
-    names, faces = context.short_names, context.position.game.faces
-    said = [ruled(ruling, names, faces) for ruling in (*one.closed, *one.overruled)]
+    teller = replace(context.teller, names=context.short_names)
+    said = [teller.ruled(ruling) for ruling in (*one.closed, *one.overruled)]
     return Block(one.number, one.moment, [_line(turn, context) for turn in one.turns.values()], said)
 
 

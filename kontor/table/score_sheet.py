@@ -11,7 +11,6 @@ from arbiter.pages.review.paper import sheet_frame
 from arbiter.pages.review.result import signed
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Cell, Column, Party, Row, Said, Sheet, Table
-from kontor.sentences import ruled
 from kontor.setup.in_force import in_force
 from kontor.table.areas import Area, areas_of, ranking_of, won_at_once
 from kontor.table.chits import Kept, chits_of
@@ -119,11 +118,7 @@ def _last_words(context: TableContext, rulings: Sequence[Ruling]) -> tuple[Said,
     scores = [one for one in rulings if one.code.startswith("score.")]
     sides = len(state_of(context).book.sides) if scores and "score.side" in {one.code for one in scores} else 0
     points = scores[-1 - sides : -1] if not won_at_once(context) else []
-    return tuple(_in_words(one, context) for one in (*ends, *points, *scores[-1:]))
-
-
-def _in_words(ruling: Ruling, context: TableContext) -> Said:
-    return ruled(ruling, context.names, context.position.game.faces)
+    return tuple(context.teller.ruled(one) for one in (*ends, *points, *scores[-1:]))
 
 
 def _areas(context: TableContext) -> Table:

@@ -14,7 +14,6 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from kontor.sentences import faults_of
 from kontor.table.position import state_of
 from kontor.tasks.faces import (
     EMPTY,
@@ -142,7 +141,7 @@ def read_face(
     reasons = () if card["id"] == replaced else check_face(game, card)
     if reasons:
         again = replace(again, rivals=rivals(context, _rivals(game, card, reasons)))
-        return Read(again, faults=tuple(faults_of(reasons, context.names, "kind")))
+        return Read(again, faults=context.teller.faults(reasons, "kind"))
     doubts = _doubts(card)
     if doubts and sure != signature(card):
         why = _("%(doubts)s If that's right, press again.") % {"doubts": " ".join(doubts)}
@@ -158,9 +157,7 @@ def read_so_far(context: TableContext, seat: Seat, number: int, answers: FaceAns
         return Read(replace(asking(seat.colour, str(number), kinds, answers), why=missing.text))
     read = read_face(context, seat.colour, number, answers, sure="")
     card = card_of(number, seat.colour, answers)
-    faults = read.faults or tuple(
-        faults_of(against(context, seat.seat, read.id or card["id"], card), context.names, "kind")
-    )
+    faults = read.faults or context.teller.faults(against(context, seat.seat, read.id or card["id"], card), "kind")
     doubts = " ".join(_doubts(card)) if read.shown.sure else ""
     return replace(read, shown=replace(read.shown, name=shown(card).name, why=doubts), faults=faults)
 

@@ -11,7 +11,6 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, enters
 from arbiter.paper.content import Said
 from kontor.tasks.task import KontorTask
-from kontor.words import ruling_text
 from kontor_rules import ending
 from kontor_rules.interface.game import without_room
 
@@ -38,11 +37,10 @@ class Ended(KontorTask):
 
 def over(context: TableContext) -> tuple[Said, ...]:
     """Return why the game is over, and what decided it once that is known; empty while it continues."""
-    faces = context.position.game.faces
     told = [one for one in ending(context.position.game) if one.code != "score.side"]
     if not told:
         return ()
-    said = [Said(ruling_text(one, context.names, faces), one.rule) for one in told]
+    said = [context.teller.ruled(one) for one in told]
     seat = without_room(context.position.game) if told[0].facts["reason"] in NO_ROOM else None
     if seat is not None:
         said.insert(1, Said(_("%(name)s has no cell left") % {"name": context.names[seat]}))

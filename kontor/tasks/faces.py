@@ -16,7 +16,6 @@ from arbiter.pages.forms import Checkbox, Form, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from kontor.drawing import bar_svg, card_name, card_svg, coin_svg, goods_svg, kind_svg, ship_svg
-from kontor.sentences import faults_of
 from kontor.table.position import refused
 from kontor_rules import Game, Reason, card_json, check_face, may_play
 from kontor_rules.entries.entry_values import SAILOR
@@ -321,7 +320,7 @@ def _known(context: TableContext, seat: Seat, card: Shown, face: Json | None, co
     sails = known is not None and known.colour == seat.colour and is_sailor(context, known.kind)
     name = _("The sailor: %(card)s") % {"card": card.name} if sails else card.name
     found = against(context, seat.seat, SAILOR if sails else card.id, face)
-    reasons = tuple(faults_of(found, context.names, "number", faces))
+    reasons = context.teller.faults(found, "number")
     return Face(
         kind="no" if reasons else "known",
         number=card.short,
@@ -342,8 +341,8 @@ def _unknown(context: TableContext, seat: Seat, number: int) -> Face:
     if any(not reasons for reasons in found):
         return asking(seat.colour, str(number), kinds)
     if new:
-        faults = faults_of([reason for reasons in found for reason in reasons], context.names, "number", game.faces)
-        return Face("no", str(number), reasons=tuple(dict.fromkeys(faults)))
+        faults = context.teller.faults((reason for reasons in found for reason in reasons), "number")
+        return Face("no", str(number), reasons=faults)
     none = _("No card of %(name)s has the number %(number)s: all of them are known.")
     fault = Fault("number", none % {"name": seat.name, "number": number}, ("C1", "C2"))
     return Face("no", str(number), reasons=(fault,))

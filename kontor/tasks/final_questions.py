@@ -23,7 +23,7 @@ from kontor.tasks.card_reading import NUMBER, read_highest
 from kontor.tasks.faces import EMPTY, Face, smuggled_answer
 from kontor.tasks.pad import Typed, growing, preview, read_typed
 from kontor.tasks.task import KontorTask
-from kontor.words import cell_name, question_text, ruling_text, standing_text
+from kontor.words import cell_name, question_text, standing_text
 from kontor_rules import Game, asked, card_json, ending, enter, output, standings
 
 Json = dict[str, Any]
@@ -109,10 +109,6 @@ class Tavern(KontorTask):
     def in_phase(cls, context: TableContext, given: Input) -> Tavern | None:
         del given
         return tavern_task(context) if _is_asked(context, "tavern") else None
-
-    def picture(self, context: TableContext) -> Markup:
-        del context
-        return self.board
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +255,8 @@ def _effect(context: TableContext, entry: Json, area: Json) -> tuple[str, ...]:
     """Return what an answer does to the area and the points from areas, and who wins if nothing else is open."""
     game = enter(context.position.game, entry).game
     lines = [*([_standing(game, area)] if entry["counts"] else []), _points(context, game)]
-    lines += [ruling_text(one, context.names, game.faces) for one in ending(game)[-1:] if one.code.startswith("score.")]
+    scores = [one for one in ending(game)[-1:] if one.code.startswith("score.")]
+    lines += [context.teller.at(game).ruled(one).text for one in scores]
     return tuple(lines)
 
 

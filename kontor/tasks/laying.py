@@ -17,7 +17,6 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Act, Action, Asking, Input, OfSeat, Preview, Submission, enters, new_pad
 from kontor.sealing import laid_card
-from kontor.sentences import faults_of
 from kontor.table.position import refused, state_of
 from kontor.tasks.faces import Face, Shown, shown, shown_id
 from kontor.tasks.pad import Typed, growing, preview, read_typed
@@ -134,7 +133,7 @@ def _choose(context: TableContext, me: Seat, typed: Typed) -> Choose:
         button=_("Play it face down"),
         openly=context.mode == "all" and context.openly,
         sailor=sailor,
-        no_sitting=tuple(faults_of(against, context.names)),
+        no_sitting=context.teller.faults(against),
     )
 
 

@@ -16,7 +16,6 @@ from arbiter.language import ngettext
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import CellField, Form, MultiValue, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
-from kontor.sentences import faults_of
 from kontor.table.board import Cell
 from kontor.table.position import state_of
 from kontor.words import cell_name, coins_text, good_name, goods_text
@@ -126,7 +125,7 @@ def _rules(choices: PlaceChoices, names: Iterable[str]) -> tuple[str, ...]:
 
 def _notes(context: TableContext, choices: PlaceChoices, values: Iterable[tuple[str, object]]) -> tuple[Fault, ...]:
     reasons = [reason for one in values for reason in choices.refused.get(one, ())]
-    return tuple(faults_of(reasons, context.names, "", context.position.game.faces))
+    return context.teller.faults(reasons)
 
 
 def _goods(context: TableContext, card: Card, choices: PlaceChoices, given: PlacementAnswers) -> Group | None:

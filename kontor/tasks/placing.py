@@ -21,7 +21,6 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission, entering, enters, new_pad
 from kontor.drawing import layout_svg
-from kontor.sentences import faults_of
 from kontor.svg import faces_on
 from kontor.table.board import Cell, as_ruled, lately, picture
 from kontor.table.position import refused, state_of
@@ -158,7 +157,7 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
         may_decline=not refused(game, {"entry": "no-place", "seat": me.seat}),
         ship=way_to(context, card.id, Moving()) if context.table["legal"]["ship"] else None,
         moves=moves_text(context),
-        no_ship=_faults(context, (barred,))[0] if barred else None,
+        no_ship=context.teller.faults((barred,))[0] if barred else None,
         pour=context.page_link(card=card.id, waters="1") if may_pour(game) else None,
         questions=questions,
         questions_id=_questions_id(card, chosen, questions, given.pad),
@@ -253,7 +252,7 @@ def _against(
     if cell is not None:
         reasons = why_not(game, cell)
         head = _("%(number)s can't go on %(cell)s") % {"number": card.short, "cell": cell_name(cell)}
-        return (head, _faults(context, reasons)) if reasons else ("", ())
+        return (head, context.teller.faults(reasons)) if reasons else ("", ())
     if has_legal:
         return "", ()
     found: list[Reason] = []
@@ -261,8 +260,4 @@ def _against(
     cells = {*state_of(context).frontier, *(state_of(context).board if covers else ())}
     for near in sorted(cells, key=lambda one: (one[1], one[0])):
         found += why_not(game, near)
-    return _("%(number)s can't go anywhere") % {"number": card.short}, _faults(context, tuple(found))
-
-
-def _faults(context: TableContext, reasons: tuple[Reason, ...]) -> tuple[Fault, ...]:
-    return tuple(faults_of(reasons, context.names, "", context.position.game.faces))
+    return _("%(number)s can't go anywhere") % {"number": card.short}, context.teller.faults(tuple(found))

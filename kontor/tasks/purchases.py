@@ -19,7 +19,6 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission, entering
 from kontor.drawing import layout_svg
-from kontor.sentences import faults_of
 from kontor.svg import faces_on
 from kontor.table.board import Cell, as_ruled, lately
 from kontor.table.position import refused, state_of
@@ -131,10 +130,6 @@ class BuyOut(KontorTask):
     def chosen(self) -> Json:
         return self.query
 
-    def picture(self, context: TableContext) -> Markup:
-        del context
-        return self.board
-
 
 def before_of(context: TableContext, seats: Iterable[Seat]) -> tuple[Before, ...]:
     """Return what these seats are offered before the round, as far as this game knows any of it."""
@@ -157,7 +152,7 @@ def _before(context: TableContext, me: Seat) -> Before:
         buy_out_text=_("Buy a card out first") if own else _("%(name)s buys a card out first") % name,
         specials=specials,
         specials_text=_("Buy special cards first") if own else _("%(name)s buys special cards first") % name,
-        against=tuple(faults_of(against, context.names)),
+        against=context.teller.faults(against),
     )
 
 
@@ -225,13 +220,13 @@ def _hint(chosen: CardOffer | None, *, any_free: bool) -> str:
 def _against(context: TableContext, me: Seat, cell: Cell) -> tuple[str, tuple[Fault, ...]]:
     reasons = refused(context.position.game, entry_of(me.seat, cell))
     head = _("The card on %(cell)s can't be bought out") % {"cell": cell_name(cell)}
-    return head, tuple(faults_of(reasons, context.names))
+    return head, context.teller.faults(reasons)
 
 
 def _sale(context: TableContext, me: Seat, offer: CardOffer, tapped: Cell | None) -> Sale:
     where = cell_name(offer.cell)
     hint = f"{coins_text(offer.price)} · {where}" if offer.price else where
-    reasons = tuple(faults_of(offer.against, context.names))
+    reasons = context.teller.faults(offer.against)
     card = shown_id(context.position.game, offer.card)
     return Sale(card, hint, _way(context, me, offer.cell), offer.cell == tapped, reasons)
 

@@ -22,7 +22,6 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
 from kontor.drawing import layout_svg
-from kontor.sentences import faults_of
 from kontor.svg import faces_on
 from kontor.table.board import Cell, as_ruled, lately
 from kontor.table.position import refused, state_of
@@ -129,10 +128,6 @@ class Ship(KontorTask):
     def chosen(self) -> Json:
         return {"card": self.card.id} | self.moving.query()
 
-    def picture(self, context: TableContext) -> Markup:
-        del context
-        return self.board
-
 
 def way_to(context: TableContext, card_id: str, moving: Moving | None) -> PageLink:
     """Return the way to a choice about the ship; None leads back to placing the card."""
@@ -200,7 +195,7 @@ def _resolved(context: TableContext, moving: Moving, tapped: Cell | None) -> tup
     takes = to is not None and top is not None and not top.card.is_water
     reasons = refused(context.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
     head = _("The ship can't remove the card on %(cell)s") if takes else _("The ship can't go to %(cell)s")
-    return kept, head % {"cell": cell_name(tapped)}, _faults(context, reasons)
+    return kept, head % {"cell": cell_name(tapped)}, context.teller.faults(reasons)
 
 
 def _tried(game: Game, seat: str, moving: Moving) -> tuple[Step | None, list[str]]:
@@ -246,11 +241,9 @@ def _take(context: TableContext, card_id: str, moving: Moving, cell: Cell, lying
 
 
 def _kept(context: TableContext, card_id: str, against: tuple[Reason, ...]) -> Kept:
-    return Kept(card_name(card_id, context.position.game.faces) if card_id else _("water"), _faults(context, against))
-
-
-def _faults(context: TableContext, reasons: tuple[Reason, ...]) -> tuple[Fault, ...]:
-    return tuple(faults_of(reasons, context.names, "", context.position.game.faces))
+    return Kept(
+        card_name(card_id, context.position.game.faces) if card_id else _("water"), context.teller.faults(against)
+    )
 
 
 def _holder(context: TableContext, card_id: str, moving: Moving, seat: str) -> ShipChoice:
@@ -277,7 +270,7 @@ def _buys(context: TableContext, card_id: str, moving: Moving) -> tuple[tuple[Sh
         return (), ()
     counts = [Moving(moving.to, moving.remove, moving.return_to, str(one) if one else "") for one in range(most + 1)]
     choices = tuple(_buy(context, card_id, moving, one) for one in counts)
-    return choices, _faults(context, reasons)
+    return choices, context.teller.faults(reasons)
 
 
 def _buy(context: TableContext, card_id: str, moving: Moving, one: Moving) -> ShipChoice:

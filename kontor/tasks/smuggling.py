@@ -17,7 +17,6 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
 from kontor.drawing import layout_svg
-from kontor.sentences import faults_of
 from kontor.svg import faces_on
 from kontor.table.board import Cell, as_ruled, lately
 from kontor.tasks.task import Chosen, KontorTask
@@ -87,10 +86,6 @@ class Smuggle(KontorTask):
     def chosen(self) -> Json:
         return self.query
 
-    def picture(self, context: TableContext) -> Markup:
-        del context
-        return self.board
-
 
 def offer_of(context: TableContext) -> Offer | None:
     """Return the way to smuggling, if somebody who enters through this link may smuggle now."""
@@ -119,7 +114,7 @@ def smuggle_task(context: TableContext, given: Smuggling, tapped: Cell | None) -
     reasons: tuple[Fault, ...] = ()
     if tapped is not None and tapped not in cells:
         head = _("The card can't go on %(cell)s") % {"cell": cell_name(tapped)}
-        reasons = tuple(faults_of(why_no_smuggling(context.position.game, me.seat, tapped), context.names))
+        reasons = context.teller.faults(why_no_smuggling(context.position.game, me.seat, tapped))
     query = Smuggling(cell).query()
     own = context.mode == "own"
     return Smuggle(

@@ -29,9 +29,6 @@ class KontorTask(Task):
     hands_below: ClassVar[bool] = False
     """Whether physical moves are shown below it, even if the page's own person has some."""
 
-    at_pad: ClassVar[bool] = False
-    """Whether it is a number pad, which shares the screen with nothing but what has to be read beside it."""
-
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Self | None:
         return cls.in_phase(context, given) if cls.phase in ("", state_of(context).phase) else None
@@ -42,8 +39,8 @@ class KontorTask(Task):
         raise NotImplementedError
 
     def picture(self, context: TableContext) -> Markup:
-        """Draw the layout."""
-        return picture(context)
+        """Draw the layout, as the task shows it or as it lies."""
+        return getattr(self, "board", None) or picture(context)
 
 
 @dataclass(frozen=True, slots=True)

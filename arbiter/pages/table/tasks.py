@@ -138,6 +138,9 @@ class Task:
     touches: ClassVar[bool] = False
     """Whether nothing of the picture is to be tapped for it, so that a tap says what may be wrong there."""
 
+    at_pad: ClassVar[bool] = False
+    """Whether it is a number pad, which shares the screen with nothing but what has to be read beside it."""
+
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Self | None:
         """Return it if this page asks for it now."""
