@@ -12,7 +12,7 @@ from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces.positions import Move
 from kontor.differences import Differences as KontorDifferences
-from kontor.sentences import NO_FACES, entry_said
+from kontor.sentences import entry_said
 from kontor.table.changes import rows
 from kontor.table.seats import colour_name, seats_of
 from kontor.words import (
@@ -28,6 +28,7 @@ from kontor.words import (
     table_names,
     variant,
 )
+from kontor.words.facts import NO_FACES
 from kontor_rules import Card, Reason, Ruling
 
 

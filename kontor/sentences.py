@@ -1,27 +1,15 @@
-"""Kontor's rulings and refusals as sentences on pages of its own."""
+"""Kontor's entries in a few words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from arbiter.pages.faults import Fault
-from kontor.words import card_name, cell_name, reason_text
-from kontor_rules import Card, Reason
+from kontor.words import card_name, cell_name
 
 Json = dict[str, Any]
-
-NO_FACES: Mapping[str, Card] = {}
-
-
-def faults_of(
-    reasons: Iterable[Reason], names: Mapping[str, str], field: str = "", faces: Mapping[str, Card] = NO_FACES
-) -> list[Fault]:
-    """Return the engine's reasons in words, each rule and sentence once. `faces` tells what special cards are."""
-    found = [Fault(field, reason_text(reason, names, faces), tuple(reason.rule)) for reason in reasons]
-    return list(dict.fromkeys(found))
 
 
 def entry_said(entry: Json, names: Mapping[str, str]) -> str:

@@ -75,7 +75,7 @@ class DefaultSetup(SetupPages[Form]):
         return found
 
     def refused(self, reasons: Sequence[Reason], wish: Form) -> list[Fault]:
-        return [Fault("", self._words.reason(one, {}, None), one.rule) for one in reasons]
+        return self.faults(reasons)
 
     def shown(self, form: Form, wish: Form, faulty: frozenset[str]) -> Mapping[str, Any]:
         return {"title": self._texts.title, "keys": [self._key(key, form) for key in self._rules.setup_keys]}

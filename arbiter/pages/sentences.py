@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from arbiter.game import Game, Json
@@ -30,6 +30,11 @@ class SentenceRenderer:
         words = tables.games[now.rules.id].pages.words
         return cls(words, words.names(now.setup), now.game, now.rules.entry_kinds)
 
+    @classmethod
+    def before(cls, game: str) -> SentenceRenderer:
+        """Return what tells of a game's set-ups and decks, before there is a table; `game` is its id."""
+        return cls(tables.games[game].pages.words, {}, None)
+
     def at(self, game: Game) -> SentenceRenderer:
         """Return the same for another moment of the game."""
         return replace(self, game=game)
@@ -42,10 +47,10 @@ class SentenceRenderer:
         """Return in words why something is refused."""
         return Said(self.words.reason(reason, self.names, self.game), reason.rule)
 
-    def faults(self, reasons: Iterable[Reason], field: str = "") -> tuple[Fault, ...]:
-        """Return why a form is refused, each rule and sentence once."""
-        found = (self.reason(reason) for reason in reasons)
-        return tuple(dict.fromkeys(Fault(field, said.text, tuple(said.rules)) for said in found))
+    def faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> tuple[Fault, ...]:
+        """Return why a form is refused, each rule and sentence once: at a field, or each at that of its reason."""
+        found = ((field if isinstance(field, str) else field(one), self.reason(one)) for one in reasons)
+        return tuple(dict.fromkeys(Fault(at, said.text, tuple(said.rules)) for at, said in found))
 
     def entry(self, entry: Json) -> str:
         """Return an entry of the record in a few words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
@@ -18,6 +18,7 @@ from arbiter.pages.faults import Fault, said
 from arbiter.pages.lists.deck_choice import NEW_COPY, choices, deck_and_shelf, fresh_name, value_of
 from arbiter.pages.lists.sharing import host_url
 from arbiter.pages.seats import Seat
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.tables.opening import PROXY_DECK
 from arbiter.tables.service import tables
@@ -267,6 +268,10 @@ class SetupPages(Protocol[Wish]):
         return "HX-Request" in request.headers or "act" in form
 
     # The pages
+
+    def faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> list[Fault]:
+        """Return the rules' reasons in words."""
+        return [*SentenceRenderer.before(self.rules.id).faults(reasons, field)]
 
     def _new(self) -> str:
         """Show the form with what most tables play, the people and the cards of this device's last table."""

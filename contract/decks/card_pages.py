@@ -9,16 +9,13 @@ from flask import request
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
 from arbiter.pages.lists.card_pages import CardAnswers, CardPages
 from arbiter.pages.lists.decks import Card
 from arbiter.pages.table.table_context import TableContext
-from contract.decks.face_form import FIELDS, FaceForm
+from contract.decks.face_form import FaceForm
 from contract.decks.face_question import question_of, unanswered
 from contract.decks.pages import DECKS, shown
-from contract.sentences import faults_of
 from contract_rules.entries.faces import face_json
-from rulings import Reason
 
 
 class ContractCards(CardPages):
@@ -50,9 +47,6 @@ class ContractCards(CardPages):
         said = form.card(face["number"])
         faults = unanswered(said)
         return CardAnswers(form, None if faults else said, faults)
-
-    def faults(self, context: TableContext, reasons: Iterable[Reason]) -> list[Fault]:
-        return [fault for one in reasons for fault in faults_of([one], context.names, FIELDS.get(one.code, ""))]
 
     def question(self, context: TableContext, face: Json, answers: CardAnswers) -> Mapping[str, Any]:
         number, types = face["number"], (one.type for one in context.position.game.faces.values())

@@ -17,7 +17,6 @@ from contract.decks.face_form import FIELDS, FaceForm
 from contract.decks.face_question import question_of, unanswered
 from contract.drawing import project_svg, type_signs
 from contract.game import CONTRACT
-from contract.sentences import faults_of
 from contract.words import card_name, face_question_text, face_text
 from contract_rules import Reason, Refusal
 from contract_rules.entries.faces import LETTERS, NUMBERS
@@ -94,10 +93,8 @@ class ContractDecks(DeckPages):
         face = FaceForm.read(request.form).card(int(card))
         return Answered(face, unanswered(face))
 
-    def faults(self, reasons: Iterable[Reason], *, at_fields: bool = False) -> list[Fault]:
-        return [
-            fault for one in reasons for fault in faults_of([one], {}, FIELDS.get(one.code, "") if at_fields else "")
-        ]
+    def field_of(self, reason: Reason) -> str:
+        return FIELDS.get(reason.code, "")
 
 
 DECKS = ContractDecks()

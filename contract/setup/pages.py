@@ -28,7 +28,6 @@ from arbiter.pages.table.table_context import TableContext
 from contract.decks.known_faces import proxy_deck
 from contract.game import CONTRACT
 from contract.seats import seat_of
-from contract.sentences import faults_of
 from contract.setup import setup_choices
 from contract.words import colour_name
 from contract_rules.entries.faces import LETTERS
@@ -92,9 +91,9 @@ class ContractSetup(SetupPages[list[Chair]]):
         return found
 
     def refused(self, reasons: Sequence[Reason], wish: list[Chair]) -> list[Fault]:
-        del wish
-        fields = [_FIELDS.get(one.code, f"option-{one.facts['id']}" if "id" in one.facts else "") for one in reasons]
-        return [fault for one, field in zip(reasons, fields, strict=True) for fault in faults_of([one], {}, field)]
+        return self.faults(
+            reasons, lambda one: _FIELDS.get(one.code, f"option-{one.facts['id']}" if "id" in one.facts else "")
+        )
 
     def shown(self, form: Form, wish: list[Chair], faulty: frozenset[str]) -> Mapping[str, Any]:
         players = len(wish)

@@ -9,17 +9,15 @@ from flask import request
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
 from arbiter.pages.lists.card_pages import CardAnswers, CardPages
 from arbiter.pages.lists.decks import Card
 from arbiter.pages.table.table_context import TableContext
 from kontor.decks.pages import DECKS
-from kontor.sentences import faults_of
 from kontor.table.position import state_of
 from kontor.table.seats import colour_name
 from kontor.tasks.card_reading import CardForm, read_face
 from kontor.tasks.faces import FaceAnswers, asking, kinds_for, shown, shown_id
-from kontor_rules import Reason, card_json
+from kontor_rules import card_json
 from kontor_rules.field.cards import SPECIAL_KINDS
 
 
@@ -55,9 +53,6 @@ class KontorCards(CardPages):
         colour = face["colour"] or "red"
         found = read_face(context, colour, face["number"], answers, sure=sure, replaced=face["id"])
         return CardAnswers(answers, found.face, found.faults, found.shown)
-
-    def faults(self, context: TableContext, reasons: Iterable[Reason]) -> list[Fault]:
-        return faults_of(reasons, context.names, "kind")
 
     def question(self, context: TableContext, face: Json, answers: CardAnswers) -> Mapping[str, Any]:
         game, colour, new = context.position.game, face["colour"], answers.face

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from flask import request
@@ -17,7 +17,6 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.lists.decks import Answered, Card, DeckPages
 from kontor.decks.card_form import FAMILIES, card_of, family_name, family_of, kinds_of
 from kontor.game import KONTOR
-from kontor.sentences import faults_of
 from kontor.tasks.faces import FaceAnswers, kind_name, number_of, shown
 from kontor.words import card_name
 from kontor_rules import Reason
@@ -88,8 +87,8 @@ class KontorDecks(DeckPages):
     def read(self, card: str) -> Answered:
         return Answered(card_of(card, FaceAnswers.read(request.form)))
 
-    def faults(self, reasons: Iterable[Reason], *, at_fields: bool = False) -> list[Fault]:
-        return faults_of(reasons, {}, "kind" if at_fields else "")
+    def field_of(self, reason: Reason) -> str:
+        return "kind"
 
 
 def _sums(faces: list[Json]) -> str:

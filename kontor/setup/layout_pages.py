@@ -23,10 +23,10 @@ from arbiter.pages.lists.shelf import held, reach, to_keep
 from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.tables.service import tables
 from kontor.drawing import StartPen, card_name, face_of, start_svg
-from kontor.sentences import faults_of
 from kontor.setup import kept_layouts
 from kontor.setup.kept_layouts import GAME_OF, Kept, OwnLayouts
 from kontor.setup.layout_draft import TOOLS, Draft, Layout, cell_of, read
+from kontor.setup.setup_choices import setup_faults
 from kontor.setup.start_pictures import PICTURES, Picture, pictures
 from kontor.words import cell_name, variant
 from kontor_rules import Refusal
@@ -297,7 +297,7 @@ def _saved(form: Values, table: Table, draft: Draft, *, replacing: bool) -> Resp
         taken = invalid.code == "layout.name-taken"
         return _editor(form, table, draft, errors=[Fault("lay-name", fault_said(invalid.code))], taken=taken), 422
     except Refused as refused:
-        return _editor(form, table, draft, errors=faults_of(refused.refusal.reasons, {}, "cells")), 422
+        return _editor(form, table, draft, errors=setup_faults(refused.refusal.reasons, "cells")), 422
     return _editor(form, table, draft, note=_("Saved as “%(name)s”.") % {"name": name.strip()})
 
 
@@ -335,7 +335,7 @@ def _editor(
         shifts=[(way, draft.shifted(*by) is not None) for way, by in _SHIFTS.items()],
         water=len(draft.cards) - ((0, 0) in draft.cards),
         dry=len(dry),
-        faults=faults_of(reasons, {}),
+        faults=setup_faults(reasons),
         number=(draft.cards[draft.chosen] or "").removeprefix("W") if draft.chosen else "",
         chosen_at=cell_name(draft.chosen) if draft.chosen else "",
         ready=[_ready_tile(one, number) for one, number in _numbered(table)],

@@ -28,7 +28,6 @@ from arbiter.pages.setup_pages import (
 from arbiter.pages.table.table_context import TableContext
 from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.game import KONTOR
-from kontor.sentences import faults_of
 from kontor.setup import setup_choices
 from kontor.setup.games import AT_RING, RING, SEATS, facing, setup_of, taxing
 from kontor.setup.setup_choices import game_choices
@@ -120,7 +119,7 @@ class KontorSetup(SetupPages[Wish]):
         return wish.setup({chair.seat: typed_name(chair.name) for chair in wish.chairs})
 
     def refused(self, reasons: Sequence[Reason], wish: Wish) -> list[Fault]:
-        return faults_of(reasons, {}, name_field(wish.seats[0]))
+        return self.faults(reasons, name_field(wish.seats[0]))
 
     def shown(self, form: Form, wish: Wish, faulty: frozenset[str]) -> Mapping[str, Any]:
         return {
@@ -172,7 +171,7 @@ def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[Fault]]:
         begin({**wanted, "special_rules": [], "options": {}, "layout": layout})
     except Refusal as refusal:
         about = [reason for reason in refusal.reasons if not reason.code.startswith("setup.not")]
-        return None, faults_of(about, {}, "layout")
+        return None, setup_choices.setup_faults(about, "layout")
     except (ValueError, RecursionError):
         return None, [Fault("layout", _("The start layout can't be read."))]
     return layout, []
@@ -224,5 +223,5 @@ def _dropped(wish: Wish) -> list[Fault]:
     return [
         fault
         for one, reason in wish.offers.dropped.items()
-        for fault in faults_of([reason], {}, setup_choices.field_of(one))
+        for fault in setup_choices.setup_faults([reason], setup_choices.field_of(one))
     ]

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.pages.faults import Fault
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.setup_pages import Form, Question, SetupChoice
-from kontor.sentences import faults_of
+from kontor.game import KONTOR
 from kontor.setup.games import SEATS
 from kontor.words import choice_name, option, variant
 from kontor_rules import OPTIONS, REGISTRY, Reason
@@ -121,10 +122,15 @@ def _choice(offer: Offer, *, given: bool) -> SetupChoice:
     )
 
 
+def setup_faults(reasons: Iterable[Reason], field: str = "") -> list[Fault]:
+    """Return what speaks against a set-up or a layout, in words."""
+    return [*SentenceRenderer.before(KONTOR.id).faults(reasons, field)]
+
+
 def _against(reason: Reason) -> list[Fault]:
     """Return a reason in words; what only other games have says which."""
     if reason.code != ELSEWHERE:
-        return faults_of([reason], {})
+        return setup_faults([reason])
     return [Fault("", _("Only for: %(games)s.") % {"games": _games_with(str(reason.facts["id"]))}, reason.rule)]
 
 

@@ -19,7 +19,6 @@ from arbiter.pages.review.correcting import changes_nothing, preview, tried
 from arbiter.pages.table.storing import Unstored, seen_in, store
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.tables.service import tables
-from rulings import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +78,6 @@ class CardPages(Protocol):
     def read(self, context: TableContext, face: Json) -> CardAnswers:
         """Read from the form what a card shows; `face` is how it is known."""
 
-    def faults(self, context: TableContext, reasons: Iterable[Reason]) -> list[Fault]:
-        """Return why a face is refused, each at its field."""
-
     def question(self, context: TableContext, face: Json, answers: CardAnswers) -> Mapping[str, Any]:
         """Return what the template is given besides; `face` is how the card is known."""
 
@@ -131,7 +127,7 @@ class CardPages(Protocol):
         edits: list[Json] = [{"op": "face", "card": face}]
         trial = tables.try_edits(context.access, edits)
         if trial.refusal is not None and trial.refusal.reasons[0].code.startswith("face."):
-            faults = self.faults(context, trial.refusal.reasons)
+            faults = context.teller.faults(trial.refusal.reasons, self.decks.field_of)
             return self._page(context, card_id, known, answers, faults), 422
         if not changes_nothing(context, trial):
             return tried(context, edits, trial)

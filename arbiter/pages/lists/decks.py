@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
@@ -29,6 +29,7 @@ from arbiter.pages.faults import Fault, said
 from arbiter.pages.lists.paging import Pages
 from arbiter.pages.lists.share_links import DAYS, handed, key_of
 from arbiter.pages.lists.shelf import own_decks, reach, to_keep
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.tables.service import tables
 from rulings import Reason
@@ -138,10 +139,15 @@ class DeckPages(ABC):
         """Read from the form what a card shows."""
 
     @abstractmethod
-    def faults(self, reasons: Iterable[Reason], *, at_fields: bool = False) -> list[Fault]:
-        """Return what speaks against faces in words; of a single one at the fields of its form."""
+    def field_of(self, reason: Reason) -> str:
+        """Return the field of a face's form that a reason against the face is about."""
 
     # The pages
+
+    def _faults(
+        self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = ""
+    ) -> tuple[Fault, ...]:  # fmt: skip
+        return SentenceRenderer.before(self.rules.id).faults(reasons, field)
 
     def __init__(self) -> None:
         game = self.rules.id
@@ -190,7 +196,7 @@ class DeckPages(ABC):
         except Faulty:
             return self._list([Fault("file", _("This isn't a deck file."))]), 422
         except Refused as refused:
-            found = self.faults(refused.refusal.reasons)
+            found = self._faults(refused.refusal.reasons)
             return self._list([Fault("file", one.text, one.rules) for one in found]), 422
         except Invalid as invalid:
             return self._list([Fault("file", said(invalid.code))]), 422
@@ -229,7 +235,7 @@ class DeckPages(ABC):
         try:
             self._own.settle(deck_id, answer.face)
         except Refused as refused:
-            found = self.faults(refused.refusal.reasons, at_fields=True)
+            found = self._faults(refused.refusal.reasons, self.field_of)
             return self._card(deck_id, deck, card, found), 422
         return _to(deck_id)
 
@@ -242,7 +248,7 @@ class DeckPages(ABC):
         try:
             self._own.settle(deck_id, faces[int(chosen)])
         except Refused as refused:
-            return self._deck(deck_id, self.faults(refused.refusal.reasons)), 422
+            return self._deck(deck_id, self._faults(refused.refusal.reasons)), 422
         return _to(deck_id)
 
     def file(self, deck_id: int) -> Response:
@@ -367,7 +373,7 @@ class DeckPages(ABC):
             game=self,
             families=[self._linked(deck_id, *one) for one in self.families(deck)],
             disputes=self._disputes(deck.contradictions),
-            against=self.faults(refusal.reasons) if refusal else [],
+            against=self._faults(refusal.reasons) if refusal else (),
             asked=self.questions(deck),
             unknown=unknown % {"num": number} if number else "",
             which=which,
