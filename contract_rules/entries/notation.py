@@ -68,8 +68,8 @@ _BORROWED: Form = Form("{card}" + LINE, _SIGNS)
 _FORMS = notation.forms_of(ENTRY_KINDS, _SIGNS)
 
 
-def entry_line(entry: object) -> str:
-    """Return an entry (record-contract.md) as one line (docs/notation.md).
+def entry_line(entry: object, _before: object = None) -> str:
+    """Return an entry (record-contract.md) as one line (docs/notation.md), which names the card itself.
 
     >>> entry_line({"entry": "build", "seat": "red", "card": 12, "cell": [1, 0]})
     'red 12@N10'
