@@ -6,8 +6,8 @@ from typing import Any
 
 from contract_rules.entries.choice import LINE
 from contract_rules.kinds import COMMITTEES
-from contract_rules.naming import CELLS
 from contract_rules.refusals import refuse
+from contract_rules.state import CELLS
 from contract_rules.turn.play import ENTRY_KINDS
 from rulings import notation
 from rulings.forms import Unreadable
