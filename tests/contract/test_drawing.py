@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
+from math import dist
 from xml.etree import ElementTree
 
 import pytest
 
-from arbiter.drawing.arrows import Arrow
+from arbiter.drawing.arrows import Arrow, arrows_svg
 from contract.drawing import (
     Marks,
     TypeSign,
@@ -99,6 +101,16 @@ def test_a_cell_that_a_card_leaves_has_an_arrow_and_no_brackets() -> None:
     svg = city_svg(town(8), FACES, Marks(arrows=[Arrow(1, (9, 9), first)]))
     assert svg.count('<use href="#c-brackets"') == 1
     assert 'class="arrows"' in svg
+
+
+def test_numbers_of_arrows_stand_beside_one_another_and_clear_of_tips() -> None:
+    moves = [Arrow(1, None, (1, 1)), Arrow(2, (0, 0), (1, 1)), Arrow(2, (0, 1), (1, 1)), Arrow(3, (1, 1), None)]
+    svg = arrows_svg(moves, lambda cell: (cell[0] * 40 + 20, cell[1] * 40 + 20))
+    numbers = [(float(x), float(y)) for x, y in re.findall(r'cx="([\d.]+)" cy="([\d.]+)"', svg)]
+    tips = [(float(x), float(y)) for x, y in re.findall(r"L(\S+) (\S+)M\S+ \S+L\1 \2L", svg)]
+    assert (len(numbers), len(tips)) == (4, 4)  # each line is drawn twice: with its halo
+    assert min(dist(one, other) for one, other in combinations(numbers, 2)) >= 12
+    assert min(dist(numbers[3], tip) for tip in tips) >= 10
 
 
 def test_M9_a_card_without_a_known_face_is_a_back_with_its_number() -> None:
