@@ -29,13 +29,13 @@ from arbiter.pages.mistakes import (
     picked_cell,
 )
 from arbiter.pages.table.table_context import TableContext
-from contract.drawing import cell_label
 from contract.svg import city
 from contract.table.board import project
 from contract.table.position import game_of, state_of
 from contract.words import card_name, committee_name
 from contract_rules import output
 from contract_rules.entries.faces import NUMBERS, TOWN_HALL
+from contract_rules.state import CELLS
 from contract_rules.turn.building import open_cells
 
 _INSTEAD = "-"
@@ -52,7 +52,7 @@ def _picture(context: TableContext, link: Callable[[str], str]) -> Markup:
 
 def _cells(context: TableContext) -> dict[str, str]:
     return {
-        cell_param(cell): _("%(card)s at %(cell)s") % {"card": card_name(card), "cell": cell_label(cell)}
+        cell_param(cell): _("%(card)s at %(cell)s") % {"card": card_name(card), "cell": CELLS.cell_label(cell)}
         for cell, card in state_of(context).city.items()
     }
 

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
+from math import dist
 from xml.etree import ElementTree
 
 import pytest
 
-from arbiter.drawing.arrows import Arrow
+from arbiter.drawing.arrows import Arrow, arrows_svg
 from contract.drawing import (
     Marks,
     TypeSign,
-    cell_label,
     city_svg,
-    column_label,
     committee_svg,
     kind_svg,
     offered_types,
     project_svg,
-    row_label,
     tracks_svg,
     type_signs,
     unknown_svg,
     worker_svg,
 )
 from contract_rules import output
+from contract_rules.state import CELLS
 from tests.contract.pictures import FACES, KINDS, SIGN, face, games, titles, town
 
 
@@ -48,7 +48,7 @@ def test_every_card_of_a_real_city_is_there_with_who_stands_on_it(name: str) -> 
             workers = sum(lying["workers"] for lying in built if lying["seat"] == seat)
             assert svg.count(f'<use href="#c-worker-{seat}"') == workers
         assert titles(svg) == [
-            f"{one['card']}, {cell_label((one['cell'][0], one['cell'][1]))}" for one in position["city"]
+            f"{one['card']}, {CELLS.cell_label((one['cell'][0], one['cell'][1]))}" for one in position["city"]
         ]
 
 
@@ -99,6 +99,16 @@ def test_a_cell_that_a_card_leaves_has_an_arrow_and_no_brackets() -> None:
     svg = city_svg(town(8), FACES, Marks(arrows=[Arrow(1, (9, 9), first)]))
     assert svg.count('<use href="#c-brackets"') == 1
     assert 'class="arrows"' in svg
+
+
+def test_numbers_of_arrows_stand_beside_one_another_and_clear_of_tips() -> None:
+    moves = [Arrow(1, None, (1, 1)), Arrow(2, (0, 0), (1, 1)), Arrow(2, (0, 1), (1, 1)), Arrow(3, (1, 1), None)]
+    svg = arrows_svg(moves, lambda cell: (cell[0] * 40 + 20, cell[1] * 40 + 20))
+    numbers = [(float(x), float(y)) for x, y in re.findall(r'cx="([\d.]+)" cy="([\d.]+)"', svg)]
+    tips = [(float(x), float(y)) for x, y in re.findall(r"L(\S+) (\S+)M\S+ \S+L\1 \2L", svg)]
+    assert (len(numbers), len(tips)) == (4, 4)  # each line is drawn twice: with its halo
+    assert min(dist(one, other) for one, other in combinations(numbers, 2)) >= 12
+    assert min(dist(numbers[3], tip) for tip in tips) >= 10
 
 
 def test_M9_a_card_without_a_known_face_is_a_back_with_its_number() -> None:
@@ -186,19 +196,19 @@ def test_tracks_stand_as_many_side_by_side_as_asked(across: int, rows: int) -> N
     ("cell", "label"), [((0, 0), "M10"), ((1, -1), "N9"), ((-2, 3), "K13"), ((14, 0), "AA10"), ((-13, -10), "ZZ99")]
 )
 def test_S6_a_cell_has_a_letter_and_a_number(cell: tuple[int, int], label: str) -> None:
-    assert cell_label(cell) == label
+    assert CELLS.cell_label(cell) == label
 
 
 def test_S6_no_two_cells_that_36_projects_can_reach_are_called_the_same() -> None:
     reach = range(-36, 37)
-    assert len({column_label(x) for x in reach}) == len({row_label(y) for y in reach}) == len(reach)
+    assert len({CELLS.column_label(x) for x in reach}) == len({CELLS.row_label(y) for y in reach}) == len(reach)
 
 
 def test_M5_types_get_signs_in_the_order_of_learning_and_keep_them() -> None:
-    words = ["park", "port", "school-2", "post", "park"]
+    words = ["plaza", "port", "school-2", "post", "plaza"]
     signs = type_signs(words)
     assert signs == {
-        "park": TypeSign(0, "P"),
+        "plaza": TypeSign(0, "P"),
         "port": TypeSign(1, "Po"),
         "school-2": TypeSign(2, "S"),
         "post": TypeSign(3, "Ps"),
@@ -206,17 +216,18 @@ def test_M5_types_get_signs_in_the_order_of_learning_and_keep_them() -> None:
     assert all(type_signs(words[:count]).items() <= signs.items() for count in range(5))
 
 
-def test_M5_a_type_called_by_a_colour_has_that_colour() -> None:
-    assert [sign.place for sign in type_signs(["green", "rot", "park", "red", "blue"]).values()] == [2, 0, 1, 3, 4]
+def test_M5_a_type_called_by_a_colour_has_that_colour_and_a_park_is_green() -> None:
+    assert [sign.place for sign in type_signs(["green", "rot", "mill", "red", "blue"]).values()] == [2, 0, 1, 3, 4]
+    assert [sign.place for sign in type_signs(["park", "prumysl", "mill", "wohnen"]).values()] == [2, 1, 0, 3]
 
 
 def test_M5_six_types_are_offered_and_a_colour_that_is_tapped_is_drawn_so() -> None:
     assert offered_types([]) == ("red", "blue", "green", "yellow", "purple", "teal")
-    assert offered_types(["park", "rot"]) == ("park", "rot", "green", "yellow", "purple", "teal")
+    assert offered_types(["mill", "blau"]) == ("mill", "blau", "green", "yellow", "purple", "teal")
     words = ["mill", "port", "school", "post", "yard", "bank", "court"]
     assert offered_types(words) == tuple(words)
     for word in ("green", "yellow", "purple", "teal"):
-        assert type_signs(["park", "rot", word])[word] == type_signs(offered_types(["park", "rot"]))[word]
+        assert type_signs(["mill", "blau", word])[word] == type_signs(offered_types(["mill", "blau"]))[word]
 
 
 def test_M5_more_types_than_the_series_differ_in_letters() -> None:
