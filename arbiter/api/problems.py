@@ -107,8 +107,8 @@ _Told = tuple[str, str, str]
 
 
 def _refused(fault: Refused) -> _Told:
-    teller = _teller()
-    sentences = dict.fromkeys(teller.reason(reason).text for reason in fault.refusal.reasons)
+    renderer = _renderer()
+    sentences = dict.fromkeys(renderer.reason(reason).text for reason in fault.refusal.reasons)
     return "refused", _("The rules don't allow this"), " ".join(sentences)
 
 
@@ -164,7 +164,7 @@ def _of_status(status: int) -> str:
     return known.get(status, _("That didn't work. Nothing was entered."))
 
 
-def _teller() -> SentenceRenderer:
+def _renderer() -> SentenceRenderer:
     """Return the words of the game that the request is about: of its table, else that its address or body names."""
     token = (request.view_args or {}).get("token") or bearer_token()
     try:

@@ -206,13 +206,13 @@ def may(given: Json, token: str) -> Json:
         raise Forbidden
     accepted_text.check(given["entry"])
     now = tables.position(access)
-    teller = SentenceRenderer.of(now)
+    renderer = SentenceRenderer.of(now)
     try:
         step = now.rules.enter(now.game, given["entry"])
     except Refusal as refusal:
-        told = [teller.reason(reason).text for reason in refusal.reasons]
+        told = [renderer.reason(reason).text for reason in refusal.reasons]
         return {"may": False, "reasons": refusal.reasons, "rulings": [], "told": told}
-    told = [teller.at(step.game).ruled(ruling).text for ruling in step.rulings]
+    told = [renderer.at(step.game).ruled(ruling).text for ruling in step.rulings]
     return {"may": True, "reasons": [], "rulings": step.rulings, "told": told}
 
 
@@ -223,11 +223,11 @@ def may(given: Json, token: str) -> Json:
 def legal_entries(given: Json, token: str) -> Json:
     """Get every entry that the rules allow now, each with what would follow from it."""
     now = tables.position(tables.find(token))
-    teller, names = SentenceRenderer.of(now), [] if given["entry"] is None else [given["entry"]]
+    renderer, names = SentenceRenderer.of(now), [] if given["entry"] is None else [given["entry"]]
     found = []
     for entry, step in now.rules.legal_entries(now.game, *names):
         followed = () if step is None else step.rulings
-        told = [] if step is None else [teller.at(step.game).ruled(ruling).text for ruling in followed]
+        told = [] if step is None else [renderer.at(step.game).ruled(ruling).text for ruling in followed]
         said = {"entry": entry_json(entry), "template": step is None}
         found.append({**said, "rulings": followed, "told": told})
     return {"seen": now.seen, "entries": found}
@@ -266,10 +266,10 @@ def options(token: str) -> Json:
 def moments(token: str) -> Json:
     """Get the game moment by moment: which round it was, whom it waited for, and what followed, in sentences."""
     access = tables.find(token)
-    rules, teller = access.rules, SentenceRenderer.of(tables.position(access))
+    rules, renderer = access.rules, SentenceRenderer.of(tables.position(access))
     found = []
     for moment in tables.course(access):
-        standing, then = rules.standing(moment.game), teller.at(moment.game)
+        standing, then = rules.standing(moment.game), renderer.at(moment.game)
         told = [then.ruled(ruling).text for ruling in moment.rulings]
         found.append(
             {

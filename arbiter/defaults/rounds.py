@@ -66,7 +66,7 @@ class DefaultRounds(Rounds[Round]):
 
     def block(self, one: Round, context: TableContext) -> Block:
         lines = [
-            Line(seat, [context.teller.entry(entry) for entry in _of_seat(one, seat)], signed(one.points[seat.seat]))
+            Line(seat, [context.renderer.entry(entry) for entry in _of_seat(one, seat)], signed(one.points[seat.seat]))
             for seat in context.seats.values()
         ]
         return Block(one.number, one.moment, lines)

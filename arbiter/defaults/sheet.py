@@ -66,7 +66,7 @@ def _last_words(context: TableContext) -> Iterator[Said]:
         yield Said(_("The game isn't over yet. The score will appear here when it is."))
         return
     lines = [line for line in context.ledger.lines if line.index is not None and line.rulings]
-    yield from (context.teller.ruled(one) for one in lines[-1].rulings)
+    yield from (context.renderer.ruled(one) for one in lines[-1].rulings)
 
 
 def _in_force(context: TableContext) -> Iterator[Fact]:

@@ -261,5 +261,5 @@ def _said(texts: GameTexts, entry: Json, names: Mapping[str, str], *, sealing: b
 def _brings(context: TableContext, entry: Json) -> list[Said]:
     """Return what would follow from an entry, in words."""
     step = context.rules.enter(context.position.game, entry)
-    teller = context.teller.at(step.game)
-    return [teller.ruled(one) for one in step.rulings]
+    renderer = context.renderer.at(step.game)
+    return [renderer.ruled(one) for one in step.rulings]

@@ -105,7 +105,7 @@ def index(token: str) -> str:
 def _newest(context: TableContext) -> list[Touchable]:
     lines = in_record(context.ledger.lines)[-_NEWEST:]
     return [
-        Touchable(f"{ENTRY}{line.index}", context.teller.outcome(line.in_force, line.rulings))
+        Touchable(f"{ENTRY}{line.index}", context.renderer.outcome(line.in_force, line.rulings))
         for line in reversed(lines)
     ]
 
@@ -197,7 +197,7 @@ def _name(context: TableContext, thing: str) -> str:
     if thing.startswith(ENTRY):
         for origin in _origins(context, thing):
             line = _line(context, origin.place)
-            return context.teller.outcome(line.in_force, line.rulings)
+            return context.renderer.outcome(line.in_force, line.rulings)
         return ""
     return context.pages.mistakes.name(context, thing) if context.pages.mistakes else ""
 

@@ -100,16 +100,16 @@ def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
     """Yield what one submission changed, each thing in a sentence."""
     for line in lines:
         if line.kind == ENTRY:
-            yield context.teller.outcome(line.in_force, line.rulings)
+            yield context.renderer.outcome(line.in_force, line.rulings)
         elif line.kind == TAKEN_BACK:
             gone = [one for one in context.position.lines if one.taken_back == line.position]
-            what = join_and(context.teller.entry(one.content) for one in gone) if gone else ""  # older than is kept
-            said = {"who": ledger.subject(line, context.teller), "what": what}
-            yield _("%(who)s took back: %(what)s") % said if what else ledger.line_text(line, context.teller)
+            what = join_and(context.renderer.entry(one.content) for one in gone) if gone else ""  # older than is kept
+            said = {"who": ledger.subject(line, context.renderer), "what": what}
+            yield _("%(who)s took back: %(what)s") % said if what else ledger.line_text(line, context.renderer)
         elif line.kind == AMENDED and line.content["op"] == "change":
             yield _changed(context, line)
         else:
-            yield ledger.line_text(line, context.teller)
+            yield ledger.line_text(line, context.renderer)
 
 
 def _changed(context: TableContext, line: Line) -> str:
@@ -117,10 +117,10 @@ def _changed(context: TableContext, line: Line) -> str:
     was = next((one for one in context.position.lines if one.amended == line.position), None)
     becomes = line.content["entry"]
     said = {
-        "who": ledger.subject(line, context.teller),
+        "who": ledger.subject(line, context.renderer),
         "number": line.content["at"] + 1,
-        "what": context.teller.in_full(becomes, was.rulings if was and was.in_force == becomes else ()),
-        "was": "" if was is None else context.teller.entry(was.content),
+        "what": context.renderer.in_full(becomes, was.rulings if was and was.in_force == becomes else ()),
+        "was": "" if was is None else context.renderer.entry(was.content),
     }
     if was is None:
         return _("%(who)s corrected entry %(number)d: %(what)s") % said

@@ -66,7 +66,7 @@ def _against(context: TableContext, number: int) -> tuple[Fault, ...]:
     try:
         enter(game_of(context), {"entry": "reveal", "card": number})
     except Refusal as refusal:
-        return context.teller.faults(refusal.reasons)
+        return context.renderer.faults(refusal.reasons)
     return ()
 
 

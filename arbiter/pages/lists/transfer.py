@@ -187,8 +187,8 @@ def _said(fault: Fault) -> str:
     """Return what is wrong with a file, with the entry if one of them is it."""
     if fault.refusal is None:
         return _codes().get(fault.code) or said(fault.code)
-    teller = SentenceRenderer(tables.games[(fault.rules or tables.games.usual).id].pages.words, {}, None)
-    why = " ".join(teller.reason(reason).text for reason in fault.refusal.reasons)
+    renderer = SentenceRenderer(tables.games[(fault.rules or tables.games.usual).id].pages.words, {}, None)
+    why = " ".join(renderer.reason(reason).text for reason in fault.refusal.reasons)
     entry = fault.refusal.error["entry"]
     if entry is None:
         return why

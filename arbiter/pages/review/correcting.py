@@ -147,10 +147,10 @@ def entry(token: str, place: int) -> str:
         context=context,
         tabs=context.tabs("correct"),
         place=place,
-        text=context.teller.outcome(line.in_force, line.rulings),
+        text=context.renderer.outcome(line.in_force, line.rulings),
         card_url=face_url(context, line.in_force),
-        was=context.teller.entry(line.content) if line.changed else "",
-        followed=[context.teller.ruled(one) for one in line.rulings],
+        was=context.renderer.entry(line.content) if line.changed else "",
+        followed=[context.renderer.ruled(one) for one in line.rulings],
         board=context.pages.pictures.at_entry(before, line.in_force),
         edits="[]",
         own=context.access.owns(context.position.setup, line, line.in_force),
@@ -216,7 +216,7 @@ def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, .
     except Invalid as invalid:
         return _index(context, (Fault("", said(invalid.code)),))
     except Refused as refused:
-        return _index(context, context.teller.faults(refused.refusal.reasons))
+        return _index(context, context.renderer.faults(refused.refusal.reasons))
     return tried(context, edits, trial, meanwhile=meanwhile)
 
 
@@ -245,23 +245,23 @@ def _breaking(trial: Trial) -> Json | None:
 def _broken(context: TableContext, trial: Trial, follows: Consequences) -> Broken | None:
     if trial.refusal is None or trial.broken is None:
         return None
-    teller = context.teller.at(trial.game)
-    reasons = teller.faults(trial.refusal.reasons)
+    renderer = context.renderer.at(trial.game)
+    reasons = renderer.faults(trial.refusal.reasons)
     if trial.broken < 0:
         return Broken(-1, _("The set-up"), reasons, (), may_change=False, own=False)
     line, entered = trial.entries[trial.broken]
     own = context.access.owns(trial.setup, line, entered)
-    repeats = [teller.own_ruling(one.becomes, one.rulings) for one in follows.edited if one.becomes]
-    before = tuple(teller.ruled(one) for one in follows.new if one not in repeats)
+    repeats = [renderer.own_ruling(one.becomes, one.rulings) for one in follows.edited if one.becomes]
+    before = tuple(renderer.ruled(one) for one in follows.new if one not in repeats)
     corrected = any(one.place == trial.broken and one.becomes is not None for one in follows.edited)
-    text = context.teller.entry(entered)
+    text = context.renderer.entry(entered)
     return Broken(trial.broken, text, reasons, before[-_BEFORE:], may_change=True, own=own, corrected=corrected)
 
 
 def _edited(one: EditedEntry, context: TableContext, trial: Trial) -> EditedText:
     """Return an entry as it was and as it becomes, in full."""
-    then = context.teller if trial.game is None else context.teller.at(trial.game)
-    was = context.teller.in_full(one.was, one.was_ruled) if one.was else ""
+    then = context.renderer if trial.game is None else context.renderer.at(trial.game)
+    was = context.renderer.in_full(one.was, one.was_ruled) if one.was else ""
     return EditedText(one.place + 1, was, then.in_full(one.becomes, one.rulings) if one.becomes else "")
 
 

@@ -58,7 +58,7 @@ def face_url(context: TableContext, entry: Json) -> str:
 
 def _listed(context: TableContext, line: Line) -> ListedEntry:
     place = line.index or 0
-    was = context.teller.entry(line.content) if line.changed else ""
-    text = context.teller.outcome(line.in_force, line.rulings)
+    was = context.renderer.entry(line.content) if line.changed else ""
+    text = context.renderer.outcome(line.in_force, line.rulings)
     url = face_url(context, line.in_force) or url_for("correcting.entry", token=context.token, place=place)
     return ListedEntry(place, text, was, url)

@@ -47,40 +47,40 @@ class LedgerRound:
             return bool(self.opening)
         return any(line.index == index for lines in self.groups for line in lines)
 
-    def steps(self, teller: SentenceRenderer) -> list[LedgerStep]:
+    def steps(self, renderer: SentenceRenderer) -> list[LedgerStep]:
         """Return what the round says."""
-        found = [_opening(self.opening, teller)] if self.opening else []
+        found = [_opening(self.opening, renderer)] if self.opening else []
         for lines in self.groups:
-            found += _steps(lines, teller)
+            found += _steps(lines, renderer)
         return found
 
 
-def news(position: Position, teller: SentenceRenderer, most: int) -> list[LedgerStep]:
+def news(position: Position, renderer: SentenceRenderer, most: int) -> list[LedgerStep]:
     """Return the newest steps with what followed from them, the last one first."""
     groups = [list(group) for _step, group in groupby(position.lines, key=lambda line: line.step)]
     found: list[LedgerStep] = []
     for lines in reversed(groups):
-        found += _steps(lines, teller)
+        found += _steps(lines, renderer)
         if sum(len(one.lines) + bool(one.heading) for one in found) >= most:
             return found
     if position.seen == len(position.lines):
-        found.append(_opening(position.opening, teller))
+        found.append(_opening(position.opening, renderer))
     return found
 
 
-def rounds(state: State, teller: SentenceRenderer) -> list[LedgerRound]:
+def rounds(state: State, renderer: SentenceRenderer) -> list[LedgerRound]:
     """Return the whole ledger untold, the newest round first."""
     found = [LedgerRound(1, [], state.opening)]
     over = 0
     for _step, group in groupby(in_order(state.lines), key=lambda line: line.step):
         lines = list(group)
         kept = [line for line in lines if line.index is not None]
-        if not all(teller.words.belongs_to_turn(line.in_force) for line in kept):
+        if not all(renderer.words.belongs_to_turn(line.in_force) for line in kept):
             found += [LedgerRound(found[-1].number + number, []) for number in range(1, over + 1)]
             over = 0
         if any(map(_says_something, lines)):
             found[-1].groups.append(lines)
-        over += sum(teller.words.rounds_over(line.in_force, line.rulings, state.game) for line in kept)
+        over += sum(renderer.words.rounds_over(line.in_force, line.rulings, state.game) for line in kept)
     return [one for one in reversed(found) if one.groups or one.opening]
 
 
@@ -100,102 +100,103 @@ def in_order(lines: Iterable[Line]) -> list[Line]:
     return [line for _place, line in sorted(found, key=lambda one: one[0])]
 
 
-def _opening(rulings: Iterable[Ruling], teller: SentenceRenderer) -> LedgerStep:
-    return LedgerStep("", _all_ruled(-1, rulings, teller))
+def _opening(rulings: Iterable[Ruling], renderer: SentenceRenderer) -> LedgerStep:
+    return LedgerStep("", _all_ruled(-1, rulings, renderer))
 
 
-def _steps(lines: Iterable[Line], teller: SentenceRenderer) -> list[LedgerStep]:
+def _steps(lines: Iterable[Line], renderer: SentenceRenderer) -> list[LedgerStep]:
     """Return lines of the log as steps; what nobody needs to read is left out."""
     found = []
     for _step, group in groupby(lines, key=lambda line: line.step):
         told = [line for line in group if line.kind not in (LAID, LIFTED)]
         if told:
-            said = [one for line in told for one in _said(line, teller)]
-            found.append(LedgerStep(_heading(told[-1], teller), said, told[-1].taken_back is not None))
+            said = [one for line in told for one in _said(line, renderer)]
+            found.append(LedgerStep(_heading(told[-1], renderer), said, told[-1].taken_back is not None))
     return [step for step in found if step.lines or step.heading]
 
 
-def _heading(line: Line, teller: SentenceRenderer) -> str:
+def _heading(line: Line, renderer: SentenceRenderer) -> str:
     """Return what was entered, where it was taken back; or who entered it, where that isn't the seat itself."""
     if line.taken_back is not None:
-        return _("Taken back: %(what)s") % {"what": entry_text(line, teller)}
+        return _("Taken back: %(what)s") % {"what": entry_text(line, renderer)}
     if line.changed:
-        return _("Corrected later. First entered: %(what)s") % {"what": entry_text(line, teller)}
+        return _("Corrected later. First entered: %(what)s") % {"what": entry_text(line, renderer)}
     return _("Entered by the host") if line.kind == ENTRY and line.actor == HOST else ""
 
 
-def entry_text(line: Line, teller: SentenceRenderer) -> str:
+def entry_text(line: Line, renderer: SentenceRenderer) -> str:
     """Return what was entered first, in a few words, with who entered it; also of an entry inserted later."""
-    said = teller.entry(line.content["entry"] if line.kind == AMENDED else line.content)
+    said = renderer.entry(line.content["entry"] if line.kind == AMENDED else line.content)
     if line.actor != HOST:
         return said
-    return _("%(what)s (entered by %(who)s)") % {"what": said, "who": actor(line, teller)}
+    return _("%(what)s (entered by %(who)s)") % {"what": said, "who": actor(line, renderer)}
 
 
-def line_text(line: Line, teller: SentenceRenderer) -> str:
+def line_text(line: Line, renderer: SentenceRenderer) -> str:
     """Return any line of the log in a few words."""
     if line.kind == TAKEN_BACK:
-        return _("%(who)s took the last entry back.") % {"who": subject(line, teller)}
+        return _("%(who)s took the last entry back.") % {"who": subject(line, renderer)}
     if line.kind == CORRECTED:
-        return teller.words.line(line, subject(line, teller))
+        return renderer.words.line(line, subject(line, renderer))
     if line.kind == AMENDED:
-        return _amended(line, teller)
+        return _amended(line, renderer)
     if line.kind == OPENED:
-        return _("The host's device has opened the page of %(name)s.") % {"name": teller.names[line.content["seat"]]}
+        return _("The host's device has opened the page of %(name)s.") % {"name": renderer.names[line.content["seat"]]}
     if line.kind == RETURNED:
-        seats = join_and(teller.names[seat] for seat in line.content["seats"])
+        seats = join_and(renderer.names[seat] for seat in line.content["seats"])
         return _("%(names)s took their face-down cards back.") % {"names": seats}
-    return entry_text(line, teller)
+    return entry_text(line, renderer)
 
 
-def _amended(line: Line, teller: SentenceRenderer) -> str:
+def _amended(line: Line, renderer: SentenceRenderer) -> str:
     """Return what somebody changed of what had been entered before."""
     edit = line.content
-    said = {"who": _who_and_when(line, teller), "number": edit.get("at", 0) + 1}
+    said = {"who": _who_and_when(line, renderer), "number": edit.get("at", 0) + 1}
     if edit["op"] == "option":
-        option = teller.words.option(edit["option"]).name
+        option = renderer.words.option(edit["option"]).name
         return _("%(who)s changed an option of the game: %(option)s") % {**said, "option": option}
     if edit["op"] == "delete":
         return _("%(who)s deleted entry %(number)d.") % said
-    said |= {"what": teller.entry(edit["entry"])}
+    said |= {"what": renderer.entry(edit["entry"])}
     if edit["op"] == "insert":
         return _("%(who)s inserted entry %(number)d. %(what)s") % said
     return _("%(who)s changed entry %(number)d. %(what)s") % said
 
 
-def _who_and_when(line: Line, teller: SentenceRenderer) -> str:
+def _who_and_when(line: Line, renderer: SentenceRenderer) -> str:
     at = line.at.astimezone()
     when = {"day": date_text(at), "time": f"{at:%H:%M}"}
-    return _("%(who)s (%(day)s, %(time)s)") % {"who": subject(line, teller), **when}
+    return _("%(who)s (%(day)s, %(time)s)") % {"who": subject(line, renderer), **when}
 
 
-def actor(line: Line, teller: SentenceRenderer) -> str:
+def actor(line: Line, renderer: SentenceRenderer) -> str:
     """Return who entered a line."""
-    return _("the host") if line.actor == HOST else teller.names[line.actor]
+    return _("the host") if line.actor == HOST else renderer.names[line.actor]
 
 
-def subject(line: Line, teller: SentenceRenderer) -> str:
+def subject(line: Line, renderer: SentenceRenderer) -> str:
     """Return who entered a line, for the beginning of a sentence."""
-    return capitalized(actor(line, teller)) if line.actor == HOST else actor(line, teller)
+    return capitalized(actor(line, renderer)) if line.actor == HOST else actor(line, renderer)
 
 
-def _said(line: Line, teller: SentenceRenderer) -> list[Said]:
+def _said(line: Line, renderer: SentenceRenderer) -> list[Said]:
     """Return what the arbiter had to say to a line."""
     if line.kind == RETURNED:
-        return [*_returned(line, teller), Said(line_text(line, teller))]
+        return [*_returned(line, renderer), Said(line_text(line, renderer))]
     if line.kind in (TAKEN_BACK, CORRECTED, AMENDED, OPENED):
-        return [Said(line_text(line, teller)), *_all_ruled(line.index, line.rulings, teller)]
-    return _all_ruled(line.index, line.rulings, teller)
+        return [Said(line_text(line, renderer)), *_all_ruled(line.index, line.rulings, renderer)]
+    return _all_ruled(line.index, line.rulings, renderer)
 
 
-def _all_ruled(index: int | None, rulings: Iterable[Ruling], teller: SentenceRenderer) -> list[Said]:
+def _all_ruled(index: int | None, rulings: Iterable[Ruling], renderer: SentenceRenderer) -> list[Said]:
     """Return the rulings that followed from an entry, each with its place."""
     return [
-        replace(teller.ruled(one), of=None if index is None else (index, number)) for number, one in enumerate(rulings)
+        replace(renderer.ruled(one), of=None if index is None else (index, number))
+        for number, one in enumerate(rulings)
     ]
 
 
-def _returned(line: Line, teller: SentenceRenderer) -> Iterator[Said]:
+def _returned(line: Line, renderer: SentenceRenderer) -> Iterator[Said]:
     for one in line.content["reasons"]:
         reason = Reason(one["code"], tuple(one["rule"]), one["facts"])
-        yield teller.reason(reason)
+        yield renderer.reason(reason)

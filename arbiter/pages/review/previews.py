@@ -77,14 +77,14 @@ def preview_of(context: TableContext, after: Game, new: Sequence[Ruling] = (), g
     readings, pages = context.rules.readings, context.pages
     steps = moved(context, moves_to(context, after))
     found = readings.differences(context.position.game, after) if readings else None
-    then = context.teller.at(after)
+    then = context.renderer.at(after)
     return Preview(
         pages.words.differences(found, context.names, (*new, *gone)) if found else (),
         by_person(context, steps),
         pages.pictures.at_moves(after, steps),
         whole=readings is not None and context.rules.pieces is not None,
         new=[then.ruled(one) for one in new],
-        gone=[context.teller.ruled(one) for one in gone],
+        gone=[context.renderer.ruled(one) for one in gone],
     )
 
 
@@ -154,7 +154,7 @@ def _asked_again(context: TableContext, entry: Json, step: Step[Game]) -> str:
         "shared/table/word_preview.html",
         context=context,
         tabs=context.tabs("decide"),
-        what=context.teller.at(step.game).outcome(entry, step.rulings),
+        what=context.renderer.at(step.game).outcome(entry, step.rulings),
         given={name: value for name, value in request.form.items() if name not in FORM_KEYS},
         found=preview_of(context, step.game, step.rulings),
     )

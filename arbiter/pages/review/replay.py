@@ -57,13 +57,13 @@ def _shown(context: TableContext, course: Timeline, number: int) -> ShownMoment:
     moment = course[number]
     # What a card shows may be learned long after it was laid: the picture knows what is known by then, no more.
     before = course[number - 1].game if number else moment.game
-    teller = context.teller.at(moment.game)
+    renderer = context.renderer.at(moment.game)
     return ShownMoment(
         number=number,
         last=len(course) - 1,
         round=_("Round %(round)s") % {"round": context.rules.standing(before).round},
         entered=lines_of(context.rules, course, number),
-        said=[teller.ruled(one) for one in moment.rulings],
+        said=[renderer.ruled(one) for one in moment.rulings],
         board=context.pages.pictures.at_moment(moment),
         stood=context.pages.stood(context, moment),
     )

@@ -100,12 +100,12 @@ def explanation(context: TableContext, index: int, number: int) -> Explanation:
     if moment is None or number >= len(moment.rulings):
         raise Missing
     ruling = moment.rulings[number]
-    teller, words = context.teller.at(moment.after), context.pages.words
+    renderer, words = context.renderer.at(moment.after), context.pages.words
     return Explanation(
         ruling=ruling,
         after=moment.after,
-        entry=teller.entry(moment.entry) if moment.entry else _("The game is set up"),
-        chain=[teller.ruled(one) for one in moment.rulings[: number + 1]],
+        entry=renderer.entry(moment.entry) if moment.entry else _("The game is set up"),
+        chain=[renderer.ruled(one) for one in moment.rulings[: number + 1]],
         compared=context.pages.compared(ruling, context.short_names, moment.after),
         rules=[words.rule(one) for one in ruling.rule],
         chosen=_chosen(context, setup, ruling),
@@ -156,6 +156,6 @@ def _reading(one: OtherReading, context: TableContext) -> Reading:
 def _meant(one: OtherReading, context: TableContext) -> str:
     if one.refused is not None:
         _setup, entries = _record(context)
-        said = {"number": one.refused + 1, "what": context.teller.entry(entries[one.refused])}
+        said = {"number": one.refused + 1, "what": context.renderer.entry(entries[one.refused])}
         return _("The game couldn't have gone this way: entry %(number)d would have been refused. %(what)s") % said
     return "" if one.same else _("Right after this entry, these things would differ:")

@@ -50,12 +50,12 @@ def store(
     try:
         return act(seen, key)
     except Conflict as conflict:
-        behind = _since(conflict.since, context.teller) or (_("The same was sent twice."),)
+        behind = _since(conflict.since, context.renderer) or (_("The same was sent twice."),)
         return Unstored(conflict, meanwhile=behind)
     except Refused as refused:
         there = fields()
         reasons = [(one, there.get(one.code.partition(".")[0], about)) for one in refused.refusal.reasons]
-        errors = [fault for one, field in reasons for fault in context.teller.faults([one], field)]
+        errors = [fault for one, field in reasons for fault in context.renderer.faults([one], field)]
         return Unstored(refused, tuple(dict.fromkeys(errors)))
     except Invalid as invalid:
         return Unstored(invalid, (Fault(about if typed is None else typed, said(invalid.code)),))
@@ -69,7 +69,7 @@ def seen_in(values: Values) -> int:
         raise BadRequest from None
 
 
-def _since(lines: tuple[Line, ...], teller: SentenceRenderer) -> tuple[str, ...]:
+def _since(lines: tuple[Line, ...], renderer: SentenceRenderer) -> tuple[str, ...]:
     """Return what happened on other phones, for a page that was behind."""
     telling = (ENTRY, TAKEN_BACK, CORRECTED, AMENDED, RETURNED)
-    return tuple(ledger.line_text(line, teller) for line in lines if line.kind in telling)
+    return tuple(ledger.line_text(line, renderer) for line in lines if line.kind in telling)

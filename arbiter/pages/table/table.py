@@ -145,7 +145,7 @@ def _code(token: str, seat: Seat | None, name: str, action: str) -> Code:
 def rulings(token: str) -> ResponseReturnValue:
     """Show the ledger: one round opened, the newest if the address names none; the others are folded."""
     context = open_link(token)
-    found = ledger.rounds(context.ledger, context.teller)
+    found = ledger.rounds(context.ledger, context.renderer)
     wanted = OpenRound.read(request.args)
     shown = window(found, wanted.choose(found, ledger.LedgerRound.has), everything=wanted.everything)
     if "HX-Request" in request.headers and shown.opened:
@@ -213,9 +213,9 @@ def record_as_text(token: str) -> Response:
     course = tables.course(context.access)
     lines = [*context.pages.caption(context)]
     for number, moment in enumerate(course):
-        teller = context.teller.at(moment.game)
+        renderer = context.renderer.at(moment.game)
         lines += [f"{place} {line}" for place, line in lines_of(context.rules, course, number)]
-        lines += [f"    {said.text} ({', '.join(said.rules)})" for said in map(teller.ruled, moment.rulings)]
+        lines += [f"    {said.text} ({', '.join(said.rules)})" for said in map(renderer.ruled, moment.rulings)]
     answer = Response("\n".join(lines) + "\n", mimetype="text/plain")
     answer.headers["Content-Disposition"] = 'attachment; filename="game.txt"'
     return answer

@@ -135,7 +135,7 @@ class TableContext:
         return self.pages.words.short_names(self.position.setup)
 
     @cached_property
-    def teller(self) -> SentenceRenderer:
+    def renderer(self) -> SentenceRenderer:
         return SentenceRenderer(self.pages.words, self.names, self.position.game, self.rules.entry_kinds)
 
     @property

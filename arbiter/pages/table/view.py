@@ -112,7 +112,7 @@ class View:
 
     @property
     def news(self) -> list[LedgerStep]:
-        return ledger.news(self.context.position, self.context.teller, NEWS)
+        return ledger.news(self.context.position, self.context.renderer, NEWS)
 
     def once(self, name: str, caller: Callable[[], str]) -> Markup:
         """For templates: `{% call view.once(name) %}` around what differs between pages by their link alone."""
@@ -167,4 +167,4 @@ def _last_step(context: TableContext) -> str:
     if not lines:
         return ""
     last = lines[-1]
-    return context.teller.entry(last.in_force) if last.changed else ledger.entry_text(last, context.teller)
+    return context.renderer.entry(last.in_force) if last.changed else ledger.entry_text(last, context.renderer)
