@@ -107,7 +107,7 @@ def _last_words(context: TableContext, rulings: Sequence[Ruling]) -> Iterator[Sa
         yield Said(_("The game isn't over yet. The score will appear here when it is."))
         return
     for code in ("end.over", "end.winners"):
-        yield from [context.teller.ruled(one) for one in rulings if one.code == code][-1:]
+        yield from [context.renderer.ruled(one) for one in rulings if one.code == code][-1:]
 
 
 def _in_force(context: TableContext) -> Iterator[Fact]:

@@ -79,7 +79,7 @@ def answer(context: TableContext, me: Seat, name: str, entry: Json, hint: str = 
 
 def said_of(context: TableContext, name: str, verdict: Verdict, hint: str = "", url: str = "") -> Answer:
     """Return a verdict in words."""
-    against = context.teller.faults(verdict.against)
+    against = context.renderer.faults(verdict.against)
     return Answer(name=capitalized(name), hint=hint, against=against, rest=against, rules=verdict.rules, url=url)
 
 

@@ -39,10 +39,10 @@ _SILENT = frozenset({"resolve.chosen"})
 
 def ruled(context: TableContext, rulings: Iterable[Ruling]) -> tuple[Said, ...]:
     """Return rulings in words."""
-    return tuple(context.teller.ruled(one) for one in rulings if one.code not in _SILENT)
+    return tuple(context.renderer.ruled(one) for one in rulings if one.code not in _SILENT)
 
 
 def brings(context: TableContext, entry: Json) -> tuple[tuple[Said, ...], tuple[Fault, ...]]:
     """Return what an entry would bring, in words, or what speaks against it."""
     rulings, reasons = tried(game_of(context), entry)
-    return ruled(context, rulings), context.teller.faults(reasons)
+    return ruled(context, rulings), context.renderer.faults(reasons)

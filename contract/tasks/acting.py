@@ -115,7 +115,7 @@ def acting_cards(context: TableContext) -> list[int]:
 
 def _own(context: TableContext, me: Seat, card: int, *, may: bool) -> Own:
     text = rule(f"N{card}")
-    against = () if may else context.teller.faults(action_choices(game_of(context), me.seat, [card]).against)
+    against = () if may else context.renderer.faults(action_choices(game_of(context), me.seat, [card]).against)
     way = way_to(context, ACT, card=card) if may else None
     return Own(
         card=card,
@@ -132,7 +132,7 @@ def _asking(context: TableContext, me: Seat, asked: Asked) -> Act:
     said, card = asked.said, asked.said.card or 0
     preview, against = brings(context, entry_of(me.seat, said)) if asked.ready else ((), ())
     if asked.choices.against and not said.waive:
-        against = context.teller.faults(asked.choices.against)
+        against = context.renderer.faults(asked.choices.against)
     waived = state_of(context).option("idle_action") == "waived" and not said.waive
     asks = not (said.waive or asked.choices.against)
     deed = Deed(

@@ -91,7 +91,7 @@ class Build(ContractTask):
         offers = {offer.card: offer for offer in offers_of(context, me.seat)}
         gone: tuple[Fault, ...] = ()
         if doing.card is not None and doing.card not in offers:
-            gone = context.teller.faults([Reason("build.not-in-display", ("B1",), {"card": doing.card})])
+            gone = context.renderer.faults([Reason("build.not-in-display", ("B1",), {"card": doing.card})])
         chosen = offers.get(doing.card or 0)
         if chosen is None or not chosen.known:
             headline = said_of(context, me, _("Build: which project?"), _("%(name)s builds: which project?"))
@@ -115,7 +115,7 @@ def _choice(context: TableContext, offer: Offer) -> Choice:
 def _asking_for_the_cell(context: TableContext, me: Seat, offer: Offer, cell: Cell | None) -> Build:
     legal = [(x, y) for x, y in context.table["legal"]["cells"]]
     at = cell if cell in legal else None
-    against = context.teller.faults(projects(game_of(context), me.seat)[offer.card])
+    against = context.renderer.faults(projects(game_of(context), me.seat)[offer.card])
     preview: tuple[Said, ...] = ()
     if at is not None and not against:
         preview, against = brings(context, entry_of(me.seat, offer.card, at))

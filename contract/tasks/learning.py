@@ -64,7 +64,7 @@ def faults_in(context: TableContext, entry: Json) -> tuple[Fault, ...]:
     for reason in reasons:
         field = FIELDS.get(reason.code, "choice")
         if field not in told_already:
-            found += context.teller.faults([reason], field)
+            found += context.renderer.faults([reason], field)
     return tuple(found)
 
 

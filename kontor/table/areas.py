@@ -150,7 +150,7 @@ def won_at_once(context: TableContext) -> bool:
 def _lead(context: TableContext) -> str:
     settings, game = state_of(context).book.settings, context.position.game
     if won_at_once(context):
-        return context.teller.ruled(ending(game)[0]).text
+        return context.renderer.ruled(ending(game)[0]).text
     if settings.ranked is None:
         return _("Every owned area counts.")
     if settings.smallest_first:

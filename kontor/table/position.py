@@ -28,7 +28,7 @@ class Answer:
 
 def against(reasons: Iterable[Reason], context: TableContext) -> tuple[Said, ...]:
     """Return the engine's reasons in words, each once."""
-    return tuple(Said(fault.text, fault.rules) for fault in context.teller.faults(reasons))
+    return tuple(Said(fault.text, fault.rules) for fault in context.renderer.faults(reasons))
 
 
 Json = dict[str, Any]

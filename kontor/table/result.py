@@ -43,7 +43,7 @@ def headline_of(context: TableContext) -> str:
 def result_of(context: TableContext, last: Ruling) -> tuple[Said, ...]:
     """Return by what it was won, in sentences; `last` is the ruling that said so, and enough where it came at once."""
     if won_at_once(context):
-        return (context.teller.ruled(last),)
+        return (context.renderer.ruled(last),)
     return tuple(_told(context, last))
 
 

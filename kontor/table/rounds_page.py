@@ -70,8 +70,8 @@ ROUNDS = RoundsPages("kontor", KontorRounds())
 
 
 def _block(one: Round, context: TableContext) -> Block:
-    teller = replace(context.teller, names=context.short_names)
-    said = [teller.ruled(ruling) for ruling in (*one.closed, *one.overruled)]
+    renderer = replace(context.renderer, names=context.short_names)
+    said = [renderer.ruled(ruling) for ruling in (*one.closed, *one.overruled)]
     return Block(one.number, one.moment, [_line(turn, context) for turn in one.turns.values()], said)
 
 

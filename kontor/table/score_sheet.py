@@ -118,7 +118,7 @@ def _last_words(context: TableContext, rulings: Sequence[Ruling]) -> tuple[Said,
     scores = [one for one in rulings if one.code.startswith("score.")]
     sides = len(state_of(context).book.sides) if scores and "score.side" in {one.code for one in scores} else 0
     points = scores[-1 - sides : -1] if not won_at_once(context) else []
-    return tuple(context.teller.ruled(one) for one in (*ends, *points, *scores[-1:]))
+    return tuple(context.renderer.ruled(one) for one in (*ends, *points, *scores[-1:]))
 
 
 def _areas(context: TableContext) -> Table:

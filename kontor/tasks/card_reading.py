@@ -141,7 +141,7 @@ def read_face(
     reasons = () if card["id"] == replaced else check_face(game, card)
     if reasons:
         again = replace(again, rivals=rivals(context, _rivals(game, card, reasons)))
-        return Read(again, faults=context.teller.faults(reasons, "kind"))
+        return Read(again, faults=context.renderer.faults(reasons, "kind"))
     doubts = _doubts(card)
     if doubts and sure != signature(card):
         why = _("%(doubts)s If that's right, press again.") % {"doubts": " ".join(doubts)}
@@ -157,7 +157,7 @@ def read_so_far(context: TableContext, seat: Seat, number: int, answers: FaceAns
         return Read(replace(asking(seat.colour, str(number), kinds, answers), why=missing.text))
     read = read_face(context, seat.colour, number, answers, sure="")
     card = card_of(number, seat.colour, answers)
-    faults = read.faults or context.teller.faults(against(context, seat.seat, read.id or card["id"], card), "kind")
+    faults = read.faults or context.renderer.faults(against(context, seat.seat, read.id or card["id"], card), "kind")
     doubts = " ".join(_doubts(card)) if read.shown.sure else ""
     return replace(read, shown=replace(read.shown, name=shown(card).name, why=doubts), faults=faults)
 

@@ -320,7 +320,7 @@ def _known(context: TableContext, seat: Seat, card: Shown, face: Json | None, co
     sails = known is not None and known.colour == seat.colour and is_sailor(context, known.kind)
     name = _("The sailor: %(card)s") % {"card": card.name} if sails else card.name
     found = against(context, seat.seat, SAILOR if sails else card.id, face)
-    reasons = context.teller.faults(found, "number")
+    reasons = context.renderer.faults(found, "number")
     return Face(
         kind="no" if reasons else "known",
         number=card.short,
@@ -341,7 +341,7 @@ def _unknown(context: TableContext, seat: Seat, number: int) -> Face:
     if any(not reasons for reasons in found):
         return asking(seat.colour, str(number), kinds)
     if new:
-        faults = context.teller.faults((reason for reasons in found for reason in reasons), "number")
+        faults = context.renderer.faults((reason for reasons in found for reason in reasons), "number")
         return Face("no", str(number), reasons=faults)
     none = _("No card of %(name)s has the number %(number)s: all of them are known.")
     fault = Fault("number", none % {"name": seat.name, "number": number}, ("C1", "C2"))

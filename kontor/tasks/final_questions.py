@@ -256,7 +256,7 @@ def _effect(context: TableContext, entry: Json, area: Json) -> tuple[str, ...]:
     game = enter(context.position.game, entry).game
     lines = [*([_standing(game, area)] if entry["counts"] else []), _points(context, game)]
     scores = [one for one in ending(game)[-1:] if one.code.startswith("score.")]
-    lines += [context.teller.at(game).ruled(one).text for one in scores]
+    lines += [context.renderer.at(game).ruled(one).text for one in scores]
     return tuple(lines)
 
 

@@ -133,7 +133,7 @@ def _choose(context: TableContext, me: Seat, typed: Typed) -> Choose:
         button=_("Play it face down"),
         openly=context.mode == "all" and context.openly,
         sailor=sailor,
-        no_sitting=context.teller.faults(against),
+        no_sitting=context.renderer.faults(against),
     )
 
 

@@ -125,7 +125,7 @@ def _rules(choices: PlaceChoices, names: Iterable[str]) -> tuple[str, ...]:
 
 def _notes(context: TableContext, choices: PlaceChoices, values: Iterable[tuple[str, object]]) -> tuple[Fault, ...]:
     reasons = [reason for one in values for reason in choices.refused.get(one, ())]
-    return context.teller.faults(reasons)
+    return context.renderer.faults(reasons)
 
 
 def _goods(context: TableContext, card: Card, choices: PlaceChoices, given: PlacementAnswers) -> Group | None:

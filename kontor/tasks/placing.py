@@ -157,7 +157,7 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
         may_decline=not refused(game, {"entry": "no-place", "seat": me.seat}),
         ship=way_to(context, card.id, Moving()) if context.table["legal"]["ship"] else None,
         moves=moves_text(context),
-        no_ship=context.teller.faults((barred,))[0] if barred else None,
+        no_ship=context.renderer.faults((barred,))[0] if barred else None,
         pour=context.page_link(card=card.id, waters="1") if may_pour(game) else None,
         questions=questions,
         questions_id=_questions_id(card, chosen, questions, given.pad),
@@ -252,7 +252,7 @@ def _against(
     if cell is not None:
         reasons = why_not(game, cell)
         head = _("%(number)s can't go on %(cell)s") % {"number": card.short, "cell": cell_name(cell)}
-        return (head, context.teller.faults(reasons)) if reasons else ("", ())
+        return (head, context.renderer.faults(reasons)) if reasons else ("", ())
     if has_legal:
         return "", ()
     found: list[Reason] = []
@@ -260,4 +260,4 @@ def _against(
     cells = {*state_of(context).frontier, *(state_of(context).board if covers else ())}
     for near in sorted(cells, key=lambda one: (one[1], one[0])):
         found += why_not(game, near)
-    return _("%(number)s can't go anywhere") % {"number": card.short}, context.teller.faults(tuple(found))
+    return _("%(number)s can't go anywhere") % {"number": card.short}, context.renderer.faults(tuple(found))

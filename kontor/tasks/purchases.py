@@ -152,7 +152,7 @@ def _before(context: TableContext, me: Seat) -> Before:
         buy_out_text=_("Buy a card out first") if own else _("%(name)s buys a card out first") % name,
         specials=specials,
         specials_text=_("Buy special cards first") if own else _("%(name)s buys special cards first") % name,
-        against=context.teller.faults(against),
+        against=context.renderer.faults(against),
     )
 
 
@@ -220,13 +220,13 @@ def _hint(chosen: CardOffer | None, *, any_free: bool) -> str:
 def _against(context: TableContext, me: Seat, cell: Cell) -> tuple[str, tuple[Fault, ...]]:
     reasons = refused(context.position.game, entry_of(me.seat, cell))
     head = _("The card on %(cell)s can't be bought out") % {"cell": cell_name(cell)}
-    return head, context.teller.faults(reasons)
+    return head, context.renderer.faults(reasons)
 
 
 def _sale(context: TableContext, me: Seat, offer: CardOffer, tapped: Cell | None) -> Sale:
     where = cell_name(offer.cell)
     hint = f"{coins_text(offer.price)} · {where}" if offer.price else where
-    reasons = context.teller.faults(offer.against)
+    reasons = context.renderer.faults(offer.against)
     card = shown_id(context.position.game, offer.card)
     return Sale(card, hint, _way(context, me, offer.cell), offer.cell == tapped, reasons)
 

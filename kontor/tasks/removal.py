@@ -32,8 +32,8 @@ def removal_of(context: TableContext, cell: Cell, step: Step, seat: str) -> Remo
     """Return what a seat's `step`, which takes the card of this cell away, would do."""
     area, pieces = _areas(context, cell, output(step.game))
     steps = steps_to(context, step.game, seat)
-    teller = context.teller.at(step.game)
-    said = tuple(teller.ruled(one) for one in step.rulings if one.code != "ship.moved")
+    renderer = context.renderer.at(step.game)
+    said = tuple(renderer.ruled(one) for one in step.rulings if one.code != "ship.moved")
     return Removal(area, pieces, said, tuple(one.line for one in steps))
 
 

@@ -195,7 +195,7 @@ def _resolved(context: TableContext, moving: Moving, tapped: Cell | None) -> tup
     takes = to is not None and top is not None and not top.card.is_water
     reasons = refused(context.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
     head = _("The ship can't remove the card on %(cell)s") if takes else _("The ship can't go to %(cell)s")
-    return kept, head % {"cell": cell_name(tapped)}, context.teller.faults(reasons)
+    return kept, head % {"cell": cell_name(tapped)}, context.renderer.faults(reasons)
 
 
 def _tried(game: Game, seat: str, moving: Moving) -> tuple[Step | None, list[str]]:
@@ -242,7 +242,7 @@ def _take(context: TableContext, card_id: str, moving: Moving, cell: Cell, lying
 
 def _kept(context: TableContext, card_id: str, against: tuple[Reason, ...]) -> Kept:
     return Kept(
-        card_name(card_id, context.position.game.faces) if card_id else _("water"), context.teller.faults(against)
+        card_name(card_id, context.position.game.faces) if card_id else _("water"), context.renderer.faults(against)
     )
 
 
@@ -270,7 +270,7 @@ def _buys(context: TableContext, card_id: str, moving: Moving) -> tuple[tuple[Sh
         return (), ()
     counts = [Moving(moving.to, moving.remove, moving.return_to, str(one) if one else "") for one in range(most + 1)]
     choices = tuple(_buy(context, card_id, moving, one) for one in counts)
-    return choices, context.teller.faults(reasons)
+    return choices, context.renderer.faults(reasons)
 
 
 def _buy(context: TableContext, card_id: str, moving: Moving, one: Moving) -> ShipChoice:

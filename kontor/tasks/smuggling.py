@@ -114,7 +114,7 @@ def smuggle_task(context: TableContext, given: Smuggling, tapped: Cell | None) -
     reasons: tuple[Fault, ...] = ()
     if tapped is not None and tapped not in cells:
         head = _("The card can't go on %(cell)s") % {"cell": cell_name(tapped)}
-        reasons = context.teller.faults(why_no_smuggling(context.position.game, me.seat, tapped))
+        reasons = context.renderer.faults(why_no_smuggling(context.position.game, me.seat, tapped))
     query = Smuggling(cell).query()
     own = context.mode == "own"
     return Smuggle(

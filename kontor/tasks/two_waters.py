@@ -177,7 +177,7 @@ def waters_task(context: TableContext, me: Seat, card: Shown, given: TwoWaters, 
         reasons_head=now.head,
         reasons=now.faults,
         board=_picture(context, now, step, query),
-        said=tuple(context.teller.at(now.game).ruled(one) for one in step.rulings) if step else (),
+        said=tuple(context.renderer.at(now.game).ruled(one) for one in step.rulings) if step else (),
         steps=tuple(one.line for one in steps_to(context, step.game, me.seat)) if step else (),
         fields=query if now.complete else None,
         confirm=_("Place both here") if len(now.laid) > 1 else _("Place it here"),
@@ -229,13 +229,13 @@ def _lay(context: TableContext, now: _Progress, drop: WaterCardInput, tapped: Ce
     found = water_cells(now.game, now.laid, now.id)
     if found.against:
         now.asks, now.id = "number", ""
-        now.faults = context.teller.at(now.game).faults(found.against)
+        now.faults = context.renderer.at(now.game).faults(found.against)
         return False
     now.cells = found.cells
     cell = tapped if tapped in found.cells else drop.cell
     if tapped is not None and tapped not in found.cells:
         reasons = why_no_water(now.game, now.laid, now.id, tapped)
-        now.head, now.faults = _cannot(tapped), context.teller.at(now.game).faults(reasons)
+        now.head, now.faults = _cannot(tapped), context.renderer.at(now.game).faults(reasons)
     if cell is None or cell not in found.cells:
         now.drops[now.place - 1] = replace(drop, cell=None)
         return False
@@ -268,7 +268,7 @@ def _read(context: TableContext, seat: Seat, game: Game, drop: WaterCardInput) -
     reasons: tuple[Reason, ...] = check_face(game, face)
     if reasons or special_kind(number):
         none = Fault("", _("%(number)d isn't a water card.") % {"number": number}, ("C3",))
-        return _Read(game, asks="number", faults=context.teller.faults(reasons) or (none,))
+        return _Read(game, asks="number", faults=context.renderer.faults(reasons) or (none,))
     if drop.asked != str(number):
         return _Read(game, asks="symbols")
     return _Read(enter(game, {"entry": "face", "card": face}).game, face["id"], face)

@@ -127,7 +127,7 @@ class CardPages(Protocol):
         edits: list[Json] = [{"op": "face", "card": face}]
         trial = tables.try_edits(context.access, edits)
         if trial.refusal is not None and trial.refusal.reasons[0].code.startswith("face."):
-            faults = context.teller.faults(trial.refusal.reasons, self.decks.field_of)
+            faults = context.renderer.faults(trial.refusal.reasons, self.decks.field_of)
             return self._page(context, card_id, known, answers, faults), 422
         if not changes_nothing(context, trial):
             return tried(context, edits, trial)
