@@ -89,10 +89,10 @@ class Kontor(Rules):
             raise Refusal(unreadable, -1)
         for scenario in found.scenarios:
             chosen = scenario.id == found.scenario
-            yield SetupOffer("scenario", scenario.id, None, chosen, scenario.against, scenario.changes)
+            yield SetupOffer("scenario", scenario.id, None, chosen, against=scenario.against, changes=scenario.changes)
         for rule in found.rules:
             chosen = rule.id in found.special_rules
-            yield SetupOffer("special_rule", rule.id, None, chosen, rule.against, rule.changes)
+            yield SetupOffer("special_rule", rule.id, None, chosen, against=rule.against, changes=rule.changes)
         for option, values in found.values.items():
             for value in values:
                 yield SetupOffer("option", option, value.id, value.id == found.options[option], value.against)

@@ -44,7 +44,9 @@ def _put(area_at: AreaMap, area: Area) -> None:
 def _bounded_by(area: Area, open_at: frozenset[Cell], at: int) -> Area:
     """Return an area with fewer open cells; without any, it is closed from now on."""
     closed_at = at if not open_at and area.closed_at is None else area.closed_at  # A3
-    return Area(area.cells, area.hidden, open_at, closed_at, area.verdict, area.held)
+    return Area(
+        area.cells, area.hidden, open_at, closed_at=closed_at, verdict=area.verdict, held=area.held
+    )  # quicker than replace()
 
 
 def with_land(state: State, cell: Cell, borders: Borders, board: Board, at: int) -> AreaMap:

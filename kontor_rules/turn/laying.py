@@ -82,7 +82,7 @@ def _value(state: State, area: Area, log: Log) -> State:
     verdict = decide(held)
     for hook in state.book.hooks.verdict:
         verdict = hook(state, area, verdict)
-    valued = Area(area.cells, area.hidden, area.open_at, area.closed_at, verdict, held)
+    valued = replace(area, verdict=verdict, held=held)
     _log_verdict(state, valued, log)
     area_at = dict(state.area_at)
     for cell in area.cells:

@@ -9,12 +9,14 @@ from kontor_rules.end.endings import finish, first_ending
 from kontor_rules.entries.entry_values import SAILOR, Play, SitOut
 from kontor_rules.field.cards import Card
 from kontor_rules.state import State
-from kontor_rules.turn.taxes import TaxResult, tax
+from kontor_rules.turn.taxes import RATE, TaxResult, tax
 from kontor_rules.values import ON_FIELD, OUT, Log, Seat
 from kontor_rules.variants.removed_cards import is_left_out
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import Json
 from rulings.legal_entries import Blank
+
+GRANT = 1  # R1, T5: coins for who sits out, or takes the card back in a closed chain
 
 _BAR_RANK = {"over": 0, None: 1, "under": 2}  # O2
 
@@ -97,8 +99,8 @@ def _sailors_rule(state: State) -> tuple[str, ...]:
 def _coins_for(seats: Iterable[Seat], cause: str, rule: tuple[str, ...], state: State, log: Log) -> State:
     for seat in seats:
         if state.treasury > 0:
-            state = state.with_coins(seat, 1)
-            log.append(Ruling(f"{cause}.coin", rule, {"seat": seat, "coins": 1}))
+            state = state.with_coins(seat, GRANT)
+            log.append(Ruling(f"{cause}.coin", rule, {"seat": seat, "coins": GRANT}))
         else:
             log.append(Ruling(f"{cause}.no-coin", (*rule, "S7"), {"seat": seat}))
     return state
@@ -218,8 +220,8 @@ def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
 def _taxes_paid(state: State, cards: dict[Seat, Card], result: TaxResult, log: Log) -> State:
     """T1-T5, T7: all taxes are paid before the coins for seats that all have none."""
     for seat, by in result.pays:
-        state = state.with_coins(seat, -1)
-        log.append(Ruling("tax.pays", ("T1", "T2"), {"seat": seat, "by": by, "card": cards[by].id, "coins": 1}))
+        state = state.with_coins(seat, -RATE)
+        log.append(Ruling("tax.pays", ("T1", "T2"), {"seat": seat, "by": by, "card": cards[by].id, "coins": RATE}))
     for seat, by in result.spared:
         log.append(Ruling("tax.spared", ("T4",), {"seat": seat, "by": by, "card": cards[by].id}))
     for seat, by in result.back:

@@ -9,6 +9,8 @@ from kontor_rules.state import State
 from kontor_rules.values import Seat
 from rulings.frozen import frozen
 
+RATE = 1  # T1
+
 
 @frozen
 class TaxResult:

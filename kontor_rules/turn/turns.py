@@ -19,6 +19,8 @@ from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Laid, Log, Seat
 from rulings import Reason, Refusal, Ruling, in_order, refuse
 from rulings.forms import Json
 
+INCOME = 1  # I1
+
 
 def card_in_turn(state: State, seat: Seat) -> Card:
     """Return the revealed card of the seat whose turn it is; refuse any other seat (R3, O1)."""
@@ -160,8 +162,8 @@ def _income(state: State, seat: Seat, log: Log) -> State:
     if state.treasury == 0:
         log.append(Ruling("income.none", ("I1", "S7"), {"seat": seat}))
         return state
-    log.append(Ruling("income.coin", ("I1",), {"seat": seat, "coins": 1}))
-    return state.with_coins(seat, 1)
+    log.append(Ruling("income.coin", ("I1",), {"seat": seat, "coins": INCOME}))
+    return state.with_coins(seat, INCOME)
 
 
 def next_turn(state: State, log: Log) -> State:
