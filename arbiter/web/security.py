@@ -108,11 +108,12 @@ def bearer_token() -> str:
 
 
 def _headers(response: Response) -> Response:
-    response.headers.setdefault("Content-Security-Policy", FRAMED if current_app.config["IN_BROWSER"] else POLICY)
     response.headers["X-Content-Type-Options"] = "nosniff"
-    # The address of a page can be somebody's key. It is needed within this site: forms are checked by it.
-    response.headers["Referrer-Policy"] = "same-origin"
-    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    if response.mimetype != "text/css":  # which opens nothing: for a phone's first page these would be 3 KB
+        response.headers.setdefault("Content-Security-Policy", FRAMED if current_app.config["IN_BROWSER"] else POLICY)
+        # The address of a page can be somebody's key. It is needed within this site: forms are checked by it.
+        response.headers["Referrer-Policy"] = "same-origin"
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     response.headers[_REQUEST_ID] = request_id()
     if request.endpoint != "static":  # whatever Flask says of files: what they hold is a table's
         response.headers["Cache-Control"] = "no-store"

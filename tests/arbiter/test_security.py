@@ -23,11 +23,21 @@ WHEN = datetime(2026, 1, 1, 18, tzinfo=UTC)
 
 
 def test_every_answer_has_a_strict_policy(client: FlaskClient) -> None:
-    for path in ("/", "/api/v1/", "/nothing", "/static/style.css", "/api/v1/openapi.json"):
+    for path in ("/", "/api/v1/", "/nothing", "/static/arbiter.js", "/api/v1/openapi.json"):
         headers = client.get(path, buffered=True).headers
         assert "default-src 'none'" in headers["Content-Security-Policy"]
         assert "unsafe" not in headers["Content-Security-Policy"]
         assert (headers["X-Content-Type-Options"], headers["Referrer-Policy"]) == ("nosniff", "same-origin")
+
+
+@pytest.mark.parametrize("name", ["style.css", "arbiter.js"])
+def test_what_we_wrote_is_sent_without_comments(client: FlaskClient, name: str) -> None:
+    written = (Path(str(client.application.static_folder)) / name).read_text("utf-8")
+    sent = client.get(f"/static/{name}", buffered=True)
+    assert sent.headers["X-Content-Type-Options"] == "nosniff"
+    assert len(sent.text) < 0.9 * len(written)
+    assert "/*" in written
+    assert "/*" not in sent.text
 
 
 @pytest.mark.parametrize("name", ["style.css", "board.css"])

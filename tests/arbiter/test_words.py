@@ -15,6 +15,7 @@ import contract_rules.interface.code_catalogue
 import kontor.words
 import kontor_rules.interface.code_catalogue
 from arbiter import language
+from arbiter.registry import BoardGame
 from contract.drawing import city_svg
 from contract.words.entries import entry_kinds
 from contract_rules.turn.play import ENTRY_KINDS
@@ -53,6 +54,7 @@ def _before_entries(game: Any) -> Iterator[Reason]:
 class Said:
     """A game's sentences: `raw` is what records have, ids and offsets; `axis` the class of the letters of a picture."""
 
+    game: BoardGame
     words: Any
     samples: Any
     codex: Any
@@ -84,6 +86,7 @@ def _kept_open(game: Any) -> Iterator[str]:
 
 SAID = {
     "kontor": Said(
+        game=kontor.GAME,
         words=kontor.words,
         samples=of_kontor,
         codex=kontor_rules.interface.code_catalogue,
@@ -98,6 +101,7 @@ SAID = {
         also=_kept_open,
     ),
     "contract": Said(
+        game=contract.GAME,
         words=contract.words,
         samples=of_contract,
         codex=contract_rules.interface.code_catalogue,
@@ -123,7 +127,7 @@ def both(samples: str) -> list[tuple[Any, ...]]:
 def codes(game: str, module: str) -> Collection[str]:
     """Return the codes that a module of a game's words has sentences for."""
     words = SAID[game].words
-    name = {"rulings": "ruling", "refusals": "refusal", "steps": "step", "standings": "standing"}[module]
+    name = {"rulings": "ruling", "refusals": "refusal", "standings": "standing"}[module]
     return set(getattr(getattr(words, module), f"{name}_codes")())
 
 
@@ -140,11 +144,6 @@ def codes(game: str, module: str) -> Collection[str]:
 )
 def test_each_code_has_its_sentence_and_none_is_left_over(said: Collection[str], codex: Collection[str]) -> None:
     assert set(said) == set(codex)
-
-
-@EACH
-def test_hands_have_something_to_do_after_rulings_only(game: str) -> None:
-    assert codes(game, "steps") <= SAID[game].codex.RULINGS.keys()
 
 
 @EACH
@@ -181,22 +180,18 @@ def test_a_fact_that_is_missing_is_an_error(game: str, lacks: str, number: Rulin
         SAID[game].sample(number)
 
 
-@pytest.mark.parametrize(("game", "ruled", "told"), both("STEPS"))
-def test_hands_are_told_what_to_do(game: str, ruled: list[Ruling], told: list[tuple[str | None, str]]) -> None:
-    steps = SAID[game].words.steps_of(ruled, SAID[game].samples.NAMES)
-    assert [(step.who, step.line) for step in steps] == told
-
-
 def played(path: Path) -> Iterator[tuple[Any, list[str]]]:
     """Give every moment of a kept game with all that is said of the entry before it."""
     said, record, engine = SAID[game_of(path)], read(path), ENGINES[game_of(path)]
     names = said.names(record)
-    steps = engine.steps(record["setup"], record["entries"])
+    steps, before = engine.steps(record["setup"], record["entries"]), None
     for entry, step in zip([None, *record["entries"]], steps, strict=True):
         texts = [said.of(ruling, names, step.game.faces) for ruling in step.rulings]
-        texts += [one.line for one in said.words.steps_of(step.rulings, names, step.game.faces)]
+        moves = said.game.rules.pieces.moves(before, step.game) if before else ()
+        texts += [one.line for one in said.game.pages.words.moves(moves, names, step.game)]
         texts += [said.entry(entry, names)] if entry else []
         yield step.game, [*texts, *said.also(step.game)]
+        before = step.game
 
 
 def refused(path: Path) -> Iterator[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
+from arbiter.pieces.positions import BOX, Move, Piece, Place
 from contract import words
 from contract.words.faces import face_question_codes
 from contract_rules import Reason, Ruling
@@ -141,25 +142,6 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("entry.form", {"at": "seat", "problem": "missing"}, "The entry can't be read. At seat: missing"),
 ]  # fmt: skip
 """Reasons, and how they are said."""
-STEPS: list[tuple[list[Ruling], list[tuple[str | None, str]]]] = [
-    (
-        [
-            Ruling("place.placed", ("C1",), {"seat": "red", "committees": ["c1", "c1"]}),
-            Ruling("resolve.back", ("C6",), {"committee": "c2", "workers": {"red": 2, "blue": 1}}),
-            Ruling("pass.passed", ("T5",), {"seat": "red"}),
-            Ruling("reveal.turned-up", ("D2",), {"card": 7, "letter": "A", "known": True}),
-            Ruling("points.projects", ("B6",), {"seat": "blue", "points": 2, "card": 7}),
-        ],
-        [
-            ("red", "Ada: Put 2 workers into Traffic."),
-            ("red", "Ada: Take 2 workers back from Culture."),
-            ("blue", "Ben: Take 1 worker back from Culture."),
-            (None, "Place this card face up in the display: project 7."),
-            ("blue", "Ben: Move your point marker forward by 2."),
-        ],
-    ),
-]
-"""Rulings, and what hands do after them: who, and the sentence."""
 
 
 def samples(code: str, names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
@@ -181,13 +163,37 @@ def reasons() -> Iterator[Reason]:
         yield from (Reason(code, (), facts) for facts in samples(code, names))
 
 
+def moves() -> Iterator[tuple[Move, ...]]:
+    """Yield a way of every piece between any two places, alone and two at once, and of markers."""
+    worker, project = Piece("worker", (("seat", "red"),)), Piece("project", (("card", 12),))
+    for piece, places in ((worker, _WORKERS), (project, _PROJECTS)):
+        for origin, to in permutations(places, 2):
+            yield (Move(piece, 1, origin, to),)
+            yield (Move(piece, 2, origin, to),)
+    markers = [Piece("influence", (("seat", "red"), ("kind", kind)), who="red") for kind in ("c1", "development")]
+    ways = [(Place("track", (("at", at),)), Place("track", (("at", to),))) for at, to in ((1, 3), (3, 1))]
+    for both in product(ways, repeat=2):
+        yield tuple(Move(marker, 1, *way) for marker, way in zip(markers, both, strict=True))
+    yield from ((Move(Piece("points", (("seat", "red"),), who="red"), 1, *way),) for way in ways)
+
+
+_WORKERS = (
+    Place("free", (("seat", "red"),), who="red"),
+    Place("case"),
+    *(Place("committee", (("committee", committee),)) for committee in ("c1", "c2")),
+    *(Place("on", (("card", card),)) for card in (12, 15)),
+    BOX,
+)
+_PROJECTS = (Place("display"), Place("pile", (("letter", "A"),)), Place("cell", (("cell", (1, 1)),)), BOX)
+
+
 def say_everything() -> Iterator[str]:
     """Yield every text of contract.words and contract.texts at least once, with each way to say it."""
     yield from (words.ruling_text(ruling, NAMES, FACES) for ruling in rulings())
     yield from (words.ruling_text(ruling, {}) for ruling in rulings())
     yield from (words.reason_text(reason, NAMES, FACES) for reason in reasons())
     yield from (words.reason_text(reason, {}) for reason in reasons())
-    yield from (step.line for ruling in rulings() for step in words.steps_of([ruling], NAMES, FACES))
+    yield from (step.text for way in moves() for step in words.move_steps(way, NAMES))
     yield from (words.entry_text(entry, NAMES) for entry in ENTRIES)
     for chapter in words.chapters():
         yield chapter.title

@@ -119,23 +119,6 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("entry.form", {"at": "seat", "problem": "missing"}, "The entry can't be read. At seat: missing"),
 ]
 """What no position of tests/kontor/explained says."""
-STEPS: list[tuple[list[Ruling], list[tuple[str | None, str]]]] = [
-    (
-        [
-            Ruling("order.set", ("O1",), {"seats": ["red"], "cards": ["R18"]}),
-            Ruling("tax.pays", ("T1",), {"seat": "red", "by": "black", "card": "B18", "coins": 1}),
-            Ruling("tax.all-broke", ("T5",), {"seats": ["red", "black"], "cards": ["R18", "B18"]}),
-            Ruling("warehouse.back", ("A5",), {"goods": {"wine": 2, "spice": 0, "tea": 0}, "cell": [2, -1]}),
-        ],
-        [
-            ("red", "Ada: Put 1 coin into the treasury."),
-            ("red", "Ada: Take red 18 back into your hand."),
-            ("black", "Fritz: Take black 18 back into your hand."),
-            (None, "Clear the area on N11: put 2 wine back into the supply."),
-        ],
-    ),
-]
-"""Rulings, and what hands do after them: who, and the sentence."""
 
 
 def samples(code: str, names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
@@ -205,7 +188,6 @@ def say_everything() -> Iterator[str]:
     yield from (words.reason_text(reason, NAMES, SPECIALS) for reason in reasons())
     yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))
     yield from (words.standing_text(reason) for reason in reasons(code_catalogue.STANDINGS))
-    yield from (step.line for step in words.steps_of(rulings(), NAMES, SPECIALS))
     for rule_id in (*rule_ids(), *code_catalogue.CHAPTERS):
         rule = words.rule(rule_id)
         yield from (rule.title, rule.text, rule.example, *rule.readings, *(source.label for source in rule.sources))

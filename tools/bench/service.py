@@ -137,7 +137,7 @@ def _phones(
         posts, changes = _latencies(browser, one, other, entering)
         browser.close()
     return [
-        Figure(f"{game}: seat page, first load, over the wire", first / 1000, "KB", 60),
+        Figure(f"{game}: seat page, first load, over the wire", first / 1000, "KB", 55),
         Figure(f"{game}: an update of it, over the wire", update / 1000, "KB", 8),
         Figure(f"{game}: the POST itself, median", statistics.median(posts), "ms", 15),
         Figure(f"{game}: from the POST to the other phone's page, median", statistics.median(changes), "ms", 40),

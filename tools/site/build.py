@@ -41,6 +41,7 @@ from arbiter.language import gettext as _
 from arbiter.language.text_search import LANGUAGES
 from arbiter.pages.device.installing import described
 from arbiter.web.appearance import BAR, LIGHT, PAPER_BY_DAY
+from arbiter.web.assets import MINIFIED, minified
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = Path(__file__).resolve().parent
@@ -253,7 +254,8 @@ def _app() -> Iterator[tuple[str, bytes]]:
         for path in sorted((ROOT / top).rglob("*")):
             name = path.relative_to(ROOT).as_posix()
             if path.is_file() and not _UNUSED_OURS.search(name) and not name.endswith(".pyc"):
-                yield name, path.read_bytes()
+                ours = path.parent == ROOT / "static" and path.suffix in MINIFIED
+                yield name, minified(path).encode() if ours else path.read_bytes()
     for name in (*_DOOR, *_games_of_one_file()):
         yield name, (ROOT / name).read_bytes()
 
