@@ -83,7 +83,8 @@ def index(token: str) -> str:
         context=context,
         tabs=context.tabs("correct"),
         board=mistakes.picture(context, lambda thing: thing_url(context, thing)) if mistakes else "",
-        groups=[*(mistakes.beside(context) if mistakes else ()), (_("Entered last"), _newest(context))],
+        groups=[*mistakes.beside(context)] if mistakes else (),
+        newest=_newest(context),
     )
 
 

@@ -104,7 +104,7 @@ def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
         elif line.kind == TAKEN_BACK:
             gone = [one for one in context.position.lines if one.taken_back == line.position]
             what = join_and(context.teller.entry(one.content) for one in gone) if gone else ""  # older than is kept
-            said = {"who": ledger.actor(line, context.teller), "what": what}
+            said = {"who": ledger.subject(line, context.teller), "what": what}
             yield _("%(who)s took back: %(what)s") % said if what else ledger.line_text(line, context.teller)
         elif line.kind == AMENDED and line.content["op"] == "change":
             yield _changed(context, line)
@@ -115,15 +115,16 @@ def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
 def _changed(context: TableContext, line: Line) -> str:
     """Return what an entry has become, and as far as the newest lines go back how it was."""
     was = next((one for one in context.position.lines if one.amended == line.position), None)
+    becomes = line.content["entry"]
     said = {
-        "who": ledger.actor(line, context.teller),
+        "who": ledger.subject(line, context.teller),
         "number": line.content["at"] + 1,
-        "what": context.teller.entry(line.content["entry"]),
+        "what": context.teller.in_full(becomes, was.rulings if was and was.in_force == becomes else ()),
         "was": "" if was is None else context.teller.entry(was.content),
     }
     if was is None:
-        return _("%(who)s corrected entry %(number)d: %(what)s.") % said
-    return _("%(who)s corrected entry %(number)d: %(what)s. It was: %(was)s.") % said
+        return _("%(who)s corrected entry %(number)d: %(what)s") % said
+    return _("%(who)s corrected entry %(number)d: %(what)s It was: %(was)s.") % said
 
 
 def _yours(context: TableContext, number: int) -> str:

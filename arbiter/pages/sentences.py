@@ -61,9 +61,9 @@ class SentenceRenderer:
         return self.entry(entry) if own is None else self.ruled(own).text
 
     def in_full(self, entry: Json, rulings: Sequence[Ruling]) -> str:
-        """Return the same with everything entered along with it: a move of the ship with the card that it removed."""
+        """Return the same as sentences, with all entered along with it: the ship's move with the card it removed."""
         own = self.own_ruling(entry, rulings)
         if own is None:
-            return self.entry(entry)
+            return f"{self.entry(entry)}."
         chapter = own.code.partition(".")[0]
         return " ".join(self.ruled(one).text for one in rulings if one.code.partition(".")[0] == chapter)

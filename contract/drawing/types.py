@@ -1,8 +1,8 @@
 """What tells the types of cards apart: a colour and a building out of a fixed series, and letters of the table's word.
 
 What the real cards show isn't known: the table calls each type by a word (M5). A word that is a colour gets that one,
-if it is free still, and colours are offered to be tapped; each other word gets the next of the series in the order
-in which faces were learned.
+if it is free still, as do the proxy deck's words, and colours are offered to be tapped; each other word gets the next
+of the series in the order in which faces were learned.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _OFFERED = 6
 """Types to tap on a page that asks for one; more are typed."""
 _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "red": ("red", "rot", "cervena"),
-        "blue": ("blue", "blau", "modra"),
-        "green": ("green", "gruen", "zelena"),
+        "red": ("red", "rot", "cervena", "housing", "wohnen", "bydleni"),
+        "blue": ("blue", "blau", "modra", "industry", "industrie", "prumysl"),
+        "green": ("green", "gruen", "zelena", "park"),
         "yellow": ("yellow", "gelb", "zluta"),
-        "purple": ("purple", "violet", "lila", "violett", "fialova"),
+        "purple": ("purple", "violet", "lila", "violett", "fialova", "culture", "kultur", "kultura"),
         "teal": ("teal", "turquoise", "tuerkis", "tyrkysova"),
         "pink": ("pink", "rosa", "ruzova"),
         "grey": ("grey", "gray", "grau", "seda"),

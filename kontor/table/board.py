@@ -27,7 +27,7 @@ from kontor_rules.interface.projections import barred_cells, blocks, island, pen
 
 Cell = tuple[int, int]
 
-PIXELS = 40  # CSS pixels a cell at least: a thumb's width. The style sheet lets the picture grow from there.
+PIXELS = 38  # CSS pixels a cell at least: seven columns fit a narrow phone. The style sheet lets it grow from there.
 _LAYING = frozenset({"place", "smuggle"})
 _CELL = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
 

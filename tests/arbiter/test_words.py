@@ -15,7 +15,6 @@ import contract_rules.interface.code_catalogue
 import kontor.words
 import kontor_rules.interface.code_catalogue
 from arbiter import language
-from arbiter.registry import BoardGame
 from contract.drawing import city_svg
 from contract.words.entries import entry_kinds
 from contract_rules.turn.play import ENTRY_KINDS
@@ -54,13 +53,13 @@ def _before_entries(game: Any) -> Iterator[Reason]:
 class Said:
     """A game's sentences: `raw` is what records have, ids and offsets; `axis` the class of the letters of a picture."""
 
-    game: BoardGame
     words: Any
     samples: Any
     codex: Any
     faces: Mapping[Any, Any]
     raw: re.Pattern[str]
     axis: str
+    plugin: Any
     entry: Callable[[Any, Any], str]
     picture: Callable[[Any], str]
     against: Callable[[Any], Iterator[Reason]]
@@ -86,13 +85,13 @@ def _kept_open(game: Any) -> Iterator[str]:
 
 SAID = {
     "kontor": Said(
-        game=kontor.GAME,
         words=kontor.words,
         samples=of_kontor,
         codex=kontor_rules.interface.code_catalogue,
         faces=of_kontor.SPECIALS,
         raw=re.compile(r"\b(?:[RBGPWS]\d+|HC|(?:red|black)-[12])\b|\[-?\d+, ?-?\d+\]"),
         axis="k-axis",
+        plugin=kontor.GAME,
         entry=entry_said,
         picture=lambda game: layout_svg(
             ENGINES["kontor"].output(game), {card_id: card_json(card) for card_id, card in game.faces.items()}
@@ -101,13 +100,13 @@ SAID = {
         also=_kept_open,
     ),
     "contract": Said(
-        game=contract.GAME,
         words=contract.words,
         samples=of_contract,
         codex=contract_rules.interface.code_catalogue,
         faces=of_contract.FACES,
         raw=re.compile(r"\bc[1-4]\b|\[-?\d+, ?-?\d+\]"),
         axis="c-axis",
+        plugin=contract.GAME,
         entry=contract.words.entry_text,
         picture=lambda game: city_svg(ENGINES["contract"].output(game), game.faces),
         against=_before_entries,
@@ -187,11 +186,11 @@ def played(path: Path) -> Iterator[tuple[Any, list[str]]]:
     steps, before = engine.steps(record["setup"], record["entries"]), None
     for entry, step in zip([None, *record["entries"]], steps, strict=True):
         texts = [said.of(ruling, names, step.game.faces) for ruling in step.rulings]
-        moves = said.game.rules.pieces.moves(before, step.game) if before else ()
-        texts += [one.line for one in said.game.pages.words.moves(moves, names, step.game)]
+        moves = said.plugin.rules.pieces.moves(before, step.game) if before else ()
+        texts += [one.line for one in said.plugin.pages.words.moves(moves, names, step.game)]
+        before = step.game
         texts += [said.entry(entry, names)] if entry else []
         yield step.game, [*texts, *said.also(step.game)]
-        before = step.game
 
 
 def refused(path: Path) -> Iterator[str]:

@@ -30,7 +30,7 @@ class Place:
     """A page as somebody sees it: `who` is a link of the table of `game`, "" for a page away from tables.
 
     `taps` are selectors to press one after the other; "selector=>text" types instead. `fresh`: they change the table,
-    which is opened anew each time.
+    which is opened anew each time. `edits` are what the host corrects while the page is looked at.
     """
 
     game: Json | None = field(hash=False)
@@ -38,19 +38,29 @@ class Place:
     path: str = ""
     taps: tuple[str, ...] = ()
     fresh: bool = False
+    edits: tuple[Json, ...] = field(default=(), hash=False)
+
+    def urls(self, server: Server) -> dict[str, str]:
+        """Return the addresses of its links, or of the start page."""
+        if self.game is None:
+            return {"": server.url}
+        opened = _links.__wrapped__ if self.fresh or self.edits else _links
+        return opened(server, json.dumps(self.game))
 
     def url(self, server: Server) -> str:
-        """Return the address of its link, or of the start page."""
-        if self.game is None:
-            return server.url
-        opened = _links.__wrapped__ if self.fresh else _links
-        return opened(server, json.dumps(self.game))[self.who]
+        """Return the address of its link."""
+        return self.urls(server)[self.who]
 
     def open(self, server: Server, device: Device) -> None:
         """Show it on a device."""
-        page = device.page
-        page.goto(self.url(server) + self.path)
+        page, urls = device.page, self.urls(server)
+        device.open(urls[self.who] + self.path)
         page.wait_for_function(ANSWERED)
+        if self.edits:
+            token, seen = urls["host"].rpartition("/")[2], device.seen
+            server.post(f"/tables/{token}/amend", {"edits": self.edits, "seen": seen, "key": "correction"})
+            device.sees(seen + len(self.edits))
+            page.wait_for_function(ANSWERED)
         for tap in self.taps:
             what, _is, text = tap.partition("=>")
             if text:
@@ -82,6 +92,8 @@ LAYING, TURN, LATE = kept("basic-two-phones.kontor", 27), kept("basic-two-phones
 RING, RING_END = kept("extension-four.kontor", LATE), kept("extension-four.kontor")
 WITH_PROXY = record_of("pro", "")
 SHIP = kept("pro-two-phones.kontor", 47)
+SHIPPED = kept("pro-two-phones.kontor", 48)
+CORRECTION = {"op": "change", "at": 41, "entry": place("red", 1, 2)}
 SALE = kept("bakschisch-two-phones.kontor", 6)
 TICKS = record_of(
     "pro", "schmuggel exportlager freie-wahl-1 freie-wahl-2 erste-wahl",
@@ -135,6 +147,19 @@ KONTOR = {
     "big": Place(RING, "look", "?big=1"),
     "what-if": Place(TURN, "red", "/what-if"),
     "rule": Place(TURN, "red", taps=("main a.rule",)),
+    "wrong": Place(SHIPPED, "red", "/wrong"),
+    "wrong-card": Place(SHIPPED, "red", "/wrong/cell.-1,-1"),
+    "wrong-which": Place(SHIPPED, "red", "/wrong/entry.46/cell"),
+    "wrong-number": Place(SHIPPED, "red", "/wrong/entry.45/card.red"),
+    "wrong-coins": Place(SHIPPED, "red", "/wrong/coins.red/coin"),
+    "wrong-removed": Place(SHIPPED, "host", "/wrong/entry.47/removed"),
+    "wrong-moves": Place(SHIPPED, "red", "/wrong/entry.41/cell?right=1,2"),
+    "wrong-purses": Place(SHIPPED, "host", "/wrong/entry.47/removed?right=-"),
+    "wrong-breaks": Place(SHIPPED, "black", "/wrong/entry.42/cell?right=-1,-1"),
+    "wrong-never": Place(SHIPPED, "black", "/wrong/entry.42/cell?right=-2,1"),
+    "wrong-told": Place(SHIPPED, "black", edits=(CORRECTION,)),
+    "wrong-followed": Place(SHIPPED, "look", edits=(CORRECTION,)),
+    "wrong-entry": Place(SHIPPED, "red", "/correct/46"),
 }  # fmt: skip
 """Kontor's tasks."""
 
@@ -175,6 +200,8 @@ KONTOR |= {f"away{path}": Place(None, "", path) for path in AWAY}
 
 TWO, FIVE = "two-phones.contract", "five-one-phone.contract"
 RANDOM = kept("random-five.contract", 122)
+BUILT = kept(TWO, 36)
+REBUILT = {"op": "change", "at": 35, "entry": {"entry": "build", "seat": "red", "card": 27, "cell": [1, 1]}}
 CONTRACT = {
     "turn-up": Place(kept(TWO, 0), "red"),
     "learn": Place(kept(TWO, 8), "host", "/all?do=build", ("a.offer-card",)),
@@ -196,6 +223,16 @@ CONTRACT = {
     "look-end": Place(kept("random-five.contract"), "look"),
     "big": Place(RANDOM, "look", "?big=1"),
     "rule": Place(kept(TWO, 9), "blue", taps=("main a.rule",)),
+    "wrong": Place(BUILT, "red", "/wrong"),
+    "wrong-card": Place(BUILT, "host", "/wrong/cell.-2,0"),
+    "wrong-committee": Place(BUILT, "host", "/wrong/committee.c4"),
+    "wrong-which": Place(BUILT, "red", "/wrong/entry.35/cell"),
+    "wrong-project": Place(BUILT, "red", "/wrong/entry.35/card"),
+    "wrong-worker": Place(BUILT, "red", "/wrong/entry.28/worker"),
+    "wrong-points": Place(BUILT, "host", "/wrong/points.red"),
+    "wrong-moves": Place(BUILT, "red", "/wrong/entry.35/cell?right=1,1"),
+    "wrong-told": Place(BUILT, "blue", edits=(REBUILT,)),
+    "wrong-followed": Place(BUILT, "look", edits=(REBUILT,)),
 }
 """Contract's tasks."""
 OWN = ("rounds", "cards", "cards/12", "game", "may", "may?seat=red&card=28", "decide", "again", "rules")

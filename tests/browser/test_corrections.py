@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 
 from tests.arbiter.pages.record import NAMES, PROXY, RECORDS, kept, place, play, sit_out
 from tests.browser.checks import fits
-from tests.browser.phones import ANSWERED, PHONE, Device
+from tests.browser.phones import ANSWERED, PHONE, TABLET, Device
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.thorough
@@ -239,7 +239,14 @@ def test_all_others_are_told_within_the_update_and_a_half_typed_number_survives_
     server: Server, new_device: Callable[..., Device]
 ) -> None:
     urls = server.table(basic()())
-    anna, fritz, table = (new_device(PHONE) for _ in range(3))
+    anna, fritz, host, table = new_device(PHONE), new_device(PHONE), new_device(PHONE), new_device(TABLET)
+
+    def told(said: str, *, by: Device) -> None:
+        for other in (fritz, table):
+            other.sees(by.seen)
+            expect(other.page.locator("#notices")).to_contain_text(said)
+        expect(typed).to_have_value("4")
+
     fritz.open(urls["black"])
     table.open(urls["look"])
     fritz.tap(fritz.button("4"))
@@ -247,16 +254,24 @@ def test_all_others_are_told_within_the_update_and_a_half_typed_number_survives_
     expect(typed).to_have_value("4")
     anna.open(urls["red"] + "/wrong/entry.2/cell?right=1,-1")
     anna.tap(anna.button("No: move it now"))
-    for told in (fritz, table):
-        told.sees(anna.seen)
-        expect(told.page.locator("#notices")).to_contain_text("Anna corrected entry 3")
+    told("Anna corrected entry 3", by=anna)
     expect(anna.page.locator("#notices")).to_have_count(0)
-    expect(typed).to_have_value("4")
     anna.open(urls["red"])
     anna.sit_out()
     anna.tap(anna.page.locator(".back-last summary").first)
     anna.tap(anna.page.locator(".back-last form button").first)
-    for told in (fritz, table):
-        told.sees(anna.seen)
-        expect(told.page.locator("#notices")).to_contain_text("Anna took back")
+    told("Anna took back", by=anna)
+    host.open(urls["host"] + "/kontor/decide")
+    host.tap(host.page.locator("#decide-coins summary"))
+    coins = host.page.locator("#decide-coins")
+    host.tap(coins.locator("label", has_text="Fritz"))
+    coins.get_by_label("Coins from now on").fill("7")
+    coins.get_by_label("Why?").fill("One fell off the table.")
+    host.tap(coins.get_by_role("button", name="Decide this"))
+    host.tap(host.button("Decide this"))
+    told("One fell off the table.", by=host)
+    expect(fritz.page.locator("#notices")).to_contain_text("You:")
+    expect(anna.page.locator("#notices")).not_to_contain_text("You:")
+    fritz.tap(fritz.page.locator("#notices a.button"))
+    expect(fritz.page.locator("#notices")).to_have_count(0)
     expect(typed).to_have_value("4")

@@ -201,12 +201,14 @@ def test_that_the_game_is_over_stands_clear_of_the_way_to_the_score(
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ["kontor place", "kontor place-here", "kontor wait"])
-def test_on_the_smallest_phone_the_picture_begins_above_the_middle(
+def test_on_the_smallest_phone_the_picture_begins_above_the_middle_and_seven_columns_fit(
     server: Server, new_device: Callable[..., Device], name: str
 ) -> None:
     device = new_device(size_of(SMALLEST))
     PLACES[name].open(server, device)
     device.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-    field = device.page.locator("#board").bounding_box()
+    board = device.page.locator("#board")
+    field = board.bounding_box()
     assert field is not None
     assert field["y"] <= 568 / 2
+    assert board.evaluate("(frame) => frame.scrollWidth - frame.clientWidth") == 0

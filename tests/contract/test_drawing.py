@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
+from math import dist
 from xml.etree import ElementTree
 
 import pytest
 
-from arbiter.drawing.arrows import Arrow
+from arbiter.drawing.arrows import Arrow, arrows_svg
 from contract.drawing import (
     Marks,
     TypeSign,
@@ -97,6 +99,16 @@ def test_a_cell_that_a_card_leaves_has_an_arrow_and_no_brackets() -> None:
     svg = city_svg(town(8), FACES, Marks(arrows=[Arrow(1, (9, 9), first)]))
     assert svg.count('<use href="#c-brackets"') == 1
     assert 'class="arrows"' in svg
+
+
+def test_numbers_of_arrows_stand_beside_one_another_and_clear_of_tips() -> None:
+    moves = [Arrow(1, None, (1, 1)), Arrow(2, (0, 0), (1, 1)), Arrow(2, (0, 1), (1, 1)), Arrow(3, (1, 1), None)]
+    svg = arrows_svg(moves, lambda cell: (cell[0] * 40 + 20, cell[1] * 40 + 20))
+    numbers = [(float(x), float(y)) for x, y in re.findall(r'cx="([\d.]+)" cy="([\d.]+)"', svg)]
+    tips = [(float(x), float(y)) for x, y in re.findall(r"L(\S+) (\S+)M\S+ \S+L\1 \2L", svg)]
+    assert (len(numbers), len(tips)) == (4, 4)  # each line is drawn twice: with its halo
+    assert min(dist(one, other) for one, other in combinations(numbers, 2)) >= 12
+    assert min(dist(numbers[3], tip) for tip in tips) >= 10
 
 
 def test_M9_a_card_without_a_known_face_is_a_back_with_its_number() -> None:
@@ -193,10 +205,10 @@ def test_S6_no_two_cells_that_36_projects_can_reach_are_called_the_same() -> Non
 
 
 def test_M5_types_get_signs_in_the_order_of_learning_and_keep_them() -> None:
-    words = ["park", "port", "school-2", "post", "park"]
+    words = ["plaza", "port", "school-2", "post", "plaza"]
     signs = type_signs(words)
     assert signs == {
-        "park": TypeSign(0, "P"),
+        "plaza": TypeSign(0, "P"),
         "port": TypeSign(1, "Po"),
         "school-2": TypeSign(2, "S"),
         "post": TypeSign(3, "Ps"),
@@ -204,17 +216,18 @@ def test_M5_types_get_signs_in_the_order_of_learning_and_keep_them() -> None:
     assert all(type_signs(words[:count]).items() <= signs.items() for count in range(5))
 
 
-def test_M5_a_type_called_by_a_colour_has_that_colour() -> None:
-    assert [sign.place for sign in type_signs(["green", "rot", "park", "red", "blue"]).values()] == [2, 0, 1, 3, 4]
+def test_M5_a_type_called_by_a_colour_has_that_colour_and_a_park_is_green() -> None:
+    assert [sign.place for sign in type_signs(["green", "rot", "mill", "red", "blue"]).values()] == [2, 0, 1, 3, 4]
+    assert [sign.place for sign in type_signs(["park", "prumysl", "mill", "wohnen"]).values()] == [2, 1, 0, 3]
 
 
 def test_M5_six_types_are_offered_and_a_colour_that_is_tapped_is_drawn_so() -> None:
     assert offered_types([]) == ("red", "blue", "green", "yellow", "purple", "teal")
-    assert offered_types(["park", "rot"]) == ("park", "rot", "green", "yellow", "purple", "teal")
+    assert offered_types(["mill", "blau"]) == ("mill", "blau", "green", "yellow", "purple", "teal")
     words = ["mill", "port", "school", "post", "yard", "bank", "court"]
     assert offered_types(words) == tuple(words)
     for word in ("green", "yellow", "purple", "teal"):
-        assert type_signs(["park", "rot", word])[word] == type_signs(offered_types(["park", "rot"]))[word]
+        assert type_signs(["mill", "blau", word])[word] == type_signs(offered_types(["mill", "blau"]))[word]
 
 
 def test_M5_more_types_than_the_series_differ_in_letters() -> None:

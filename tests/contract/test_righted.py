@@ -9,9 +9,11 @@ import pytest
 
 from contract.game import CONTRACT
 from contract_rules import Game, Refusal, begin, enter, output
-from tests.arbiter.pieces.hands import Json, Table, check_none_is_idle
+from tests.arbiter.pieces.hands import Json, Table, as_far_as_it_holds, check_none_is_idle
 from tests.contract.test_pieces import table_of
 from tests.rules.contract.random_games import play
+
+TRIED = 12  # entries of a game
 
 
 def others(before: Game, entry: Json, rng: Random) -> Iterator[Json]:
@@ -51,7 +53,7 @@ def laid_right(table: Table, entry: Json, changed: Json) -> None:
         table.add({"place": "on", "card": changed["card"]}, worker, standing)
 
 
-@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 60))])
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 200))])
 def test_what_lies_right_is_moved_by_nobody(seed: int) -> None:
     record, rng = play(seed, most_entries=90), Random(seed)
     game = begin(record["setup"]).game
@@ -80,3 +82,30 @@ def check(end: Game, after: Game, entry: Json, changed: Json) -> None:
     else:
         assert not [move for move in moves if move["piece"].get("card") in (entry["card"], changed["card"])], moves
     assert not table.follow(moves).differences(goal), moves
+
+
+@pytest.mark.parametrize("seed", [*range(8), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(8, 600))])
+def test_an_entry_of_long_ago_moves_each_piece_once_from_where_it_lies_now(seed: int) -> None:
+    record, rng = play(seed, most_entries=90), Random(seed)
+    entries, games = record["entries"], [begin(record["setup"]).game]
+    for entry in entries:
+        games.append(enter(games[-1], entry).game)
+    for at in rng.sample(range(len(entries)), min(TRIED, len(entries))):
+        entry = entries[at]
+        for changed in [*others(games[at], entry, rng), *in_turn(games[at], entry)][:3]:
+            entered, after = as_far_as_it_holds(enter, games[at], [changed, *entries[at + 1 :]])
+            if not entered:
+                continue
+            end, goal = games[at + entered], table_of(after)
+            moves = [move.json() for move in CONTRACT.pieces.moves(end, after)]
+            assert not table_of(end).follow(moves).differences(goal), moves
+            check_none_is_idle(table_of(end), moves, goal)
+
+
+def in_turn(before: Game, entry: Json) -> Iterator[Json]:
+    """Yield what else the same turn could have been: another resolution, another card's action."""
+    if entry["entry"] == "resolve":
+        yield from ({**entry, "committee": one} for one in before.setup.places if one != entry["committee"])
+    if entry["entry"] == "act":
+        cards = before.state.city.values()
+        yield from ({"entry": "act", "seat": entry["seat"], "card": card} for card in cards if card != entry["card"])

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
 
 from kontor.game import KONTOR
 from kontor_rules import Game, Refusal, begin, enter, output
-from tests.arbiter.pieces.hands import Json, Table, check_none_is_idle
+from tests.arbiter.pieces.hands import Json, Table, as_far_as_it_holds, check_none_is_idle
 from tests.kontor.kontor_table import table_of, unsure_hands
 from tests.rules.kontor.random_games import random_setup
 from tests.rules.kontor.random_overruling import overruled_game
@@ -22,7 +23,9 @@ TABLES: tuple[tuple[str, str | None, tuple[str, ...]], ...] = (
     ("pro", "wasserspiele", ("finish", "exportlager")),
     ("pro", "gigant", ("bruecke-hochwasser", "schutz", "erweitertes-hochwasser")),
 )
-SEEDS = (0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 12)))
+SEEDS = (0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 40)))
+MORE_SEEDS = (0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 200)))
+TRIED = 12  # entries of a game
 
 
 def played(game: str, scenario: str | None, rules: tuple[str, ...], seed: int) -> tuple[list[Game], list[Json]]:
@@ -109,3 +112,53 @@ def test_a_card_that_was_laid_under_a_wrong_number_stays_where_it_is(
             found += 1
             break
     assert found
+
+
+def other_entry(before: Game, entry: Json, rng: Random, cards: Sequence[str]) -> Json:
+    """Return what else could have been entered, not always by the rules: another cell, another card, another way."""
+    legal = output(before)["legal"] or {"cells": [], "ship": []}
+    if entry["entry"] == "place" and legal["cells"]:
+        return {**entry, "cell": list(rng.choice(legal["cells"]))}
+    if entry["entry"] == "ship" and "remove" in entry and rng.random() < 0.5:
+        return {key: value for key, value in entry.items() if key not in ("remove", "return_to")}
+    if entry["entry"] == "ship" and legal["ship"]:
+        return {"entry": "ship", "seat": entry["seat"], "to": list(rng.choice(legal["ship"]))}
+    if entry["entry"] == "play":
+        return {**entry, "cards": {**entry["cards"], rng.choice(sorted(entry["cards"])): rng.choice(cards)}}
+    return entry
+
+
+@pytest.mark.parametrize("seed", MORE_SEEDS)
+@pytest.mark.parametrize(("game", "scenario", "rules"), TABLES)
+def test_an_entry_of_long_ago_moves_each_piece_once_from_where_it_lies_now(
+    game: str, scenario: str | None, rules: tuple[str, ...], seed: int
+) -> None:
+    games, entries = played(game, scenario, rules, seed)
+    rng, cards, found = Random(seed), sorted(games[-1].faces), 0
+    for at in rng.sample(range(len(entries)), min(TRIED, len(entries))):
+        changed = other_entry(games[at], entries[at], rng, cards)
+        entered, after = as_far_as_it_holds(enter, games[at], [changed, *entries[at + 1 :]])
+        if changed != entries[at] and entered:
+            end = games[at + entered]
+            unsure = unsure_hands(end, after)
+            followed(table_of(end, unsure), told(end, after, []), after, unsure)
+            lies = table_of(end, unsure)
+            if laid_right(lies, entries[at], changed, table_of(after, unsure)):
+                moves = told(end, after, [(entries[at], changed)])
+                top = lies.stacks[tuple(changed["cell"])][-1]
+                assert not [move for move in moves if move["piece"].get("card") == top], moves
+                followed(lies, moves, after, unsure)
+            found += 1
+    assert found
+
+
+def laid_right(table: Table, entry: Json, changed: Json, goal: Table) -> bool:
+    """Let a table lie as the right entry has it; tell whether it could, since nothing has come onto the card."""
+    if entry["entry"] != "place":
+        return False
+    wrong, right = tuple(entry["cell"]), tuple(changed["cell"])
+    on_top = any(f'"cell": {json.dumps([*cell])}' in place for place, _piece in +table.heaps for cell in (wrong, right))
+    if on_top or len(table.stacks[wrong]) > 1 or right in table.stacks or goal.stacks[right] != table.stacks[wrong]:
+        return False
+    table.stacks[right] = table.stacks.pop(wrong)
+    return True

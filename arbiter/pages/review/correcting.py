@@ -43,7 +43,7 @@ _BEFORE = 4
 class Broken:
     """The first entry that would no longer hold, with the reasons, and what has followed `before` it that didn't now.
 
-    `index` is its place in the edited record.
+    `index` is its place in the edited record. `corrected`: it is one that the edits themselves change.
     """
 
     index: int
@@ -52,6 +52,7 @@ class Broken:
     before: tuple[Said, ...]
     may_change: bool
     own: bool
+    corrected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +253,9 @@ def _broken(context: TableContext, trial: Trial, follows: Consequences) -> Broke
     own = context.access.owns(trial.setup, line, entered)
     repeats = [teller.own_ruling(one.becomes, one.rulings) for one in follows.edited if one.becomes]
     before = tuple(teller.ruled(one) for one in follows.new if one not in repeats)
-    return Broken(trial.broken, context.teller.entry(entered), reasons, before[-_BEFORE:], may_change=True, own=own)
+    corrected = any(one.place == trial.broken and one.becomes is not None for one in follows.edited)
+    text = context.teller.entry(entered)
+    return Broken(trial.broken, text, reasons, before[-_BEFORE:], may_change=True, own=own, corrected=corrected)
 
 
 def _edited(one: EditedEntry, context: TableContext, trial: Trial) -> EditedText:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from arbiter.language import date_text, join_and
+from arbiter.language import capitalized, date_text, join_and
 from arbiter.language import gettext as _
 from arbiter.log.history import State
 from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK, Line
@@ -135,9 +135,9 @@ def entry_text(line: Line, teller: SentenceRenderer) -> str:
 def line_text(line: Line, teller: SentenceRenderer) -> str:
     """Return any line of the log in a few words."""
     if line.kind == TAKEN_BACK:
-        return _("%(who)s took the last entry back.") % {"who": actor(line, teller)}
+        return _("%(who)s took the last entry back.") % {"who": subject(line, teller)}
     if line.kind == CORRECTED:
-        return teller.words.line(line, actor(line, teller))
+        return teller.words.line(line, subject(line, teller))
     if line.kind == AMENDED:
         return _amended(line, teller)
     if line.kind == OPENED:
@@ -166,12 +166,17 @@ def _amended(line: Line, teller: SentenceRenderer) -> str:
 def _who_and_when(line: Line, teller: SentenceRenderer) -> str:
     at = line.at.astimezone()
     when = {"day": date_text(at), "time": f"{at:%H:%M}"}
-    return _("%(who)s (%(day)s, %(time)s)") % {"who": actor(line, teller), **when}
+    return _("%(who)s (%(day)s, %(time)s)") % {"who": subject(line, teller), **when}
 
 
 def actor(line: Line, teller: SentenceRenderer) -> str:
     """Return who entered a line."""
     return _("the host") if line.actor == HOST else teller.names[line.actor]
+
+
+def subject(line: Line, teller: SentenceRenderer) -> str:
+    """Return who entered a line, for the beginning of a sentence."""
+    return capitalized(actor(line, teller)) if line.actor == HOST else actor(line, teller)
 
 
 def _said(line: Line, teller: SentenceRenderer) -> list[Said]:

@@ -44,7 +44,7 @@ def test_a_correction_is_told_on_all_other_phones_until_looked_at(table: Table) 
     for who in ("black", "host", "look"):
         assert 'id="notices"' in updated(table, who)
         said = told(table, who)
-        assert "Anna corrected entry 3: Anna places a card on M11. It was: Anna places a card on K13." in said
+        assert "Anna corrected entry 3: Anna places red 7 on M11. It was: Anna places a card on K13." in said
     table["black"].follow("I have seen it")
     assert told(table, "black") == ""
     assert 'id="notices"' not in updated(table, "black")

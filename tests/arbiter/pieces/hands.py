@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from rulings import Refusal
 
 Json = dict[str, Any]
 Cell = tuple[int, int]
@@ -158,6 +161,16 @@ def check_none_is_idle(before: Table, moves: list[Json], after: Table) -> None:
         if move["from"] == move["to"]:
             cell = tuple(move["from"]["cell"])
             assert before.stacks[cell] != after.stacks[cell]
+
+
+def as_far_as_it_holds(enter: Callable[[Any, Json], Any], game: Any, entries: Sequence[Json]) -> tuple[int, Any]:
+    """Return how many entries an engine takes one after the other, and the game after them."""
+    for number, entry in enumerate(entries):
+        try:
+            game = enter(game, entry).game
+        except Refusal:
+            return number, game
+    return len(entries), game
 
 
 def _is_card_of_cell(move: Json) -> bool:

@@ -183,7 +183,7 @@ def test_what_lies_right_already_is_moved_by_nobody(table: Table) -> None:
     phone.tap("right=1,-1")
     assert "Nothing is to be moved." in phone.page.the("lying").text
     assert "Move red 7." in phone.page.the("moves").text
-    phone.press("Yes: only the entry was wrong")
+    phone.press("Yes, it does")
     assert table.entries()[2]["cell"] == [1, -1]
     assert "red 7" not in phone.page.text.partition("To do on the table now")[2].partition("Number of the card")[0]
     assert [line["content"]["lies"] for line in lines(table) if line["kind"] == "amend"] == [True]
