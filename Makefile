@@ -63,11 +63,11 @@ audit: $(AUDIT)/.ready
 
 # After changing any text: update the catalogues and compile them (docs/languages.md).
 translations: $(VENV)/.test-ready
-	@$(BIN)/python tools/translations.py
+	@$(BIN)/python -m tools.translations
 
 # Records, decks, output, rulings and refusals of both games as JSON Schema, in schemas/ (docs/record.md).
 schemas: $(VENV)/.run-ready
-	@$(BIN)/python tools/schemas.py
+	@$(BIN)/python -m tools.schemas
 
 # Wheels and source archives of the engines and of the service, in dist/ (docs/releasing.md).
 dist: schemas $(VENV)/.test-ready
@@ -77,7 +77,7 @@ dist: schemas $(VENV)/.test-ready
 
 # Every kind of page as text in each language, for reviewing translations, in texts/. It takes some minutes.
 texts: $(VENV)/.test-ready
-	@$(BIN)/python tools/texts.py
+	@$(BIN)/python -m tools.texts
 
 # The documentation as a site, docs-site/index.html. A broken link fails the build.
 docs: $(VENV)/.test-ready

@@ -1,4 +1,4 @@
-"""Regenerates the examples in the API's description from real games: `python tools/api_examples.py`.
+"""Regenerates the examples in the API's description from real games: `python -m tools.api_examples`.
 
 Enters a record through the API of an arbiter that serves only its game, entry by entry, and stores the requests and
 answers, with links, keys and times replaced by constant ones.
@@ -8,24 +8,22 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
+from flask.testing import FlaskClient
+
+from app import GAMES
+from arbiter import factory
+from arbiter.api.examples import FILE
+from arbiter.registry import Registry
+from arbiter.store.database import Store
+from arbiter.tables.service import Tables
+from kontor.setup.kept_layouts import OwnLayouts
+from kontor.setup.start_pictures import pictures
+
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
-
-from flask.testing import FlaskClient  # noqa: E402
-
-from app import GAMES  # noqa: E402
-from arbiter import factory  # noqa: E402
-from arbiter.api.examples import FILE  # noqa: E402
-from arbiter.registry import Registry  # noqa: E402
-from arbiter.store.database import Store  # noqa: E402
-from arbiter.tables.service import Tables  # noqa: E402
-from kontor.setup.kept_layouts import OwnLayouts  # noqa: E402
-from kontor.setup.start_pictures import pictures  # noqa: E402
 
 Json = dict[str, Any]
 

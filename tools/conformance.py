@@ -1,4 +1,4 @@
-"""Regenerates the adjudicated cases in `docs/conformance/`: `python tools/conformance.py`.
+"""Regenerates the adjudicated cases in `docs/conformance/`: `python -m tools.conformance`.
 
 Real games, random games from fixed seeds, and entries and set-ups that are refused. A case is included if it covers
 a rule or a code that no case before it covers.
@@ -9,17 +9,15 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+from app import GAMES
 
-from app import GAMES  # noqa: E402
+ROOT = Path(__file__).parents[1]
 
 FOLDER = ROOT / "docs" / "conformance"
 VERSION = "1.0"

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+from app import GAMES
+from rulings.shapes import DIALECT, Shape, collect
 
-from app import GAMES  # noqa: E402
-from rulings.shapes import DIALECT, Shape, collect  # noqa: E402
+ROOT = Path(__file__).parents[1]
 
 FILES = {
     "record": ("Record", "A game record"),

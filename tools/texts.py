@@ -11,24 +11,22 @@ import io
 import json
 import re
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from bs4 import BeautifulSoup, NavigableString
+from flask import Flask
+from flask.testing import FlaskClient
+from pypdfium2 import PdfDocument
+
+from app import create_app
+from arbiter.language import CATALOGUES
+from arbiter.store.database import Store
+
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
-
-from bs4 import BeautifulSoup, NavigableString  # noqa: E402
-from flask import Flask  # noqa: E402
-from flask.testing import FlaskClient  # noqa: E402
-from pypdfium2 import PdfDocument  # noqa: E402
-
-from app import create_app  # noqa: E402
-from arbiter.language import CATALOGUES  # noqa: E402
-from arbiter.store.database import Store  # noqa: E402
 
 Json = dict[str, Any]
 Texts = dict[tuple[str, str], list[str]]

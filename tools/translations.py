@@ -20,10 +20,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))  # to import the games, and the extractor for the files of texts
+from app import GAMES
 
-from app import GAMES  # noqa: E402
+ROOT = Path(__file__).resolve().parents[1]
 
 TEMPLATES = ROOT / "templates"
 ARBITER = "arbiter"

@@ -9,7 +9,7 @@ from arbiter.game import Json
 from arbiter.registry import BoardGame
 
 FILE = "api_examples.json"
-"""In a game's folder, by operation: `body` and `answer`. `python tools/api_examples.py` writes it."""
+"""In a game's folder, by operation: `body` and `answer`. `python -m tools.api_examples` writes it."""
 
 
 def put_in(described: Json, games: Iterable[BoardGame]) -> None:

@@ -96,7 +96,7 @@ def test_an_example_of_another_form_would_be_seen() -> None:
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_the_examples_are_what_is_answered_now(game: str, client_of: Callable[..., FlaskClient]) -> None:
-    """`python tools/api_examples.py` writes them anew."""
+    """`python -m tools.api_examples` writes them anew."""
     assert file_of(game).read_text("utf-8") == text(play(client_of(Registry([GAMES[game]])), game))
 
 

@@ -10,14 +10,15 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import expect
 
+import kontor
+from kontor.game import KONTOR
 from kontor_rules import Game, Refusal, output, steps
 from tests.arbiter.pages.record import kept
-from tests.arbiter.pieces.hands import Table, text
+from tests.arbiter.pieces.hands import Table
 from tests.browser.checks import problems
 from tests.browser.phones import PHONE, TABLET, Device
 from tests.browser.server import Server
 from tests.browser.test_rulings_settled import going_on, lay_elsewhere
-from tests.kontor.hands_reader import Reader
 
 pytestmark = pytest.mark.thorough
 
@@ -36,18 +37,18 @@ def lying(url: str) -> Table:
     return table
 
 
-def follow_the_page(device: Device, table: Table, game: Game) -> None:
+def follow_the_page(device: Device, table: Table, before: Game, after: Json) -> None:
     """Do what the page of the table says, sentence by sentence, on a table of our own."""
-    names = {player["name"]: player["seat"] for player in kept("pro-two-phones")["setup"]["players"]}
-    lies = {card: cell for cell, stack in table.stacks.items() for card in stack}
-    ship = next(json.loads(place)["cell"] for place, piece in table.heaps if piece == text({"piece": "ship"}))
-    reader = Reader(game.faces, lies, ship, names)
+    *_earlier, end = steps(after["setup"], after["entries"])
+    words = kontor.GAME.pages.words
+    found = words.moves(KONTOR.pieces.moves(before, end.game), words.names(after["setup"]), end.game)
+    meant = {(step.name, step.text): step.moves for step in found}
     told = device.page.locator("#now [data-step]").evaluate_all(
         "all => all.map(one => [one.dataset.step, one.textContent])"
     )
     assert told
     for name, said in told:
-        table.follow(reader.read(names.get(name), said))
+        table.follow([move.json() for move in meant[name, said]])
 
 
 def test_a_correction_three_rounds_ago_is_followed_on_a_real_layout(
@@ -68,7 +69,7 @@ def test_a_correction_three_rounds_ago_is_followed_on_a_real_layout(
     before = phone.page.locator("#moves [data-step]").all_text_contents()
     phone.tap(phone.button("No: move it now"))
     laptop.sees(49)
-    follow_the_page(laptop, table, end.game)
+    follow_the_page(laptop, table, end.game, api(urls["look"], "/record"))
     assert not table.differences(lying(urls["look"]))
     assert sorted(before) == sorted(laptop.page.locator("#now [data-step]").all_text_contents())
     expect(laptop.page.locator("#board use[href$='-brackets']").first).to_be_attached()
