@@ -18,6 +18,7 @@ import argparse
 import gzip
 import hashlib
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -130,4 +131,10 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        status = main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # read no further: … | head -1
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is left in the buffer at exit
+        sys.exit(1)
+    sys.exit(status)

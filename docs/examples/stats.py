@@ -6,6 +6,7 @@ kontor adjudicate --lines games.jsonl | python docs/examples/stats.py
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -49,4 +50,9 @@ def summary(answers: Iterable[Answer]) -> list[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(summary(json.loads(line) for line in sys.stdin)))
+    try:
+        print("\n".join(summary(json.loads(line) for line in sys.stdin)))
+        sys.stdout.flush()
+    except BrokenPipeError:  # read no further: … | head -1
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is left in the buffer at exit
+        sys.exit(1)

@@ -200,11 +200,11 @@ def test_the_description_names_every_address(client: FlaskClient) -> None:
     assert set(document["paths"]) == {
         "/api/v1/tables",
         "/api/v1/records",
-        *(f"/api/v1/games{end}" for end in ("", "/{game}/rules/{rule}", "/{game}/offers")),
+        *(f"/api/v1/games{end}" for end in ("", "/{game}/rules/{rule}", "/{game}/offers", "/{game}/words")),
         *(f"/api/v1/list/{end}" for end in ("games", "deleted", "results", "games/{game}", "games/{game}/take-back")),
         *(f"/api/v1/list/{end}" for end in ("statistics", "decks", "events", "layouts", "layouts/{game}/{layout}")),
         "/api/v1/list/decks/{game}/{deck}",
-        *(f"{table}/{end}" for table in tables for end in ("may", "legal-entries", "options")),
+        *(f"{table}/{end}" for table in tables for end in ("may", "legal-entries", "options", "why")),
         *(f"{table}/{end}" for table in tables for end in ("moments", "picture.svg", "picture.png")),
         *(f"{table}/{end}" for table in tables for end in ("sheet", "sheet.pdf")),
         *(f"{table}{end}" for table in tables for end in ("", "/record", "/rulings", "/deck", "/moves", "/events")),

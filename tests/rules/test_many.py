@@ -59,10 +59,12 @@ def test_a_refusal_among_several_says_which_file_and_line_it_is_of(tmp_path: Pat
 @pytest.mark.parametrize(
     "command",
     [
-        ["arbiter", "replay", "FILE"],
-        ["kontor_rules", "show", "FILE"],
-        ["kontor_rules", "adjudicate", "--lines", "FILE"],
-        ["kontor_rules", "variants"],
+        ["-m", "arbiter", "replay", "FILE"],
+        ["-m", "kontor_rules", "show", "FILE"],
+        ["-m", "kontor_rules", "adjudicate", "--lines", "FILE"],
+        ["-m", "kontor_rules", "variants"],
+        ["docs/examples/stats.py"],
+        ["docs/conformance/run.py", "--command", "true", "--only", "kontor-basic-two-phones"],
     ],
 )
 def test_what_nobody_reads_on_ends_without_a_word(command: list[str], tmp_path: Path) -> None:
@@ -71,7 +73,9 @@ def test_what_nobody_reads_on_ends_without_a_word(command: list[str], tmp_path: 
     given = [str(file) if one == "FILE" else one for one in command]
     unread, written = os.pipe()
     os.close(unread)
-    done = subprocess.run([sys.executable, "-m", *given], stdout=written, stderr=subprocess.PIPE, check=False, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, *given], input=b"", stdout=written, stderr=subprocess.PIPE, check=False, cwd=ROOT
+    )
     os.close(written)
     assert done.stderr == b""
 
