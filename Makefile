@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
 PYTEST := $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: run site texts test test-all test-long test-pythons bench load lint lock audit needs translations docs schemas new-scenario clean
+.PHONY: run site texts test test-all test-long test-pythons bench load lint lock audit needs translations docs schemas dist new-scenario clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -69,6 +69,12 @@ translations: $(VENV)/.test-ready
 schemas: $(VENV)/.run-ready
 	@$(BIN)/python tools/schemas.py
 
+# Wheels and source archives of the engines and of the service, in dist/ (docs/releasing.md).
+dist: schemas $(VENV)/.test-ready
+	rm -rf dist
+	cd tools/engines && $(abspath $(BIN))/python -m hatchling build -d ../../dist
+	$(BIN)/python -m hatchling build -d dist
+
 # Every kind of page as text in each language, for reviewing translations, in texts/. It takes some minutes.
 texts: $(VENV)/.test-ready
 	@$(BIN)/python tools/texts.py
@@ -82,7 +88,7 @@ new-scenario: | $(VENV)/bin/python
 	@$(BIN)/python tools/new_scenario.py "$(NAME)" "$(TITLE)"
 
 clean:
-	rm -rf $(VENV) .venvs site docs-site schemas .site-cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venvs dist site docs-site schemas .site-cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

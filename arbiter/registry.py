@@ -62,6 +62,11 @@ def loader(name: str) -> Callable[[], Any]:
     return partial(resolve_name, name)
 
 
+def engine_loader(package: str) -> Callable[[], Engine]:
+    """Return what loads the engine that a package of rules is, when it is called."""
+    return lambda: Engine.of(resolve_name(package))
+
+
 class Registry:
     """Games by their ids. The first is the default if none is named."""
 

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from arbiter.registry import BoardGame, loader
+from arbiter.registry import BoardGame, engine_loader, loader
 
 GAME = BoardGame(
     "contract",
     loader("contract.game:CONTRACT"),
     loader("contract.pages:PAGES"),
-    loader("contract_rules.interface.engine:ENGINE"),
+    engine_loader("contract_rules"),
     Path(__file__).parent,
 )

@@ -9,10 +9,9 @@ from arbiter.log.lines import CORRECTED
 from contract.decks.known_faces import ProjectFaces, correct
 from contract.options import READINGS
 from contract.pieces import ContractPieces
-from contract_rules import Step, begin, enter, legal_entries, output, steps
+from contract_rules import Step, begin, enter, entry_line, legal_entries, output, steps
 from contract_rules.entries.record import read_record
 from contract_rules.entries.shapes import definitions
-from contract_rules.interface.engine import ENGINE
 from contract_rules.turn.play import ENTRY_KINDS, read_entry
 
 
@@ -43,7 +42,7 @@ class Contract(Rules):
         *_before, end = steps(*read_record(record))
         return end.game
 
-    entry_line = staticmethod(ENGINE.entry_line)
+    entry_line = staticmethod(entry_line)
 
     # Who plays what, and how it stands
 

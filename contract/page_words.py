@@ -26,7 +26,6 @@ from contract.words import (
     rule,
     ruling_text,
     set_up,
-    steps_of,
     table_names,
 )
 from contract.words.names import Faces
@@ -73,16 +72,6 @@ class ContractWords(Words):
     def face(self, face: Json, game: Game) -> str:
         del game
         return _("What %(card)s shows: %(face)s") % {"card": card_name(face["number"]), "face": face_text(face)}
-
-    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
-        """An override states a result, not the moves that lead to it.
-
-        A point marker that advances several times, as at the end (E5), is moved once: the moves say so.
-        """
-        scored = [one.facts["seat"] for one in rulings if one.code.startswith("points.")]
-        if any(one.code.startswith("override.") for one in rulings) or len(scored) > len(set(scored)):
-            return None
-        return steps_of(rulings, names, _faces(game))
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
         del game

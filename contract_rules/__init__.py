@@ -40,7 +40,7 @@
 from contract_rules.candidates import legal_entries
 from contract_rules.entries.faces import Face
 from contract_rules.entries.notation import entry_line, entry_of
-from contract_rules.entries.record import read_face, read_record
+from contract_rules.entries.record import DECK_FORMAT, FORMAT, read_face, read_record
 from contract_rules.interface.choices import action_choices, projects, resolution
 from contract_rules.interface.code_catalogue import REFUSALS, RULE_IDS, RULINGS
 from contract_rules.interface.game import (
@@ -86,7 +86,16 @@ __all__ = [
 # Ask
 __all__ += ["action_choices", "may", "may_act", "projects", "resolution", "why_not"]
 # Records
-__all__ += ["Adjudicated", "adjudicate", "entry_line", "entry_of", "read_record", "text_picture"]
+__all__ += [
+    "DECK_FORMAT",
+    "FORMAT",
+    "Adjudicated",
+    "adjudicate",
+    "entry_line",
+    "entry_of",
+    "read_record",
+    "text_picture",
+]
 # Decks
 __all__ += ["Face", "check_deck", "check_face", "read_face"]
 # Words for

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 
-from contract_rules.interface.engine import ENGINE
+import contract_rules
 from rulings import showing
 from rulings.command_line import answer, parser
+from rulings.engine import Engine
+
+ENGINE = Engine.of(contract_rules)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from rulings.json_types import CellJson, EndEntry, Override, OverruleTurn, PlayerJson
+
 Kind = Literal["c1", "c2", "c3", "c4", "development"]
 Committee = Literal["c1", "c2", "c3", "c4", "special"]
 Points = dict[Kind, int]
 """Points by kind of influence, each at least 1."""
-CellJson = list[int]
-"""[x, y] from the town hall, x to the east, y to the south (S6)."""
 
 
 class FaceJson(TypedDict):
@@ -27,13 +27,6 @@ class FaceJson(TypedDict):
     type: str
     workers: int
     build_cost: Points
-
-
-class PlayerJson(TypedDict):
-    """A seat and its player's name (S1)."""
-
-    seat: str
-    name: str
 
 
 class PileJson(TypedDict):
@@ -148,30 +141,19 @@ class PassEntry(TypedDict):
     seat: str
 
 
-class EndEntry(TypedDict):
-    """The players end the game (E7)."""
-
-    entry: Literal["end"]
-    reason: Literal["agreed", "stuck"]
-
-
-class OverrulePoints(TypedDict):
+class OverrulePoints(Override):
     """An override of a seat's points from one source."""
 
-    entry: Literal["override"]
     what: Literal["points"]
-    reason: str
     seat: str
     source: Literal["projects", "actions", "committees"]
     points: int
 
 
-class OverruleInfluence(TypedDict):
+class OverruleInfluence(Override):
     """An override of the position of a seat's marker."""
 
-    entry: Literal["override"]
     what: Literal["influence"]
-    reason: str
     seat: str
     kind: Kind
     points: int
@@ -199,23 +181,12 @@ OverruleWorker = TypedDict(
 """An override that moves one worker of a seat."""
 
 
-class OverruleDisplay(TypedDict):
+class OverruleDisplay(Override):
     """An override of a card in the display."""
 
-    entry: Literal["override"]
     what: Literal["display"]
-    reason: str
     card: int
     instead: int
-
-
-class OverruleTurn(TypedDict):
-    """An override of whose turn it is."""
-
-    entry: Literal["override"]
-    what: Literal["turn"]
-    reason: str
-    seat: str
 
 
 EntryJson = (

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from string import ascii_uppercase
 from typing import NamedTuple, Self, TypedDict, Unpack
 
 from contract_rules.entries.faces import TOWN_HALL, Face
 from contract_rules.kinds import NONE, Influence
 from contract_rules.setup import Seat, Setup
 from rulings import Ruling
+from rulings.cell_names import CellNames
 from rulings.frozen import evolving
 
 Cell = tuple[int, int]
+CELLS = CellNames(ascii_uppercase, "M", 10)
+"""Names of cells: columns are letters, rows numbers, with room to grow in all directions from the town hall (B5)."""
 """Offset from the town hall: x to the east, y to the south (S6)."""
 Log = list[Ruling]
 

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from arbiter.registry import BoardGame, loader
+from arbiter.registry import BoardGame, engine_loader, loader
 
 GAME = BoardGame(
     "kontor",
     loader("kontor.game:KONTOR"),
     loader("kontor.pages:PAGES"),
-    loader("kontor_rules.interface.engine:ENGINE"),
+    engine_loader("kontor_rules"),
     Path(__file__).parent,
 )

@@ -25,7 +25,6 @@ from kontor.words import (
     rule,
     ruling_text,
     set_up,
-    steps_of,
     table_names,
     variant,
 )
@@ -69,12 +68,6 @@ class KontorWords(Words):
     def face(self, face: Json, game: Game) -> str:
         shown = {"card": card_name(face["id"], _faces(game)), "face": face_text(face)}
         return _("What %(card)s shows: %(face)s") % shown
-
-    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
-        """An override states a result, not the moves that lead to it."""
-        if any(one.code.startswith("override.") for one in rulings):
-            return None
-        return steps_of(rulings, names, _faces(game))
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
         return move_steps(moves, names, _faces(game))

@@ -32,7 +32,7 @@ from kontor.setup import layout_pages
 from kontor.setup.in_force import game_name
 from kontor.setup.pages import SETUP
 from kontor.setup.table_rules import SUMMARY
-from kontor.table import areas_page, may, table_word
+from kontor.table import areas, may, table_word
 from kontor.table.mistakes import KontorMistakes
 from kontor.table.pictures import LayoutPictures
 from kontor.table.rounds_page import ROUNDS
@@ -91,7 +91,7 @@ class KontorPages(GamePages):
         table_word.bp,
         may.bp,
         SUMMARY.bp,
-        areas_page.bp,
+        areas.bp,
         ROUNDS.bp,
         RULES.bp,
         LEGEND.bp,

@@ -38,7 +38,7 @@
 from kontor_rules.acting import rules_in_force
 from kontor_rules.candidates import legal_entries
 from kontor_rules.entries.notation import entry_line, entry_of
-from kontor_rules.entries.record import read_card, read_record
+from kontor_rules.entries.record import DECK_FORMAT, FORMAT, read_card, read_record
 from kontor_rules.field.cards import Card, card_json, face_questions
 from kontor_rules.field.picture import text_picture
 from kontor_rules.interface.code_catalogue import REFUSALS, RULE_IDS, RULINGS
@@ -106,7 +106,16 @@ __all__ += [
     "why_not",
 ]
 # Records
-__all__ += ["Adjudication", "adjudicate", "entry_line", "entry_of", "read_record", "text_picture"]
+__all__ += [
+    "DECK_FORMAT",
+    "FORMAT",
+    "Adjudication",
+    "adjudicate",
+    "entry_line",
+    "entry_of",
+    "read_record",
+    "text_picture",
+]
 # Decks
 __all__ += ["Card", "card_json", "check_deck", "check_face", "face_questions", "read_card"]
 # Words for

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import sys
 
-from kontor_rules.interface.engine import ENGINE
+import kontor_rules
 from kontor_rules.interface.listing import variants_table
 from rulings import showing
 from rulings.command_line import answer, parser, while_read
+from rulings.engine import Engine
+
+ENGINE = Engine.of(kontor_rules)
 
 
 def main(arguments: list[str] | None = None) -> int:

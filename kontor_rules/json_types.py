@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from rulings.json_types import CellJson, EndEntry, Override, OverruleTurn, PlayerJson
+
 Colour = Literal["red", "black", "green", "purple"]
 GoodName = Literal["wine", "spice", "tea"]
-CellJson = list[int]
-"""[x, y] from the harbour centre, x to the east, y to the south (S1)."""
 
 
 class CardJson(TypedDict):
@@ -25,13 +25,6 @@ class CardJson(TypedDict):
     coin: bool
     ship: bool
     bar: Literal["over", "under"] | None
-
-
-class PlayerJson(TypedDict):
-    """A seat and its player's name (S3-S6)."""
-
-    seat: str
-    name: str
 
 
 class SetupJson(TypedDict):
@@ -101,13 +94,6 @@ class NoPlaceEntry(TypedDict):
     seat: str
 
 
-class EndEntry(TypedDict):
-    """The players end the game (E11)."""
-
-    entry: Literal["end"]
-    reason: Literal["agreed", "stuck"]
-
-
 class BuyOutEntry(TypedDict):
     """An opponent's card is bought out (N3)."""
 
@@ -174,51 +160,34 @@ class HighestCardAnswer(TypedDict):
     cards: dict[str, str | None]
 
 
-class OverruleCoins(TypedDict):
+class OverruleCoins(Override):
     """An override of a seat's coins."""
 
-    entry: Literal["override"]
     what: Literal["coins"]
-    reason: str
     seat: str
     coins: int
 
 
-class OverruleCard(TypedDict):
+class OverruleCard(Override):
     """An override that moves a cell's top card, None: back to the hand."""
 
-    entry: Literal["override"]
     what: Literal["card"]
-    reason: str
     cell: CellJson
     to: CellJson | None
 
 
-class OverruleOwner(TypedDict):
+class OverruleOwner(Override):
     """An override of the owner of a cell's closed area, None: nobody."""
 
-    entry: Literal["override"]
     what: Literal["owner"]
-    reason: str
     cell: CellJson
     side: str | None
 
 
-class OverrulePlace(_Placing):
+class OverrulePlace(_Placing, Override):
     """An override that places the active card where the rules don't allow it."""
 
-    entry: Literal["override"]
     what: Literal["place"]
-    reason: str
-
-
-class OverruleTurn(TypedDict):
-    """An override of whose turn it is."""
-
-    entry: Literal["override"]
-    what: Literal["turn"]
-    reason: str
-    seat: str
 
 
 EntryJson = (

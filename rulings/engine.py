@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from rulings.replay import Step
 
@@ -26,6 +26,20 @@ class Engine:
     text_picture: Callable[[Any], str]
     entry_line: Callable[[object, Any], str]
     """From an entry and the game before it to a line."""
+
+    @classmethod
+    def of(cls, rules: Any) -> Self:
+        """Return what a package of rules offers under these names."""
+        return cls(
+            record_format=rules.FORMAT,
+            deck_format=rules.DECK_FORMAT,
+            adjudicate=rules.adjudicate,
+            check_deck=rules.check_deck,
+            read_record=rules.read_record,
+            steps=rules.steps,
+            text_picture=rules.text_picture,
+            entry_line=rules.entry_line,
+        )
 
     def knows(self, value: object) -> bool:
         """Tell whether a JSON value says that it is a record or a deck of this game."""

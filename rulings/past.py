@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Self
 
 from rulings.content import ByContent
 from rulings.forms import Json
 from rulings.frozen import frozen
+from rulings.replay import Step
 from rulings.versions import version_for
 
 
@@ -29,12 +31,16 @@ class Played(ByContent):
 
     __slots__ = ()
     record_format: ClassVar[str]
+    steps: ClassVar[Callable[[object, list[object]], Iterator[Step[Any]]]]
+    """Plays a record, entry by entry."""
     past: Past | None
 
     @classmethod
     def replayed(cls, setup: object, entries: list[object]) -> Self:
         """Return the game at the end of a record."""
-        raise NotImplementedError
+        *_before, last = cls.steps(setup, entries)
+        assert isinstance(last.game, cls)
+        return last.game
 
     def back(self) -> Self | None:
         """Return the game before the last entry, the identical object; None at the start."""

@@ -36,6 +36,18 @@ PLAYED = {"kontor": ("basic-two-phones", 6), "contract": ("two-phones", 10)}
 RULE = {"kontor": "R1", "contract": "A2"}
 """Whose words are shown."""
 
+SAID: dict[str, Json] = {
+    "kontor": {
+        "rulings": [{"code": "order.set", "facts": {"seats": ["black", "red"], "cards": ["B20", "R17"]}}],
+        "reasons": [{"code": "place.apart", "facts": {"cell": [4, 4], "card": "R17"}}],
+    },
+    "contract": {"rulings": [], "reasons": [{"code": "turn.other", "facts": {"seat": "red", "active": "blue"}}]},
+}
+"""What is put into words."""
+
+WHY = {"kontor": "entry=106&ruling=2", "contract": "entry=9"}
+"""The ruling that is explained; Kontor's compares what lies in an area."""
+
 _TOKEN = re.compile(r"kt(?:[A-Za-z0-9_-]{8})?[A-Za-z0-9_-]{24}")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.\d]*\+00:00")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d(?!T)")
@@ -112,13 +124,13 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     player.post("amend", "/table/amend", host, edits=edits, seen=seen, **{"try": True})
     seen = player.post("take_back", "/table/take-back", host, seen=seen)["seen"]
     seen = _enter(player, host, entries[some - 1 :], seen)
+    player.get("why", f"/table/why?{WHY[game]}", host)
     player.get("sheet", "/table/sheet", host)
     player.post("replace_link", "/table/links", host, role="seat", seat=record["setup"]["players"][0]["seat"])
     listed = player.get("list_games", "/list/games", key)
-    player.get("results", "/list/results", key)
-    player.get("statistics", "/list/statistics", key)
+    for operation, path in (("results", "results"), ("statistics", "statistics"), ("list_decks", "decks")):
+        player.get(operation, f"/list/{path}", key)
     player.first_event("list_events", "/list/events", key)
-    player.get("list_decks", "/list/decks", key)
     if game == "kontor":
         _keep_layout(client, key)
     player.get("list_layouts", "/list/layouts", key)
@@ -133,6 +145,7 @@ def _without_a_table(player: Player, game: str, setup: Json) -> None:
     player.get("games", "/games")
     player.get("rule", f"/games/{game}/rules/{RULE[game]}")
     player.post("offers", f"/games/{game}/offers", setup=setup)
+    player.post("words", f"/games/{game}/words", setup=setup, **SAID[game])
 
 
 def _enter(player: Player, host: str, entries: list[Json], seen: int) -> int:

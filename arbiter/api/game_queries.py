@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import get_args
+from typing import Any, get_args
 
 from flask import url_for
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
 
 from arbiter.api import schemas
+from arbiter.api.parsing import Text
 from arbiter.api.schemas import described
 from arbiter.api.views import games_blueprint, may_fail
-from arbiter.foundation.faults import Missing, Refused
-from arbiter.game import Json, SetupKind
+from arbiter.foundation.faults import Invalid, Missing, Refused
+from arbiter.game import Game, Json, SetupKind
 from arbiter.language import accepted_text
 from arbiter.pages.table.qr import public_url
+from arbiter.pages.words import Names
 from arbiter.registry import BoardGame
 from arbiter.tables.service import tables
-from rulings import Refusal
+from rulings import Reason, Refusal, Ruling
+
+A_HUNDRED = validate.Length(max=100)
+UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What a sentence raises for facts that no engine gives its code: here they come from outside."""
 
 
 class GameOut(schemas.Answer):
@@ -49,7 +56,7 @@ class RuleValueOut(schemas.Answer):
 
 
 class RuleOptionOut(schemas.Answer):
-    """A point that the rules leave to the table, in words."""
+    """A point that the rules leave to the players, in words."""
 
     id = fields.String(**described("Its key in a set-up's `options`."))
     name = fields.String(**described("What it is called."))
@@ -65,7 +72,7 @@ class RuleOut(schemas.Answer):
     text = fields.String(**described("What it says."))
     example = fields.String(**described('An example, "" for none.'))
     readings = fields.List(fields.String(), **described("Points that the arbiter reads in its own way."))
-    options = fields.List(fields.Nested(RuleOptionOut), **described("Where sources differ and the table chooses."))
+    options = fields.List(fields.Nested(RuleOptionOut), **described("Where sources differ and the players choose."))
     page = fields.String(**described("The address of its page."))
 
 
@@ -98,6 +105,32 @@ class OffersOut(schemas.Answer):
     """What goes with a set-up, and what excludes what."""
 
     offers = fields.List(fields.Nested(OfferOut), **described("In the order of the rules."))
+
+
+class CodeIn(Schema):
+    """A ruling or a reason, as answers have it."""
+
+    code = Text(required=True, **described("Its code."))
+    facts = fields.Dict(keys=Text(), required=True, **described("Its facts, by name."))
+    rule = fields.List(Text(), load_default=(), **described("Its rules, of which its sentence says nothing."))
+
+
+class WordsIn(SetupIn):
+    """Rulings and reasons to put into words; the set-up tells what seats and cards are called."""
+
+    rulings = fields.List(
+        fields.Nested(CodeIn), load_default=(), validate=A_HUNDRED, **described("Rulings, as answers have them.")
+    )
+    reasons = fields.List(
+        fields.Nested(CodeIn), load_default=(), validate=A_HUNDRED, **described("Reasons why something is refused.")
+    )
+
+
+class WordsOut(schemas.Answer):
+    """Sentences in the language that Accept-Language asks for, in the order of the request."""
+
+    rulings = fields.List(fields.String(), **described("One for each ruling."))
+    reasons = fields.List(fields.String(), **described("One for each reason."))
 
 
 @games_blueprint.route("")
@@ -169,4 +202,32 @@ def offers(given: Json, game: str) -> Json:
             }
             for one in offered
         ]
+    }
+
+
+@games_blueprint.route("/<game>/words", methods=["POST"])
+@games_blueprint.doc(operationId="words", security=[])
+@games_blueprint.arguments(WordsIn)
+@games_blueprint.response(200, WordsOut)
+@may_fail(400, 404, 413, 415)
+def words(given: Json, game: str) -> Json:
+    """Ask for the sentences of rulings and reasons, with the names of a set-up. Nothing is stored."""
+    found, setup = _game(game), given["setup"]
+    accepted_text.check(setup)
+    try:
+        begun = found.rules.begin(setup).game
+    except Refusal as refusal:
+        raise Refused(refusal) from refusal
+    said = found.pages.words
+    names = said.names(setup)
+
+    def told(say: Callable[[Any, Names, Game], str], one: Ruling | Reason) -> str:
+        try:
+            return say(one, names, begun)
+        except UNFIT as error:
+            raise Invalid("words.facts", f"No sentence for {one.code} with these facts.") from error
+
+    return {
+        "rulings": [told(said.ruling, Ruling(one["code"], (), one["facts"])) for one in given["rulings"]],
+        "reasons": [told(said.reason, Reason(one["code"], (), one["facts"])) for one in given["reasons"]],
     }

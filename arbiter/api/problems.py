@@ -165,17 +165,20 @@ def _of_status(status: int) -> str:
 
 
 def _teller() -> SentenceRenderer:
-    """Return the words of the game that the request is about: of its table, else of the one that its body names."""
+    """Return the words of the game that the request is about: of its table, else that its address or body names."""
     token = (request.view_args or {}).get("token") or bearer_token()
     try:
         now = tables.position(tables.find(token))
     except Fault:
-        return SentenceRenderer(_of_body().pages.words, {}, None)
+        return SentenceRenderer(_named_game().pages.words, {}, None)
     return SentenceRenderer.of(now)
 
 
-def _of_body() -> BoardGame:
-    """Return the game that the body names, the usual one if it names none."""
+def _named_game() -> BoardGame:
+    """Return the game that the address or the body names, the usual one if neither does."""
+    addressed = (request.view_args or {}).get("game", "")
+    if addressed in tables.games:
+        return tables.games[addressed]
     body = request.get_json(silent=True) if (request.content_length or 0) <= MAX_BODY else None
     named = body.get("rules") if isinstance(body, dict) else None
     games = tables.games

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Any
 
 from flask import Response
 from flask.typing import ResponseReturnValue
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, post_load, validate
 
 from arbiter.api import schemas
 from arbiter.api.schemas import described
@@ -15,11 +16,14 @@ from arbiter.foundation.faults import Forbidden, Missing
 from arbiter.game import Json
 from arbiter.language import accepted_text
 from arbiter.pages.review import paper
+from arbiter.pages.review import why as why_page
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.table_context import open_table
 from arbiter.tables.service import tables
 from rulings import Refusal
 from rulings.legal_entries import entry_json
+
+PLACE = validate.Regexp(r"^(0|[1-9][0-9]{0,8})\Z")
 
 
 class TriedIn(Schema):
@@ -71,14 +75,79 @@ class LegalEntryOut(schemas.Answer):
 
 
 class LegalEntriesOut(schemas.Answer):
-    """Every entry that the rules allow now, whoever is due. The table's word against the arbiter isn't among them."""
+    """Every entry that the rules allow now, whoever is due. Overrides aren't among them."""
 
     seen = fields.Integer(metadata={"description": "The table's number."})
     entries = fields.List(fields.Nested(LegalEntryOut), **described("In the rules' order."))
 
 
+class WhyIn(Schema):
+    """Which ruling."""
+
+    entry = fields.String(
+        load_default=None,
+        validate=PLACE,
+        metadata={"description": "The place of the entry that it followed from; left out: the set-up."},
+    )
+    ruling = fields.String(
+        load_default="0",
+        validate=PLACE,
+        metadata={"description": "Which of the rulings that followed from it, from 0."},
+    )
+
+    @post_load
+    def read(self, data: Json, **_more: Any) -> Json:
+        """Return both as numbers, -1 for the set-up."""
+        return {"entry": -1 if data["entry"] is None else int(data["entry"]), "ruling": int(data["ruling"])}
+
+
+class ChangedRowOut(schemas.Answer):
+    """A thing that would differ."""
+
+    what = fields.String(**described("What differs."))
+    before = fields.String(**described("What it is."))
+    after = fields.String(**described("What it would be."))
+    rules = fields.List(fields.String(), **described("The rules by which it differs, as far as they are known."))
+
+
+class ReadingOut(schemas.Answer):
+    """Another value of an option, and what it would have meant right after the entry."""
+
+    option = fields.String(attribute="of.option", **described("The option's id."))
+    value = fields.String(attribute="of.value", **described("The other value."))
+    chosen = fields.String(attribute="of.chosen", **described("The value in force."))
+    told = fields.String(attribute="meant", **described('What it would have meant, in a sentence; "" for nothing.'))
+    refused = fields.Integer(
+        attribute="of.refused",
+        allow_none=True,
+        **described("The place of the first entry that would have been refused, -1: the set-up; null: none."),
+    )
+    differences = fields.List(fields.Nested(ChangedRowOut), attribute="rows", **described("What would differ."))
+    moves = fields.List(fields.String(), **described("Which pieces would have to be moved, in sentences."))
+
+
+class WhyOut(schemas.Answer):
+    """What a ruling rests on. The texts of its rules and options are those of `/games/{game}/rules/{rule}`."""
+
+    entry = fields.String(**described("What was entered, in words."))
+    ruling = fields.Nested(schemas.RulingOut, metadata=schemas.of_game("Ruling", "", "The ruling."))
+    told = fields.List(fields.String(), **described("All that followed from the entry up to the ruling, in sentences."))
+    compared = fields.Raw(
+        allow_none=True,
+        **described(
+            "What was compared, in the caller's language; null for nothing. In Kontor of an area or of the score: "
+            "`sides` (id and name), `rows` good by good, `steps` that decided, each with its rules, and the result as "
+            "`text`."
+        ),
+    )
+    chosen = fields.Dict(
+        keys=fields.String(), values=fields.String(), **described("Options that its rules leave open, as in force.")
+    )
+    readings = fields.List(fields.Nested(ReadingOut), **described("What the options' other values would have meant."))
+
+
 class OptionOut(schemas.Answer):
-    """A point that the rules leave to the table."""
+    """A point that the rules leave to the players."""
 
     id = fields.String(**described("Its key in the set-up's `options`."))
     rule = fields.List(fields.String(), **described("The rules that leave it open."))
@@ -122,7 +191,7 @@ class SheetOut(schemas.Answer):
     details = fields.Raw(allow_none=True, **described("What lies below the picture as a table, null for none."))
     lead = fields.String(**described("What in the details counts."))
     rules = fields.List(fields.Raw(), **described("What was in force, each with its label."))
-    overruled = fields.Raw(**described("What the table decided otherwise."))
+    overruled = fields.Raw(**described("The overrides."))
     filename = fields.String(**described("What a file of it is called."))
 
 
@@ -164,11 +233,28 @@ def legal_entries(given: Json, token: str) -> Json:
     return {"seen": now.seen, "entries": found}
 
 
+@at("/why")
+@tables_blueprint.arguments(WhyIn, location="query")
+@tables_blueprint.response(200, WhyOut)
+@may_fail(*LOOKING)
+def why(given: Json, token: str) -> Json:
+    """Get what a ruling rests on: what was compared, and what other readings of the rules would have meant."""
+    found = why_page.explanation(open_table(token), given["entry"], given["ruling"])
+    return {
+        "entry": found.entry,
+        "ruling": found.ruling,
+        "told": [one.text for one in found.chain],
+        "compared": None if found.compared is None else asdict(found.compared),
+        "chosen": found.chosen,
+        "readings": found.readings,
+    }
+
+
 @at("/options")
 @tables_blueprint.response(200, OptionsOut)
 @may_fail(*LOOKING)
 def options(token: str) -> Json:
-    """Get how the table reads what the rules leave open."""
+    """Get how this table's game reads what the rules leave open."""
     now = tables.position(tables.find(token))
     found = () if now.rules.readings is None else now.rules.readings.options(now.setup)
     return {"options": found}

@@ -133,7 +133,7 @@ class PagesOut(Answer):
 class LinksOut(Answer):
     """The tokens of a table's links. Each is a key: whoever has it may do what it allows."""
 
-    host = fields.String(**described("May enter and correct everything, and decides for the table."))
+    host = fields.String(**described("May enter and correct everything, and decides for the players."))
     look = fields.String(**described("May look on."))
     seats = fields.Dict(
         keys=fields.String(),
@@ -215,7 +215,7 @@ class EntryIn(SubmissionIn):
         metadata=of_game(
             "Entry",
             description="One entry as the record's description has it. A seat's link enters for its seat and what is "
-            "everybody's; `play` and `override` (the table's word) are the host's. 422 with `record.too-long` after "
+            "everybody's; `play` and `override` are the host's. 422 with `record.too-long` after "
             f"{MAX_ENTRIES} entries, with `log.full` after {MAX_LINES} lines of the log.",
         ),
     )
@@ -334,11 +334,11 @@ class SinceIn(Schema):
 
 
 class MoveOut(Answer):
-    """What hands do with pieces."""
+    """A move of pieces on the real table."""
 
     who = fields.String(
         allow_none=True,
-        metadata={"description": "The seat whose hands do it, a side if either partner may, null if anyone may."},
+        metadata={"description": "The seat that does it, a side if either partner may, null if anyone may."},
     )
     piece = fields.Dict(metadata={"description": "`piece`, and the keys of that kind of piece."})
     count = fields.Integer(**described("How many pieces.", minimum=1))
@@ -353,7 +353,7 @@ def _moves(description: str) -> fields.List[Any]:
 
 
 class MovesOut(Answer):
-    """What hands must do to turn the table as it lay into the table as it should lie, in an order to follow."""
+    """The moves that turn the table as it lay into the table as it should lie, in an order to follow."""
 
     since = fields.Raw(metadata={"description": 'The number asked for, or "box".'})
     seen = fields.Integer(metadata={"description": "The table's number."})
@@ -370,7 +370,7 @@ class LinesOut(Answer):
 class StoredOut(LinesOut):
     """What a submission brought."""
 
-    moves = _moves("What hands must do to turn the table as it lay into the table as it should lie now.")
+    moves = _moves("The moves that turn the table as it lay into the table as it should lie now.")
 
 
 class TrialOut(Answer):

@@ -181,7 +181,7 @@ def rulings(token: str) -> State:
 @tables_blueprint.response(200, schemas.MovesOut)
 @may_fail(*LOOKING)
 def moves(given: Json, token: str) -> Json:
-    """Get what hands must do to turn the table as it lay at a number, or the box, into the table as it should lie."""
+    """Get the moves that turn the table as it lay at a number, or the box, into the table as it should lie."""
     access, since = tables.find(token), given["since"]
     before = None if since is None else tables.position_at(access, since).game
     lies = () if since is None else tables.righted(access, since)

@@ -72,9 +72,6 @@ class DefaultWords(Words):
     def face(self, face: Json, game: Game) -> str:
         return self._texts.name(face)
 
-    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> None:
-        """Physical moves follow from the positions before and after."""
-
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> list[Step]:
         return [Step(one.who, names.get(one.who or "", ""), self._move(one, names), (one,)) for one in moves]
 

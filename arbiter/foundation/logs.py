@@ -9,8 +9,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, NoReturn
 
-from arbiter.web.request_ids import request_id
-from arbiter.web.security import LOG_LINE, RedactingFormatter
+from arbiter.web.security import LOG_LINE, RedactingFormatter, request_id
 
 _log = logging.getLogger(__name__)
 

@@ -9,6 +9,8 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.language.rulebook import OptionText
 
+NO_FACES: Mapping[Any, Any] = {}
+
 
 class Told(Protocol):
     """A result of the engine: a Ruling or a Reason."""
@@ -27,10 +29,10 @@ class Facts:
     A KeyError means a sentence that names what isn't there.
     """
 
-    said: ClassVar[Mapping[str, Callable[[Any, Any], str]]]
+    said: ClassVar[Mapping[str, Callable[[Any, Any], object]]]
     """How the engine's fact names are said. Those not listed are said as they are."""
 
-    def __init__(self, raw: Mapping[str, Any], of: Mapping[str, str], faces: Mapping[Any, Any]) -> None:
+    def __init__(self, raw: Mapping[str, Any], of: Mapping[str, str], faces: Mapping[Any, Any] = NO_FACES) -> None:
         self.all = raw
         self.names = of
         self.faces = faces

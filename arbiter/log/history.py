@@ -19,11 +19,15 @@ from rulings import Refusal, Ruling
 
 RECENT_RULINGS = 40
 RECENT_LINES = 60
+RECENT_STEPS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A table after `length` lines of its log: the game, and which seats have sealed something."""
+    """A table after `length` lines of its log: the game, and which seats have sealed something.
+
+    `earlier` are the games before its last steps, by the table's numbers then, as far as they are at hand.
+    """
 
     rules: Rules
     length: int
@@ -33,6 +37,7 @@ class State:
     sealed: frozenset[str]
     opening: tuple[Ruling, ...]
     lines: tuple[Line, ...]
+    earlier: tuple[tuple[int, Game], ...] = ()
 
     @property
     def due(self) -> tuple[str, ...]:
@@ -153,8 +158,10 @@ def advance(state: State, line: Line) -> State | None:
     """
     if rewrites(state.rules, line.kind):
         return None
-    game, entries = state.game, state.entries
+    game, entries, earlier = state.game, state.entries, state.earlier
     if line.kind == ENTRY:
+        if line.step not in dict(earlier):
+            earlier = (*earlier[1 - RECENT_STEPS :], (line.step, game))
         step = state.rules.enter(game, line.content)
         line = replace(line, index=entries, rulings=step.rulings)
         game, entries = step.game, entries + 1
@@ -165,6 +172,7 @@ def advance(state: State, line: Line) -> State | None:
         entries=entries,
         sealed=_sealed_after(state.rules, state.sealed, line),
         lines=(*state.lines, line),
+        earlier=earlier,
     )
 
 

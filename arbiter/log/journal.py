@@ -24,7 +24,7 @@ from arbiter.foundation.config import TABLES_MEMORY
 from arbiter.foundation.faults import Conflict, Missing
 from arbiter.foundation.long_games import in_turn
 from arbiter.foundation.worker_thread import has_left
-from arbiter.game import Faces, Json, Rules, Standing
+from arbiter.game import Faces, Game, Json, Rules, Standing
 from arbiter.keeping import decks, summary
 from arbiter.log import packing, size_limits, think_time
 from arbiter.log.history import Draft, State, advance, is_quiet, record, replay
@@ -164,6 +164,11 @@ class Journal:
             earlier = in_turn(now.length, partial(self._replayed_to, table_id, number))
             earlier = self._keep_earlier(table_id, number, earlier)
         return earlier
+
+    def game_at(self, table_id: int, number: int) -> Game:
+        """Return the game of a table at an earlier number, like `state_at`; before its last steps without a replay."""
+        earlier = dict(self.state(table_id, number).earlier)
+        return earlier[number] if number in earlier else self.state_at(table_id, number).game
 
     def _replayed_to(self, table_id: int, number: int) -> State:
         rules, setup, lines = self.past(table_id)

@@ -124,7 +124,7 @@ class LookedBack:
 
 def weight(state: State) -> int:
     """Return how many bytes a state takes."""
-    return reach(state.setup, state.game, state.opening, state.lines)
+    return reach(state.setup, state.game, state.opening, state.lines, state.earlier)
 
 
 def reach(*roots: object) -> int:

@@ -150,7 +150,7 @@ class GamePages(PublicPages, Protocol):
     def compared(self, ruling: Ruling, names: Names, game: Game) -> Any:
         """Return what was compared for a ruling, for the template of that name; None for nothing.
 
-        `game` is as the ruling's entry left it.
+        `game` is as the ruling's entry left it. A value is a dataclass that is written as JSON for the API.
         """
         return None
 

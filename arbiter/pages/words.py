@@ -70,12 +70,8 @@ class Words(Protocol):
         """Return that a card shows this, in a few words."""
         ...
 
-    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
-        """Return the physical moves after rulings, in order; None if rulings don't say what moves."""
-        ...
-
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
-        """Return moves as instructions, in order."""
+        """Return physical moves as instructions, in order."""
         ...
 
     def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[SetupGroup]:

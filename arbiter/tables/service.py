@@ -22,7 +22,7 @@ from werkzeug.local import LocalProxy
 from arbiter.foundation.faults import Forbidden, Invalid, Missing, Outdated, Refused
 from arbiter.foundation.long_games import in_turn
 from arbiter.foundation.worker_thread import run_in_thread
-from arbiter.game import Json, Rules
+from arbiter.game import Game, Json, Rules
 from arbiter.keeping import decks
 from arbiter.keeping.decks import Deck
 from arbiter.keeping.game_lists import GameLists
@@ -244,6 +244,10 @@ class Tables:
         Costs a replay, for numbers asked for again soon only once.
         """
         return Position.of(access, self.journal.state_at(access.table_id, number), None)
+
+    def game_at(self, access: Access, number: int) -> Game:
+        """Return the game as it was when the table's number was `number`. Raises Missing beyond the log."""
+        return self.journal.game_at(access.table_id, number)
 
     def thought(self, access: Access) -> Thinking | None:
         """Return how long everybody has thought; None where the table doesn't want to see it."""

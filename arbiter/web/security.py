@@ -2,14 +2,15 @@
 
 import logging
 import re
+import secrets
 import traceback
 from typing import Any
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, g, has_request_context, request
 from flask.logging import default_handler
 from flask_wtf.csrf import CSRFProtect
 
-from arbiter.web.request_ids import HEADER, request_id
+from arbiter.foundation.config import trusted_proxies
 
 POLICY = "; ".join(
     (
@@ -28,6 +29,9 @@ POLICY = "; ".join(
 )
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 """Where the app runs in the browser itself, its pages are shown in a frame of the page that runs it."""
+
+_REQUEST_ID = "X-Request-ID"
+_ID_FORM = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 LOG_LINE = "[%(asctime)s] %(levelname)s%(request)s: %(message)s"
 
@@ -51,6 +55,20 @@ def register(app: Flask) -> None:
     app.after_request(_headers)
     app.after_request(_unturned)
     default_handler.setFormatter(RedactingFormatter(LOG_LINE))
+
+
+def request_id() -> str:
+    """Return the id of the request that is being answered: a trusted proxy's, else one of our own; "" without one.
+
+    What either writes down of it is found in the other's log.
+    """
+    if not has_request_context():
+        return ""
+    if "request_id" not in g:
+        given = request.headers.get(_REQUEST_ID, "") if trusted_proxies() else ""
+        g.request_id = given if _ID_FORM.fullmatch(given) else secrets.token_hex(16)
+    found: str = g.request_id
+    return found
 
 
 def redact(text: str) -> str:
@@ -96,7 +114,7 @@ def _headers(response: Response) -> Response:
         # The address of a page can be somebody's key. It is needed within this site: forms are checked by it.
         response.headers["Referrer-Policy"] = "same-origin"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    response.headers[HEADER] = request_id()
+    response.headers[_REQUEST_ID] = request_id()
     if request.endpoint != "static":  # whatever Flask says of files: what they hold is a table's
         response.headers["Cache-Control"] = "no-store"
     return response

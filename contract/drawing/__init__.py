@@ -1,7 +1,6 @@
 """Pictures of the game as SVG text: the city, project cards, committees, tracks, symbols."""
 
 from contract.drawing.cards import described_svg, project_svg, tile_svg, unknown_svg
-from contract.drawing.cells import cell_label, column_label, row_label
 from contract.drawing.city import Marks, city_svg
 from contract.drawing.ink import SEATS, seat_letter, stylesheet
 from contract.drawing.legend import LEGEND, legend_svg
@@ -15,16 +14,13 @@ __all__ = [
     "SEATS",
     "Marks",
     "TypeSign",
-    "cell_label",
     "city_svg",
-    "column_label",
     "committee_svg",
     "described_svg",
     "kind_svg",
     "legend_svg",
     "offered_types",
     "project_svg",
-    "row_label",
     "seat_letter",
     "shared_signs",
     "stylesheet",

@@ -11,10 +11,10 @@ from markupsafe import Markup, escape
 
 from arbiter.drawing.arrows import Arrow, arrows_svg
 from contract.drawing.cards import blank, tile
-from contract.drawing.cells import Cell, cell_label, column_label, row_label
 from contract.drawing.ink import WIDEST, ink
 from contract.drawing.pen import SHARED, SIZE, SymbolDefs
 from contract.drawing.types import Face, type_signs
+from contract_rules.state import CELLS, Cell
 
 LEFT, TOP, EDGE = 19, 16, 5
 """Room for the rows' numbers, the columns' letters, and at the other two sides."""
@@ -65,7 +65,7 @@ class Marks:
     title: str = ""
     desc: str = ""
     name: Callable[[Lying], str] | None = None
-    name_cell: Callable[[Cell], str] = cell_label
+    name_cell: Callable[[Cell], str] = CELLS.cell_label
     prefix: str = "c"
     shared: bool = False
     standalone: bool = False
@@ -117,10 +117,10 @@ class _City:
         """Label columns and rows; the town hall's stand out."""
         for column in range(self.columns):
             x = column + self.left
-            yield self._label(column_label(x), x == 0, f'x="{column * SIZE + SIZE // 2}" y="-5"')
+            yield self._label(CELLS.column_label(x), x == 0, f'x="{column * SIZE + SIZE // 2}" y="-5"')
         for row in range(self.rows):
             y = row + self.top
-            yield self._label(row_label(y), y == 0, f'x="-10" y="{row * SIZE + 24}"')
+            yield self._label(CELLS.row_label(y), y == 0, f'x="-10" y="{row * SIZE + 24}"')
 
     def _label(self, said: str, own: bool, place: str) -> str:
         return f"<text {place} {self.ink['axis-0' if own else 'axis']}>{said}</text>"
@@ -142,7 +142,7 @@ class _City:
     @cached_property
     def names(self) -> dict[Cell, str]:
         """What the cards are called, by cell."""
-        name = self.marks.name or (lambda lying: f"{lying['card']}, {cell_label(_cell(lying))}")
+        name = self.marks.name or (lambda lying: f"{lying['card']}, {CELLS.cell_label(_cell(lying))}")
         return {_cell(lying): escape(name(lying)) for lying in self.city}
 
     def cells(self) -> Iterator[str]:

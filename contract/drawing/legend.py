@@ -10,10 +10,10 @@ from markupsafe import Markup
 
 from arbiter.drawing import picture
 from contract.drawing.cards import below, cost, tile, unknown
-from contract.drawing.cells import cell_label
 from contract.drawing.ink import ink
 from contract.drawing.pen import SIZE, SymbolDefs
 from contract.drawing.types import TypeSign
+from contract_rules.state import CELLS
 
 
 class _Printed(NamedTuple):
@@ -61,7 +61,7 @@ def _chosen(pen: SymbolDefs) -> str:
 
 
 def _axes(pen: SymbolDefs) -> str:
-    said = cell_label((0, 0))
+    said = CELLS.cell_label((0, 0))
     letter = f'<text x="26" y="10" {pen.ink["axis-0"]}>{said[0]}</text>'
     number = f'<text x="6.5" y="30" {pen.ink["axis-0"]}>{said[1:]}</text>'
     return f'{letter}{number}<g transform="translate(14 14)scale(.62)">{pen.sign("hall")}</g>'

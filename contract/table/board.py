@@ -18,14 +18,14 @@ from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pieces.positions import Place
-from contract.drawing import Marks, TypeSign, cell_label, city_svg, project_svg, type_name, type_signs, unknown_svg
+from contract.drawing import Marks, TypeSign, city_svg, project_svg, type_name, type_signs, unknown_svg
 from contract.drawing.city import Lying
 from contract.table.fields import cell_param
 from contract.table.position import game_of, state_of
 from contract.words import card_name, seat_name, workers_text
 from contract_rules import Game
 from contract_rules.entries.faces import TOWN_HALL
-from contract_rules.state import Cell
+from contract_rules.state import CELLS, Cell
 
 NO_LACK: Mapping[str, int] = {}
 
@@ -92,7 +92,7 @@ def _cell_of(game: Game, place: Place) -> Cell | None:
 def lying_text(context: TableContext, lying: Lying) -> str:
     """Return what lies on a cell, to be heard: the card, its type and points, who stands on it."""
     x, y = lying["cell"]
-    said = f"{cell_label((x, y))}: {card_name(lying['card'])}"
+    said = f"{CELLS.cell_label((x, y))}: {card_name(lying['card'])}"
     face = game_of(context).faces.get(lying["card"])
     if face is not None:
         said = _("%(card)s, %(type)s, %(points)s") % {"card": said, "type": type_name(face.type), "points": face.points}

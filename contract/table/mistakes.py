@@ -16,7 +16,6 @@ from arbiter.log.lines import Line, in_record
 from arbiter.pages.game_pages import Mistakes
 from arbiter.pages.mistakes import CELL, Choice, Elsewhere, Mistake, Origin, Picked, Touchable, change, delete, insert
 from arbiter.pages.table.table_context import TableContext
-from contract.drawing import cell_label
 from contract.svg import city
 from contract.table.board import project
 from contract.table.fields import cell_param, read_cell
@@ -24,6 +23,7 @@ from contract.table.position import game_of, state_of
 from contract.words import card_name, committee_name
 from contract_rules import output
 from contract_rules.entries.faces import NUMBERS, TOWN_HALL
+from contract_rules.state import CELLS
 from contract_rules.turn.building import open_cells
 
 COMMITTEE, DISPLAY, POINTS = "committee.", "display.", "points."
@@ -55,7 +55,7 @@ class ContractMistakes(Mistakes):
         kind, where, state = *_split(thing), state_of(context)
         cell = read_cell(where) if kind == CELL else None
         if cell is not None and cell in state.city:
-            said = {"card": card_name(state.city[cell]), "cell": cell_label(cell)}
+            said = {"card": card_name(state.city[cell]), "cell": CELLS.cell_label(cell)}
             return _("%(card)s at %(cell)s") % said
         if kind == COMMITTEE and where in state.setup.places:
             return str(capitalized(committee_name(where, context.names)))

@@ -17,7 +17,6 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
 from arbiter.paper.content import Said
-from contract.drawing import cell_label
 from contract.table.board import Pick, city
 from contract.table.display import Offer, offers_of
 from contract.table.fields import CellField, cell_param
@@ -25,7 +24,7 @@ from contract.table.position import brings, faults_of, game_of
 from contract.tasks.task import BUILD, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import card_name
 from contract_rules import Reason, projects
-from contract_rules.state import Cell
+from contract_rules.state import CELLS, Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +128,7 @@ def _asking_for_the_cell(context: TableContext, me: Seat, offer: Offer, cell: Ce
         chosen=None if at is None else (at, offer.card),
         link=lambda to: way_to(context, BUILD, card=offer.card, cell=cell_param(to)).url,
     )
-    where, param = ("", "") if at is None else (cell_label(at), cell_param(at))
+    where, param = ("", "") if at is None else (CELLS.cell_label(at), cell_param(at))
     return Build(
         headline=said_of(context, me, _("Build %(card)s") % {"card": card_name(offer.card)}, _("%(name)s builds")),
         me=me,

@@ -7,7 +7,7 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - what can be chosen: `option`, `option_value`, `option_ids`, `choice_name`
 - what the engine says: `ruling_text`, `reason_text`, `face_question_text`
 - what was entered: `entry_text`
-- what people do now: `expected_text`, `reveal_text`, `action_name`, `steps_of`, `move_steps` and `set_up`
+- what people do now: `expected_text`, `reveal_text`, `action_name`, `move_steps` and `set_up`
 - names: `table_names`, `seat_name`, `card_name`, `committee_name`, `kind_name`, `influence_text`, `cell_name`, …
 """
 
@@ -38,7 +38,6 @@ from contract.words.refusals import reason_text
 from contract.words.rules import chapter_title, chapters, choice_name, option, option_ids, option_value, rule, rule_ids
 from contract.words.rulings import ruling_text
 from contract.words.set_up import set_up
-from contract.words.steps import steps_of
 
 __all__ = [
     "action_name",
@@ -74,7 +73,6 @@ __all__ = [
     "source_name",
     "spot_name",
     "stage_name",
-    "steps_of",
     "table_names",
     "workers_text",
 ]

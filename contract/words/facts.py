@@ -6,19 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from arbiter.language import engine_words, join_and
-from arbiter.language.engine_words import Sentence, Told
+from arbiter.language.engine_words import NO_FACES, Sentence, Told
 from contract.words import names
-from contract.words.names import Faces, Names
 
-NO_FACES: Faces = {}
 __all__ = ["NO_FACES", "Facts", "Sentence", "Told"]
 
 
 class Facts(engine_words.Facts):
     """The facts of Contract's engine. `faces` by number; `names` has the committees, too."""
-
-    def __init__(self, raw: Mapping[str, Any], of: Names, faces: Faces = NO_FACES) -> None:
-        super().__init__(raw, of, faces)
 
     def who(self, seat: str) -> str:
         """Return who sits at a seat."""

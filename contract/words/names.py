@@ -8,10 +8,10 @@ from typing import Any
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext, pgettext
 from arbiter.language.declension import Name
-from contract.drawing.cells import cell_label
 from contract.drawing.types import type_name
 from contract_rules.entries.faces import TOWN_HALL, Face, face_json
 from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT, KINDS, SPECIAL
+from contract_rules.state import CELLS
 
 Names = Mapping[str, str]
 """Seats to the names of those who sit there, and committees to what the table calls them."""
@@ -64,7 +64,7 @@ def cards_text(cards: Iterable[int]) -> str:
 def cell_name(cell: Sequence[int]) -> str:
     """Return what a cell is called, as the axes of the drawn city have it: "M10" is the town hall's (S6)."""
     x, y = cell
-    return cell_label((x, y))
+    return CELLS.cell_label((x, y))
 
 
 def committee_name(committee: str, names: Names | None = None) -> str:

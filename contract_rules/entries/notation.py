@@ -6,8 +6,8 @@ from typing import Any
 
 from contract_rules.entries.choice import LINE
 from contract_rules.kinds import COMMITTEES
-from contract_rules.naming import CELLS
 from contract_rules.refusals import refuse
+from contract_rules.state import CELLS
 from contract_rules.turn.play import ENTRY_KINDS
 from rulings import notation
 from rulings.forms import Unreadable
@@ -68,8 +68,8 @@ _BORROWED: Form = Form("{card}" + LINE, _SIGNS)
 _FORMS = notation.forms_of(ENTRY_KINDS, _SIGNS)
 
 
-def entry_line(entry: object) -> str:
-    """Return an entry (record-contract.md) as one line (docs/notation.md).
+def entry_line(entry: object, _before: object = None) -> str:
+    """Return an entry (record-contract.md) as one line (docs/notation.md), which names the card itself.
 
     >>> entry_line({"entry": "build", "seat": "red", "card": 12, "cell": [1, 0]})
     'red 12@N10'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import ClassVar, Self, TypeAlias
+from typing import ClassVar, TypeAlias
 
 import rulings
 from contract_rules.entries.faces import TOWN_HALL, Face, missing, problems, questions
@@ -40,13 +40,6 @@ class Game(Played):
         turn = f", {state.active}'s turn" if state.active else ""
         points = ", ".join(f"{seat} {holding.total}" for seat, holding in state.holdings.items())
         return f"<contract: round {state.round}, {state.phase}{turn}; {len(state.city)} cells; points {points}>"
-
-    @classmethod
-    def replayed(cls, setup: object, entries: list[object]) -> Self:
-        """Return the game at the end of a record."""
-        *_before, last = steps(setup, entries)
-        assert isinstance(last.game, cls)
-        return last.game
 
     @property
     def _content(self) -> Hashable:
@@ -134,6 +127,9 @@ def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
     <contract: round 1, finished; 1 cells; points red 10, blue 10> end.over
     """
     return rulings.replay(begin, enter, setup, entries)
+
+
+Game.steps = steps
 
 
 def output(game: Game) -> output_object.Position:

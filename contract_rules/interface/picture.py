@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contract_rules.interface.game import Game, output
 from contract_rules.interface.output_object import Lying, Position
-from contract_rules.naming import CELLS
+from contract_rules.state import CELLS
 from rulings.text_grid import text_grid
 
 TOWN_HALL = "#"

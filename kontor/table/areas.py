@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from flask import Blueprint, render_template
+
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext, open_link
 from arbiter.paper.content import Said
 from kontor.drawing import area_title
+from kontor.table.board import picture
 from kontor.table.open_areas import what_keeps_open
 from kontor.table.position import state_of
 from kontor.words import AT_ONCE, Decision, colour_letter, decision, goods_text, ruling_text, standing_text
@@ -19,6 +22,23 @@ from kontor_rules import Reason, ending, standings
 from kontor_rules.interface.projections import deciding_rules
 
 Json = dict[str, Any]
+
+bp = Blueprint("kontor_areas", __name__, url_prefix="/t/<token>/kontor/areas")
+
+
+@bp.get("")
+def page(token: str) -> str:
+    """Show every area with how it was decided, good by good."""
+    context = open_link(token)
+    found = areas_of(context, context.short_names)
+    return render_template(
+        "kontor/table/areas.html",
+        context=context,
+        tabs=context.tabs("areas"),
+        board=picture(context),
+        areas=found,
+        ranking=ranking_of(context, found),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,7 +189,7 @@ def buy_out_task(context: TableContext, me: Seat, tapped: Cell | None) -> BuyOut
         sales=tuple(_sale(context, me, one, tapped) for one in free.values()),
         kept=tuple(_sale(context, me, one, tapped) for one in offers if one.against),
         cell_param=cell_param(chosen.cell) if chosen else "",
-        preview=removal_of(context, chosen.cell, step) if chosen and step else None,
+        preview=removal_of(context, chosen.cell, step, me.seat) if chosen and step else None,
         confirm=_confirm(context, chosen) if chosen else "",
         query=_query(context, me, chosen.cell if chosen else None),
         back=context.page_link(**_seat(context, me)),

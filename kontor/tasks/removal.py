@@ -7,11 +7,12 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.sentences import ruled
 from kontor.table.board import Cell
-from kontor.words import cell_name, colour_letter, goods_text, steps_of
+from kontor.words import cell_name, colour_letter, goods_text
 from kontor_rules import Output, Step, output
 from kontor_rules.interface.output_types import SeenArea
 
@@ -28,10 +29,10 @@ class Removal:
     steps: tuple[str, ...]
 
 
-def removal_of(context: TableContext, cell: Cell, step: Step) -> Removal:
-    """Return what `step`, which takes the card of this cell away, would do."""
+def removal_of(context: TableContext, cell: Cell, step: Step, seat: str) -> Removal:
+    """Return what a seat's `step`, which takes the card of this cell away, would do."""
     area, pieces = _areas(context, cell, output(step.game))
-    steps = steps_of(step.rulings, context.names, context.position.game.faces)
+    steps = steps_to(context, step.game, seat)
     said = tuple(ruled(one, context.names, step.game.faces) for one in step.rulings if one.code != "ship.moved")
     return Removal(area, pieces, said, tuple(one.line for one in steps))
 

@@ -164,7 +164,7 @@ def ship_task(context: TableContext, me: Seat, card: Shown, moving: Moving, tapp
         buys=buys,
         no_more=no_more,
         moves=moves_text(context),
-        preview=removal_of(context, now.remove, step) if step and ready and now.remove else None,
+        preview=removal_of(context, now.remove, step, me.seat) if step and ready and now.remove else None,
         fields=now.query() if ready else None,
         confirm=_confirm(context, now, near),
         back=way_to(context, card.id, None),

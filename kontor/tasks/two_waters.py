@@ -15,6 +15,7 @@ from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Checkbox, Form, Text, Values, form_field
 from arbiter.pages.seats import Seat
+from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
 from arbiter.paper.content import Said
@@ -24,7 +25,7 @@ from kontor.svg import faces_on
 from kontor.table.board import Cell, CellField, Lately, as_ruled, cell_param, lately
 from kontor.tasks.faces import FaceAnswers, Shown, card_of, known_id, number_of, shown, shown_id, special_kind
 from kontor.tasks.task import Chosen, KontorTask, turn_of
-from kontor.words import cell_name, steps_of
+from kontor.words import cell_name
 from kontor_rules import Game, Reason, Step, card_json, check_face, enter, output
 from kontor_rules.turn.choices import may_pour, water_cells, why_no_water
 
@@ -183,7 +184,7 @@ def waters_task(context: TableContext, me: Seat, card: Shown, given: TwoWaters, 
         reasons=now.faults,
         board=_picture(context, now, step, query),
         said=tuple(ruled(one, names, faces) for one in step.rulings) if step else (),
-        steps=tuple(one.line for one in steps_of(step.rulings, names, faces)) if step else (),
+        steps=tuple(one.line for one in steps_to(context, step.game, me.seat)) if step else (),
         fields=query if now.complete else None,
         confirm=_("Place both here") if len(now.laid) > 1 else _("Place it here"),
         query=query,

@@ -8,7 +8,7 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - what the engine says: `ruling_text`, `reason_text`, `face_question_text`, `standing_text`; `decision` for an area,
   `ranked` for all of them in the score
 - what followed a reveal in a ring: `ring_of`, `taxes_told`
-- what people do now: `expected_text`, `waiting_text`, `question_text`; `steps_of`, `move_steps` and `set_up`
+- what people do now: `expected_text`, `waiting_text`, `question_text`; `move_steps` and `set_up`
 - names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, …
 """
 
@@ -37,7 +37,6 @@ from kontor.words.rules import chapter_title, chapters, option, option_ids, opti
 from kontor.words.rulings import ruling_text
 from kontor.words.set_up import set_up
 from kontor.words.standings import AT_ONCE, ranked, standing_text
-from kontor.words.steps import steps_of
 from kontor.words.taxing import ring_of, taxes_told
 from kontor.words.valuing import Decision, decision
 from kontor.words.variants import choice_name, game_ids, scenario_ids, special_rule_ids, variant
@@ -81,7 +80,6 @@ __all__ = [
     "set_up",
     "special_rule_ids",
     "standing_text",
-    "steps_of",
     "table_names",
     "taxes_told",
     "variant",

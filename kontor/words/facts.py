@@ -6,24 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from arbiter.language import engine_words, join_and
-from arbiter.language.engine_words import Sentence, Told
+from arbiter.language.engine_words import NO_FACES, Sentence, Told
 from kontor.words import names
-from kontor.words.names import Faces, Names
 from kontor_rules.field.cards import GOODS
 
-NO_FACES: Faces = {}
 __all__ = ["NO_FACES", "Facts", "Sentence", "Told"]
 
 
 class Facts(engine_words.Facts):
-    """The facts of Kontor's engine. Numbers are said as they are, also under a name that is said in words."""
-
-    def __init__(self, raw: Mapping[str, Any], of: Names, faces: Faces = NO_FACES) -> None:
-        super().__init__(raw, of, faces)
-
-    def __getitem__(self, name: str) -> object:
-        value = self.all[name]
-        return value if isinstance(value, int) else super().__getitem__(name)
+    """The facts of Kontor's engine, `faces` by card."""
 
     def who(self, seat: str) -> str:
         """Return who sits at a seat, or plays for a side."""
@@ -42,6 +33,10 @@ def _each(say: Callable[[Facts, Any], str]) -> Callable[[Facts, Any], str]:
     return lambda facts, values: join_and(say(facts, value) for value in values)
 
 
+def _worded(say: Callable[[Facts, Any], str]) -> Callable[[Facts, Any], object]:
+    return lambda facts, value: value if isinstance(value, int) else say(facts, value)  # such as a number of seats
+
+
 _SAID: Mapping[str, Callable[[Facts, Any], str]] = {
     **dict.fromkeys(("seat", "by", "holder", "active", "side", "owner", "first"), Facts.who),
     **dict.fromkeys(("seats", "winners", "holders", "due"), _each(Facts.who)),
@@ -53,4 +48,4 @@ _SAID: Mapping[str, Callable[[Facts, Any], str]] = {
     "kind": lambda _facts, kind: names.kind_name(kind),
     "colour": lambda _facts, colour: names.colour_name(colour),
 }
-Facts.said = _SAID
+Facts.said = {name: _worded(say) for name, say in _SAID.items()}

@@ -12,7 +12,6 @@ from arbiter.pages.table.steps import Step
 from arbiter.pieces.positions import Move
 from kontor.words.facts import NO_FACES
 from kontor.words.names import Faces, Names, card_name, cards_text, cell_name, goods_text, pile_name, seat_name
-from kontor.words.steps import drawn_text, given_text, paid_text, taken_text
 
 Json = Mapping[str, Any]
 
@@ -121,9 +120,28 @@ def _any_way(one: Carried) -> str:
 
 
 def _draw(one: Carried) -> str:
-    if one.count == 1:
-        return drawn_text(one.pieces[0][0]["kind"])
-    return _("Draw %(cards)s.") % {"cards": one.text}
+    kinds = {piece["kind"] for piece, _count in one.pieces}
+    if kinds == {"special"}:
+        said = ngettext("Take %(count)d special card.", "Take %(count)d special cards.", one.count)
+        return said % {"count": one.count}
+    if one.count > 1:
+        return _("Draw %(cards)s.") % {"cards": one.text}
+    return _("Draw a harbour card.") if kinds == {"harbour"} else _("Draw a water card.")
+
+
+def _paid(one: Carried) -> str:
+    said = ngettext("Put %(coins)d coin into the treasury.", "Put %(coins)d coins into the treasury.", one.count)
+    return said % {"coins": one.count}
+
+
+def _taken(one: Carried) -> str:
+    said = ngettext("Take %(coins)d coin out of the treasury.", "Take %(coins)d coins out of the treasury.", one.count)
+    return said % {"coins": one.count}
+
+
+def _given(one: Carried) -> str:
+    said = ngettext("Give %(name)s %(coins)d coin.", "Give %(name)s %(coins)d coins.", one.count)
+    return said % {"name": seat_name(one.to["seat"], one.names), "coins": one.count}
 
 
 def _from_hand(one: Carried) -> str:
@@ -135,7 +153,7 @@ def _down(one: Carried) -> str:
     """A card that goes face down is smuggled (F5)."""
     cell = one.place(one.to)
     if "kind" in one.pieces[0][0]:
-        return _("Place a card face down on %(cell)s.") % {"cell": cell}
+        return _("Place your second card face down on %(cell)s.") % {"cell": cell}
     return _("Place %(card)s on %(cell)s.") % {"card": one.text, "cell": cell}
 
 
@@ -180,9 +198,9 @@ def _home(one: Carried, place: Json) -> str:
 
 
 _SENTENCES: Mapping[tuple[str, str, str], Callable[[Carried], str]] = {
-    ("coin", "purse", "treasury"): lambda one: paid_text(one.count),
-    ("coin", "treasury", "purse"): lambda one: taken_text(one.count),
-    ("coin", "purse", "purse"): lambda one: given_text(one.count, seat_name(one.to["seat"], one.names)),
+    ("coin", "purse", "treasury"): _paid,
+    ("coin", "treasury", "purse"): _taken,
+    ("coin", "purse", "purse"): _given,
     ("card", "hand", "cell"): _down,
     ("card", "cell", "hand"): _up,
     ("card", "cell", "cell"): _on_cell,

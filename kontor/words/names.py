@@ -11,7 +11,7 @@ from arbiter.language import catalogue, join_and, ngettext, pgettext
 from arbiter.language import gettext as _
 from arbiter.language.declension import Name
 from kontor_rules.field.cards import CENTRE_ID, GOODS, Card, card_json
-from kontor_rules.field.naming import CELLS
+from kontor_rules.field.cells import CELLS
 
 Names = Mapping[str, str]
 """Seats and sides to the names of those who sit there."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from kontor_rules.entries.entry_forms import ENTRY_KINDS
 from kontor_rules.field.cards import GOODS
-from kontor_rules.field.naming import CELLS
+from kontor_rules.field.cells import CELLS
 from kontor_rules.interface.game import Game
 from rulings import notation, refuse
 from rulings.forms import Unreadable

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from rulings.cell_names import CellNames
 from rulings.frozen import frozen
 
 Cell = tuple[int, int]
+CELLS = CellNames("ACDEFHJKLMNQTUVXYZ", "L", 12)
+"""Names of cells. The harbour centre is L12: a 9 by 9 field lies between A and Y however it grows, and rows are always
+positive. The columns skip the letters of cards' colours, so that P12 is no cell, and I and O, which look like numbers.
+"""
 """(x, y): offset from the harbour centre, x to the east, y to the south (S1)."""
 
 CENTRE_CELL: Cell = (0, 0)  # S1

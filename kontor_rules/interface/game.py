@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import ClassVar, Self, TypeAlias
+from typing import ClassVar, TypeAlias
 
 import rulings
 from kontor_rules.areas import area_changes
@@ -49,13 +49,6 @@ class Game(Played):
         turn = f", {state.active}'s turn" if state.active else ""
         coins = ", ".join(f"{seat} {number}" for seat, number in state.coins.items())
         return f"<{self.setup.game}: round {state.round}, {state.phase}{turn}; {len(state.board)} cells; coins {coins}>"
-
-    @classmethod
-    def replayed(cls, setup: object, entries: list[object]) -> Self:
-        """Return the game at the end of a record."""
-        *_before, last = steps(setup, entries)
-        assert isinstance(last.game, cls)
-        return last.game
 
     @property
     def _content(self) -> Hashable:
@@ -127,6 +120,9 @@ def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
     <basic: round 2, announce; 9 cells; coins red 5, black 5> sit-out.announced sit-out.coin sit-out.coin round.over
     """
     return rulings.replay(begin, enter, setup, entries)
+
+
+Game.steps = steps
 
 
 def output(game: Game) -> Output:

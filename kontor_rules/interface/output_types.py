@@ -9,8 +9,8 @@ from typing import Literal, NotRequired, TypedDict
 
 from kontor_rules.values import Phase
 from rulings import MaybeNone, Reason, RulingJson
+from rulings.json_types import CellJson
 
-CellJson = list[int]
 GoodsJson = dict[str, int]
 """Pieces by good, all three names."""
 

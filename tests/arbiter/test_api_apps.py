@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from tests.arbiter.play import SETUP, WITH_FACES, Json
 from tests.arbiter.test_api import SIT_OUT, open_table, post
@@ -177,3 +178,66 @@ def test_every_request_of_the_page_for_apps_is_described(client: FlaskClient) ->
     assert len(asked) > 20
     for method, path in asked:
         assert method.lower() in described["/api/v1" + path.replace("{t}", "{token}")], path
+
+
+def told(client: FlaskClient, game: str, **asked: Json | list[Json]) -> TestResponse:
+    return client.post(f"/api/v1/games/{game}/words", json=asked, headers={"Accept-Language": "de"})
+
+
+def test_rulings_and_reasons_in_words_with_the_names_of_a_set_up(client: FlaskClient) -> None:
+    """What a table's answers say in codes, in the sentences that the table's own pages have for it."""
+    for game in ("kontor", "contract"):
+        host = open_finished(client, game)
+        setup = client.get(f"/api/v1/tables/{host}/record").json["setup"]
+        rulings = client.get(f"/api/v1/tables/{host}/rulings").json["opening"]
+        [first, *_more] = client.get(f"/api/v1/tables/{host}/moments", headers={"Accept-Language": "de"}).json[
+            "moments"
+        ]
+        assert told(client, game, setup=setup, rulings=rulings).json == {"rulings": first["told"], "reasons": []}
+    host = open_table(client, WITH_FACES)["links"]["host"]
+    may = {"entry": {"entry": "place", "seat": "black", "cell": [9, 9]}}
+    post(client, host, "entries", entry={"entry": "play", "cards": {"red": "R17", "black": "B18"}}, seen=0)
+    refused = client.post(f"/api/v1/tables/{host}/may", json=may, headers={"Accept-Language": "de"}).json
+    said = told(client, "kontor", setup=WITH_FACES, reasons=refused["reasons"]).json["reasons"]
+    assert said == refused["told"] != []
+
+
+@pytest.mark.parametrize(
+    ("code", "facts"),
+    [("place.gone", {}), ("place.laid", {}), ("draw.card", {"seat": "red", "kind": 3}), ("area.tie", {"size": "x"})],
+)
+def test_codes_and_facts_that_no_engine_gives_have_no_words(client: FlaskClient, code: str, facts: Json) -> None:
+    refused = told(client, "kontor", setup=SETUP, rulings=[{"code": code, "facts": facts}])
+    assert (refused.status_code, refused.json["codes"], refused.json["rules"]) == (422, ["words.facts"], [])
+    assert code in refused.json["message"]
+
+
+def test_M4_why_says_what_was_compared_and_what_other_readings_mean(client: FlaskClient) -> None:
+    host = open_finished(client, "kontor")
+    lines = client.get(f"/api/v1/tables/{host}/rulings").json["lines"]
+    entry, number, ruling = next(
+        (line["entry"], number, ruling)
+        for line in lines
+        for number, ruling in enumerate(line["rulings"])
+        if ruling["code"] == "area.goods-value"
+    )
+    found = client.get(f"/api/v1/tables/{host}/why?entry={entry}&ruling={number}").json
+    assert found["ruling"] == ruling
+    assert len(found["told"]) == number + 1
+    compared = found["compared"]
+    goods = ruling["facts"]["goods"]
+    counts = {row["good"]: {one["side"]: one["number"] for one in row["counts"]} for row in compared["rows"]}
+    assert counts == {good: {side: of[good] for side, of in goods.items()} for good in counts}
+    assert "M4" in [rule for step in compared["steps"] for rule in step["rules"]]
+    assert found["chosen"] == {"border_closes": "both"}
+    assert [(one["option"], one["value"], one["chosen"]) for one in found["readings"]] == [
+        ("border_closes", "each", "both")
+    ]
+    keeper = client.get(f"/api/v1/tables/{host}/why?entry={entry}&ruling={number + 1}").json
+    assert keeper["compared"] is None
+    assert [row["after"] for one in keeper["readings"] for row in one["differences"]]
+    begun = client.get(f"/api/v1/tables/{host}/why").json
+    assert begun["ruling"]["code"] == "game.begins"
+    for gone in ("entry=9999", f"entry={entry}&ruling=99"):
+        assert client.get(f"/api/v1/tables/{host}/why?{gone}").status_code == 404
+    assert client.get(f"/api/v1/tables/{host}/why?entry=-1").status_code == 422

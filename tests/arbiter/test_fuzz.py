@@ -39,9 +39,13 @@ OPERATIONS = [
     ("/api/v1/table", "GET"),
     ("/api/v1/games", "GET"),
     ("/api/v1/games/{game}/offers", "POST"),
+    ("/api/v1/games/{game}/words", "POST"),
     ("/api/v1/list/games", "GET"),
     ("/api/v1/table/entries", "POST"),
-    *((TABLE + end, "GET") for end in ("", "/record", "/rulings", "/deck", "/moves", "/options", "/moments", "/sheet")),
+    *(
+        (TABLE + end, "GET")
+        for end in ("", "/record", "/rulings", "/deck", "/moves", "/options", "/moments", "/why", "/sheet")
+    ),
     (f"{TABLE}/legal-entries", "GET"),
     *((f"{TABLE}/{end}", "POST") for end in ("entries", "may", "lay", "lift", "take-back", "correct", "amend")),
 ]
@@ -53,7 +57,7 @@ CASES = [
     for path, method in OPERATIONS
     for mode in GenerationMode
     # most GETs have nothing that could be wrong but their link
-    if method == "POST" or mode is GenerationMode.POSITIVE or path.endswith("/moves")
+    if method == "POST" or mode is GenerationMode.POSITIVE or path.endswith(("/moves", "/why"))
     if not path.endswith(skipped or "nothing")
     if game == "kontor" or method == "POST"
 ]
@@ -64,7 +68,8 @@ RUNS = [
 ]
 SETUPS = {"kontor": SETUP, "contract": CONTRACT_SETUP}
 OF_THE_MOMENT = {
-    "take-back.nothing", "correct.unknown", "shelf.unknown", "amend.place", "amend.option", "value.too-deep"
+    "take-back.nothing", "correct.unknown", "shelf.unknown", "amend.place", "amend.option", "value.too-deep",
+    "words.facts", "key.reused",
 }  # fmt: skip
 """What the service refuses because of how a table stands; borrowed actions may be as deep as the form allows."""
 

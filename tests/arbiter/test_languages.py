@@ -112,12 +112,14 @@ def told(compiled: bytes) -> dict[object, str]:
 @EVERY
 def test_translations_name_the_same_parameters(path: Path, kept: dict[Path, Catalog]) -> None:
     for message in finished(kept[path]):
-        named = set(PLACEHOLDER.findall(message.id[-1] if isinstance(message.id, tuple) else message.id))
+        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        named = set(PLACEHOLDER.findall(ids[-1]))
+        assert set(PLACEHOLDER.findall(ids[0])) <= named, ids
         *others, last = translations.forms(message)
-        assert set(PLACEHOLDER.findall(last)) == named, (message.id, last)
+        assert set(PLACEHOLDER.findall(last)) == named, (ids, last)
         for form in others:  # "only the largest area" needs no number
-            assert set(PLACEHOLDER.findall(form)) <= named, (message.id, form)
-        assert "%" not in PLACEHOLDER.sub("", "".join((*others, last))), message.id
+            assert set(PLACEHOLDER.findall(form)) <= named, (ids, form)
+        assert "%" not in PLACEHOLDER.sub("", "".join((*ids, *others, last))), ids
 
 
 @EVERY

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser.phones import PHONE, Device
-from tests.browser.server import Server
+from tests.browser.server import Server, serving
 from tests.browser.site import Host, built, opened
 from tests.kontor.pages.special import record_of
 
@@ -44,11 +43,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """A server for all tests that don't switch it off."""
-    with tempfile.TemporaryDirectory(prefix="kontor-browser-") as folder:
-        server = Server(Path(folder)).start()
+    with serving() as server:
         yield server
-        server.stop()
-        assert "Traceback" not in server.log
 
 
 @pytest.fixture

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Self
 from urllib.parse import parse_qs, urlsplit
@@ -12,9 +13,9 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.ending import adjudicated, check_kept, check_score, exported, pages_of_print
 from tests.browser.hands import Card, Cards
-from tests.browser.phones import TABLET, Device
+from tests.browser.phones import Device
 from tests.browser.server import Server
-from tests.browser.table import SEATS, Links, Play, open_table
+from tests.browser.table import Links, Play, first_event, leaks, open_table, seated
 
 Cell = tuple[int, int]
 MAX_ROUNDS = 60
@@ -56,8 +57,11 @@ class Evening(Play):
     """A whole game on two phones. What the guests want is in the methods that a game overrides."""
 
     links: Links
+    met: set[str] = field(default_factory=set)
+    """The cards that the arbiter knows."""
 
     sits_out: ClassVar[float] = 0.1
+    checks_sealed: ClassVar[bool] = False
 
     @classmethod
     def begin(
@@ -69,14 +73,11 @@ class Evening(Play):
         more: Callable[[Device], None] | None = None,
         *,
         deck: str | None = "proxy",
+        host: Device | None = None,
     ) -> Self:
         """Set the table up on a phone, take the seats, and put a page for looking on beside them."""
-        links = open_table(new_device(), server.url, deck, game, more)
-        phones = {seat: new_device() for seat in SEATS}
-        table = new_device(TABLET)
-        for seat, phone in phones.items():
-            phone.open(links.seats[seat])
-        table.open(links.look)
+        links = open_table(host or new_device(), server.url, deck, game, more)
+        phones, table = seated(new_device, links)
         return cls(phones, [table], cards, links)
 
     @property
@@ -98,14 +99,33 @@ class Evening(Play):
     def announce(self) -> dict[str, Card]:
         """Let every seat lay a card or sit out."""
         cards: dict[str, Card] = {}
-        for seat in self.cards.chance.sample(SEATS, k=len(SEATS)):
+        order = self.cards.chance.sample([*self.phones], k=len(self.phones))
+        for seat in order:
             self.before(seat)
             if self.cards.chance.random() < self.sits_out or not self.cards.hands[seat].cards:
                 self.sit_out(seat)
                 continue
             cards[seat] = self.choose(seat)
             self.lay(seat, cards[seat])
+            if self.checks_sealed and seat != order[-1] and cards[seat]["id"] not in self.met:
+                self.check_sealed(seat, cards[seat])
+        if not self.is_over:
+            self.met |= {card["id"] for card in cards.values()}
         return cards
+
+    def check_sealed(self, seat: str, card: Card) -> None:
+        """A card laid face down shows nowhere but on its own seat's page, to a partner neither."""
+        others = [link for other, link in self.links.seats.items() if other != seat]
+        urls = [self.links.host, self.links.look, *others]
+        pages = [url + end for url in urls for end in ("", "/rulings", "/kontor/cards", "/kontor/areas", "/record")]
+        pages += [url + "/live/own" for url in others] + [self.links.look + "/live/look", self.links.host + "/live/all"]
+        api = [url.replace("/t/", "/api/v1/tables/") + end for url in urls for end in ("", "/record", "/deck")]
+        assert not leaks(card, *pages, *api)
+        assert re.fullmatch(r"retry: \d+\nid: (\d+)\nevent: changed\ndata: \1\n\n", first_event(self.links.look))
+        for device in self.devices:
+            if device is not self.phones[seat]:
+                assert card["id"] not in device.page.content()
+        assert card["id"] not in self.phones[seat].page.locator("body").inner_text()
 
     def place(self, seat: str, card: Card) -> None:
         """Place the revealed card where its player wants it, or take it back if it may go nowhere."""
@@ -139,7 +159,7 @@ class Evening(Play):
 
     def check_hands(self) -> None:
         """The pages say how many cards each hand should hold, and are right."""
-        for seat, purse in zip(SEATS, self.table.page.locator(".purse").all(), strict=True):
+        for seat, purse in zip(self.phones, self.table.page.locator(".purse").all(), strict=True):
             expect(purse).to_contain_text(self.cards.counts(seat))
 
     def end_by_agreement(self) -> None:
@@ -150,13 +170,14 @@ class Evening(Play):
         phone.tap(phone.button("We all agree to end it"))
         self.all_see_the_same(phone, before)
 
-    def check_end(self, name: str, folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The record is the kept one, and the command line comes to the same score; return both."""
+    def check_end(self, name: str, folder: Path, *, printed: bool = True) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The record is the kept one, the command line comes to the same score, on a printed page; return both."""
         record = exported(self.table, self.links)
         check_kept(record, name)
         result = adjudicated(record, folder)
         check_score(self.table, self.links, result)
-        self.phones["red"].page.goto(self.links.look + "/score")
-        assert not cut_off(self.phones["red"]) + cut_off(self.table)
-        assert pages_of_print(self.table) == 1
+        phone = next(iter(self.phones.values()))
+        phone.page.goto(self.links.look + "/score")
+        assert not cut_off(phone) + cut_off(self.table)
+        assert not printed or pages_of_print(self.table) == 1
         return record, result

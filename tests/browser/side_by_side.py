@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 import time
 from io import BytesIO
 from pathlib import Path
@@ -14,7 +13,7 @@ from playwright.sync_api import sync_playwright
 from tests.browser.conftest import CHROMIUM
 from tests.browser.phones import Device
 from tests.browser.places import PLACES, Place
-from tests.browser.server import Server
+from tests.browser.server import Server, serving
 from tests.browser.webkit import WebKitPhone, phones
 
 SHOWN = [
@@ -60,24 +59,20 @@ def beside(left: bytes, right: bytes) -> Image.Image:
 def main(folder: Path) -> None:
     """Write a picture for each page, WebKit's at the left."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as kept, phones() as new_phone, sync_playwright() as playwright:
-        server = Server(Path(kept)).start()
-        try:
-            phone = new_phone()
-            width, height = phone.run("return [innerWidth, innerHeight]")
-            chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-            device = Device(chromium, {"width": width, "height": height}, locale="en-US")
-            for name in SHOWN:
-                place = PLACES[name]
-                left = show(place, server, phone)
-                place.open(server, device)
-                device.page.evaluate(TO_THE_TOP)
-                file = folder / f"{name.replace(' ', '-').replace('/', '-').strip('-')}.png"
-                beside(left, device.page.screenshot()).save(file)
-                sys.stdout.write(f"{file}\n")
-            chromium.close()
-        finally:
-            server.stop()
+    with serving() as server, phones() as new_phone, sync_playwright() as playwright:
+        phone = new_phone()
+        width, height = phone.run("return [innerWidth, innerHeight]")
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        device = Device(chromium, {"width": width, "height": height}, locale="en-US")
+        for name in SHOWN:
+            place = PLACES[name]
+            left = show(place, server, phone)
+            place.open(server, device)
+            device.page.evaluate(TO_THE_TOP)
+            file = folder / f"{name.replace(' ', '-').replace('/', '-').strip('-')}.png"
+            beside(left, device.page.screenshot()).save(file)
+            sys.stdout.write(f"{file}\n")
+        chromium.close()
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import Card, Cards
-from tests.browser.phones import Device
+from tests.browser.phones import TABLET, Device
 
 SEATS = ("red", "black")
 TEAM_SEATS = ("red-1", "red-2", "black-1", "black-2")
@@ -80,6 +80,15 @@ def links_of(page: Page, seats: Sequence[str]) -> Links:
     return Links(page.url, dict(zip(seats, links, strict=False)), links[-1])
 
 
+def seated(new_device: Callable[..., Device], links: Links) -> tuple[dict[str, Device], Device]:
+    """Open every seat's page on a phone of its own, and one for looking on, on a tablet."""
+    phones, table = {seat: new_device() for seat in links.seats}, new_device(TABLET)
+    for seat, phone in phones.items():
+        phone.open(links.seats[seat])
+    table.open(links.look)
+    return phones, table
+
+
 @dataclass
 class Play:
     """The phones and other pages of one table, that all have to show the same after every entry."""
@@ -114,19 +123,6 @@ class Play:
     def turn(self) -> str | None:
         """Return the seat whose phone asks it to place a card."""
         return next((seat for seat, one in self.phones.items() if one.page.locator("#board[data-left]").count()), None)
-
-    def place(self, seat: str, card: Card) -> None:
-        """Place the revealed card on any legal cell, or take it back if there is none."""
-        phone, before = self.phones[seat], self.phones[seat].seen
-        cells = phone.page.locator("#board a").all()
-        if cells:
-            phone.tap(self.cards.chance.choice(cells))
-            phone.tap(phone.page.get_by_role("button", name=f"Place {card['number']} here"))
-        else:
-            phone.tap(phone.page.get_by_role("button", name="Take"))
-        self.all_see_the_same(phone, before)
-        if cells:
-            self.cards.laid(seat, card, over=self.is_over)
 
     @property
     def is_over(self) -> bool:

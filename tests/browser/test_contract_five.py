@@ -60,11 +60,7 @@ def teach(server: Server) -> str:
     """Let another table with this copy learn most of its faces; return the key of the list that the copy is in."""
     players = [{"seat": seat, "name": seat} for seat in SEATS]
     setup = {"game": "base", "players": players, "pile": {"A": 20, "B": 16}}
-    opened = server.post("/tables", {"rules": "contract", "setup": setup, "deck": COPY})
-    for seen, number in enumerate(sorted(TAUGHT)):
-        body = {"entry": {"entry": "face", "card": BOX[number]}, "seen": seen}
-        server.post(f"/tables/{opened['links']['host']}/entries", body)
-    return str(opened["shelf"])
+    return server.teach(setup, COPY, (BOX[number] for number in sorted(TAUGHT)), "contract")
 
 
 def choose(host: Device) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 from tests.browser.contract_evening import ContractEvening, open_contract
 from tests.browser.contract_players import BOX, Players, shuffled_pile
 from tests.browser.contract_taps import say_influence
-from tests.browser.phones import TABLET, Device
+from tests.browser.phones import Device
 from tests.browser.server import Server
+from tests.browser.table import seated
 
 SEED = 12
 SEATS = ("red", "blue")
@@ -26,11 +27,7 @@ def test_two_phones_and_a_table_page_play_a_whole_game_of_contract(
     host = new_device()
     links = open_contract(host, server.url, SEATS, COUNT)
     host.open(f"{links.host}/all")
-    phones = {seat: new_device() for seat in SEATS}
-    table = new_device(TABLET)
-    for seat, phone in phones.items():
-        phone.open(links.seats[seat])
-    table.open(links.look)
+    phones, table = seated(new_device, links)
     chance = random.Random(SEED)
     pile = shuffled_pile(len(SEATS), COUNT, chance)
     evening = ContractEvening(phones, [table], links, Players(chance), pile, host)

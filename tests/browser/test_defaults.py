@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import NARROW, PHONE, TABLET, Device
-from tests.browser.server import Server
+from tests.browser.server import Server, serving
 
 TOO_WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 TURNS = 6
@@ -19,11 +17,8 @@ TURNS = 6
 @pytest.fixture(scope="module")
 def trails() -> Iterator[Server]:
     """An arbiter that serves the example alone."""
-    with tempfile.TemporaryDirectory(prefix="kontor-example-") as folder:
-        server = Server(Path(folder), ("-m", "tests.browser.example_app")).start()
+    with serving("-m", "tests.browser.example_app") as server:
         yield server
-        server.stop()
-        assert "Traceback" not in server.log
 
 
 def test_two_phones_play_turns_that_the_other_page_follows(trails: Server, new_device: Callable[..., Device]) -> None:

@@ -35,7 +35,7 @@ def test_two_phones_and_a_table_page_play_a_whole_game_in_firefox(
         devices.append(Device(firefox, *size))
         return devices[-1]
 
-    play_a_whole_game(server, new_device, tmp_path)
+    play_a_whole_game(server, new_device, tmp_path, printed=False)
     for device in devices:
         device.forgive("Error in input stream")  # how Firefox calls it that a page with a stream was left
     assert not [complaint for device in devices for complaint in device.complaints]

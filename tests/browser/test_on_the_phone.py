@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
 from tests.browser.hands import FACES
 from tests.browser.phones import LOST_LINE, NARROW, Device
-from tests.browser.server import Server
+from tests.browser.server import Server, serving
 from tests.browser.table import open_table
 from tests.kontor.pages.special import record_of
 
@@ -165,8 +163,7 @@ def hide(page: Page, *, hidden: bool) -> None:
 
 @pytest.mark.thorough
 def test_pages_catch_up_after_the_server_was_switched_off(new_device: Callable[..., Device]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder)).start()
+    with serving() as server:
         anna, fritz = seats(server.table(record_of("basic", "")), new_device)
         server.stop()
         expect(anna.page.locator("#cut")).to_contain_text("Connection lost")

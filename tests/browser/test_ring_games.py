@@ -16,7 +16,7 @@ from tests.browser.hands import proxy_cards
 from tests.browser.phones import TABLET, Device
 from tests.browser.ring import Deal, RingPlay, open_ring
 from tests.browser.server import Server
-from tests.browser.table import NAMES, Links, with_list
+from tests.browser.table import NAMES, Links, seated, with_list
 
 pytestmark = pytest.mark.thorough
 
@@ -62,21 +62,14 @@ def test_four_phones_with_restricted_storage_play_a_whole_game(
 def teach(server: Server) -> tuple[set[str], str]:
     """Let another table with this copy learn most of its faces; return their ids, and the key of the copy's list."""
     players = [{"seat": seat, "name": NAMES[seat]} for seat in ("red", "black", "green", "purple")]
-    opened = server.post("/tables", {"setup": {"game": "extension", "players": players}, "deck": COPY})
     cards = [card for card in proxy_cards() if card["kind"] != "centre"]
     known = [card for number, card in enumerate(cards) if number % UNTAUGHT]
-    for seen, card in enumerate(known):
-        body = {"entry": {"entry": "face", "card": card}, "seen": seen}
-        server.post(f"/tables/{opened['links']['host']}/entries", body)
-    return {card["id"] for card in known}, str(opened["shelf"])
+    return {card["id"] for card in known}, server.teach({"game": "extension", "players": players}, COPY, known)
 
 
 def play_to_the_end(deal: Deal, links: Links, new_device: Callable[..., Device]) -> tuple[RingPlay, Counter[str]]:
     """Play the game by taps; return its phones, and how often which ruling was given."""
-    phones, table = {seat: new_device() for seat in deal.seats}, new_device(TABLET)
-    for seat, phone in phones.items():
-        phone.open(links.seats[seat])
-    table.open(links.look)
+    phones, table = seated(new_device, links)
     play = RingPlay(phones, [table], None, dealt=deal.dealt())
     told: Counter[str] = Counter()
     for before, entry, step in deal.played():

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from selenium.common.exceptions import InvalidSessionIdException
 
 from tests.browser.places import PLACES, kept
-from tests.browser.server import Server
+from tests.browser.server import Server, serving
 from tests.browser.site import Host
 from tests.browser.webkit import START, WebKitPhone, phones
 from tests.kontor.pages.special import record_of
@@ -30,12 +28,8 @@ def new_phone() -> Iterator[Callable[[], WebKitPhone]]:
 
 
 def test_a_round_with_sealed_cards_a_take_back_and_a_restart(new_phone: Callable[[], WebKitPhone]) -> None:
-    with tempfile.TemporaryDirectory(prefix="kontor-webkit-") as folder:
-        server = Server(Path(folder)).start()
-        try:
-            play_a_round(server, new_phone(), new_phone())
-        finally:
-            server.stop()
+    with serving() as server:
+        play_a_round(server, new_phone(), new_phone())
 
 
 def play_a_round(server: Server, anna: WebKitPhone, fritz: WebKitPhone) -> None:

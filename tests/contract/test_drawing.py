@@ -13,20 +13,18 @@ from arbiter.drawing.arrows import Arrow, arrows_svg
 from contract.drawing import (
     Marks,
     TypeSign,
-    cell_label,
     city_svg,
-    column_label,
     committee_svg,
     kind_svg,
     offered_types,
     project_svg,
-    row_label,
     tracks_svg,
     type_signs,
     unknown_svg,
     worker_svg,
 )
 from contract_rules import output
+from contract_rules.state import CELLS
 from tests.contract.pictures import FACES, KINDS, SIGN, face, games, titles, town
 
 
@@ -50,7 +48,7 @@ def test_every_card_of_a_real_city_is_there_with_who_stands_on_it(name: str) -> 
             workers = sum(lying["workers"] for lying in built if lying["seat"] == seat)
             assert svg.count(f'<use href="#c-worker-{seat}"') == workers
         assert titles(svg) == [
-            f"{one['card']}, {cell_label((one['cell'][0], one['cell'][1]))}" for one in position["city"]
+            f"{one['card']}, {CELLS.cell_label((one['cell'][0], one['cell'][1]))}" for one in position["city"]
         ]
 
 
@@ -198,12 +196,12 @@ def test_tracks_stand_as_many_side_by_side_as_asked(across: int, rows: int) -> N
     ("cell", "label"), [((0, 0), "M10"), ((1, -1), "N9"), ((-2, 3), "K13"), ((14, 0), "AA10"), ((-13, -10), "ZZ99")]
 )
 def test_S6_a_cell_has_a_letter_and_a_number(cell: tuple[int, int], label: str) -> None:
-    assert cell_label(cell) == label
+    assert CELLS.cell_label(cell) == label
 
 
 def test_S6_no_two_cells_that_36_projects_can_reach_are_called_the_same() -> None:
     reach = range(-36, 37)
-    assert len({column_label(x) for x in reach}) == len({row_label(y) for y in reach}) == len(reach)
+    assert len({CELLS.column_label(x) for x in reach}) == len({CELLS.row_label(y) for y in reach}) == len(reach)
 
 
 def test_M5_types_get_signs_in_the_order_of_learning_and_keep_them() -> None:

@@ -34,8 +34,6 @@ class Reader:
     """Of which kind a card is that goes face down to the field; only its player knows it."""
     down: Cell | None = None
     """Where a card lies face down that its player takes up again."""
-    cleared: dict[str, int] = field(default_factory=dict)
-    """The goods that were told to go back from a closed area, whoever's they are."""
 
     def __post_init__(self) -> None:
         self._cards = {card_name(card, self.faces): card for card in self.faces}
@@ -52,10 +50,9 @@ class Reader:
         """Return the card that has a name."""
         return {"piece": "card", "card": self._cards[name]}
 
-    def cell_of(self, name: str) -> Json | None:
-        """Return where a card lies open, None for one that lies before its player."""
-        cell = self.lies.get(self._cards[name])
-        return None if cell is None else {"place": "cell", "cell": list(cell)}
+    def cell_of(self, name: str) -> Json:
+        """Return where a card lies open."""
+        return {"place": "cell", "cell": list(self.lies[self._cards[name]])}
 
     def store(self, who: str, home: str) -> Json:
         return {"place": "store", "side": who.partition("-")[0], "card": self._cards[home]}
@@ -120,29 +117,19 @@ def _up(reader: Reader, who: str) -> list[Json]:
 
 
 def _back(reader: Reader, who: str, name: str) -> list[Json]:
-    lies = None if name in ("the sailor", "sailor") else reader.cell_of(name)
-    return [] if lies is None else [move(reader.card(name), 1, lies, hand(who))]
+    return [move(reader.card(name), 1, reader.cell_of(name), hand(who))]
 
 
 def _under(reader: Reader, who: str, name: str) -> list[Json]:
-    lies = reader.cell_of(name)
-    assert lies is not None
-    return [move(reader.card(name), 1, lies, pile("harbour", who))]
+    return [move(reader.card(name), 1, reader.cell_of(name), pile("harbour", who))]
 
 
-def _exported(reader: Reader, who: str, text: str, *_card: str) -> list[Json]:
+def _exported(reader: Reader, who: str, text: str) -> list[Json]:
     return goods(text, SUPPLY, exports(who), "chit" if reader.chits else "warehouse")
 
 
 def _given_back(reader: Reader, who: str, text: str) -> list[Json]:
     return goods(text, exports(who), SUPPLY, "chit" if reader.chits else "warehouse")
-
-
-def _cleared(reader: Reader, _who: str, text: str) -> list[Json]:
-    for one in goods(text, SUPPLY, SUPPLY):
-        good = one["piece"]["good"]
-        reader.cleared[good] = reader.cleared.get(good, 0) + one["count"]
-    return []
 
 
 def _elsewhere(reader: Reader, who: str, what: str, origin: str, to: str) -> list[Json]:
@@ -163,7 +150,6 @@ _SENTENCES: list[tuple[str, Callable[..., list[Json]]]] = [
     (r"Put (\d+) coins? into the treasury\.", lambda _r, who, n: coins(n, purse(who), TREASURY)),
     (r"Take (\d+) coins? out of the treasury\.", lambda _r, who, n: coins(n, TREASURY, purse(who))),
     (r"Give (.+) (\d+) coins?\.", lambda r, who, name, n: coins(n, purse(who), purse(r.seats[name]))),
-    (r"Turn your card over\.", lambda *_said: []),
     (r"Turn over (.+) on (.+)\.", lambda *_said: []),
     (r"Draw a (harbour|water) card\.", lambda r, who, kind: _drawn(r, who, f"1 {kind} card")),
     (r"Take ((?:\d+) special cards?)\.", _drawn),
@@ -173,7 +159,6 @@ _SENTENCES: list[tuple[str, Callable[..., list[Json]]]] = [
     (r"Take (.+) back into your hand\.", _back),
     (r"Put (.+) underneath your pile\.", _under),
     (r"Place your second card face down on (.+)\.", _face_down),
-    (r"Place a card face down on (.+)\.", _face_down),
     (
         r"Place (.+) from your pile on (.+)\.",
         lambda r, who, name, to: [move(r.card(name), 1, pile("harbour", who), cell(to))],
@@ -185,7 +170,7 @@ _SENTENCES: list[tuple[str, Callable[..., list[Json]]]] = [
         lambda _r, who, to: [move(hidden("water"), 1, pile("water", who), cell(to))],
     ),
     (
-        r"Put (.+?)(?: more)? into your central warehouse on (.+)\.",
+        r"Put (.+) into your central warehouse on (.+)\.",
         lambda r, who, text, home: goods(text, SUPPLY, r.store(who, home)),
     ),
     (
@@ -196,9 +181,7 @@ _SENTENCES: list[tuple[str, Callable[..., list[Json]]]] = [
         r"Move (.+) from your central warehouse on (.+) to (.+)\.",
         lambda r, who, text, home, new: goods(text, r.store(who, home), r.store(who, new)),
     ),
-    (r"Export (.+) from (.+): put it with your exports\.", _exported),
     (r"Give back (.+) from your exports\.", _given_back),
-    (r"Clear the area on .+: put (.+) back into the supply\.", _cleared),
     (r"Move the ship to (.+)\.", _ship),
     (r"Move (.+)\. From: (.+)\. To: (.+)\.", _elsewhere),
     (r"Place a keeper in the area on (.+)\.", lambda _r, who, to: [move(keeper(who), 1, SUPPLY, cell(to))]),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from gettext import NullTranslations
 from pathlib import Path
 
@@ -14,13 +13,14 @@ from arbiter.language import engine_words
 from arbiter.pages.table import steps
 from kontor import words
 from kontor.texts import FOLDER
+from kontor.words.faces import face_question_codes
 from kontor_rules import Card
+from kontor_rules.field.cards import deck_questions
 from tests.kontor.words_samples import NAMES, say_everything
 from tools import translations
 
 FLOOD = Card("S90", "flood", None, 90)
 SPECIAL = {"S90": FLOOD}
-PLACEHOLDER = re.compile(r"%\((\w+)\)[ds]")
 
 
 class Recorder(NullTranslations):
@@ -80,22 +80,6 @@ def test_every_text_of_the_catalogue_is_asked_for(recorder: Recorder, catalogue:
 def test_nothing_is_said_untranslated() -> None:
     plain = {text for text in say_everything() if text and not (text.startswith("⟦") and text.endswith("⟧"))}
     assert plain == set()
-
-
-def test_texts_have_named_parameters_only(catalogue: dict[str, tuple[str, ...]]) -> None:
-    forms = [form for forms in catalogue.values() for form in forms]
-    assert [form for form in forms if "%" in PLACEHOLDER.sub("", form)] == []
-
-
-def test_plural_forms_name_the_same(catalogue: dict[str, tuple[str, ...]]) -> None:
-    plurals = [forms for forms in catalogue.values() if len(forms) == 2]
-    assert plurals
-    for one, many in plurals:
-        assert set(PLACEHOLDER.findall(one)) == set(PLACEHOLDER.findall(many)), one
-
-
-def test_sentences_are_whole() -> None:
-    assert [text for text in say_everything() if "  " in text or "%(" in text] == []
 
 
 def test_S1_cells_are_named_from_the_harbour_centre() -> None:
@@ -166,3 +150,16 @@ EXPECTED = [
 @pytest.mark.parametrize(("look", "due", "text"), EXPECTED)
 def test_who_is_waited_for(look: dict[str, object], due: list[str], text: str) -> None:
     assert words.expected_text(look, due, NAMES, {"black": "B18"}) == text
+
+
+def test_C5_C7_every_question_about_a_face_has_its_sentence() -> None:
+    odd = [
+        Card("R3", "goods", "red", 3, (1, 1, 1)),
+        Card("B16", "goods", "black", 16, (1, 1, 1), coin=True, ship=True),
+        Card("B40", "tavern", "black", 40),
+        Card("W96", "water", None, 96),
+    ]
+    questions = deck_questions(odd)
+    assert {question["question"] for question in questions} == face_question_codes()
+    texts = [words.face_question_text(question) for question in questions]
+    assert "Is the number of water 96 right? The numbers seem to go from 3 to 95." in texts

@@ -92,6 +92,34 @@ OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "deck.version": {"known": (1,)},
 }
 
+RULED: list[tuple[str, dict[str, Any], str]] = [
+    ("place.laid", {"seat": "red", "card": "R18", "cell": [2, -1]}, "Ada places red 18 on N11."),
+    ("draw.card", {"seat": "red", "kind": "water"}, "Ada draws a water card."),
+    ("score.side", {"side": "red", "points": 1}, "Ada has 1 point."),
+    ("score.side", {"side": "red", "points": 3}, "Ada has 3 points."),
+    ("keeper.placed", {"side": "red", "left": None}, "Ada places a keeper."),
+    ("keeper.placed", {"side": "red", "left": 1}, "Ada places a keeper; 1 is left."),
+    (
+        "order.set",
+        {"seats": ["black", "red"], "cards": ["B44", "S90"]},
+        "The higher number goes first: Fritz (black 44), then Ada (flood 90).",
+    ),
+    (
+        "warehouse.stored",
+        {"side": "red", "card": "R18", "cell": [1, 1], "goods": {"wine": 1, "spice": 0, "tea": 1}},
+        "Ada stores 1 wine and 1 tea from red 18.",
+    ),
+    ("buy-special.bought", {"seat": "red", "count": 2, "coins": 4}, "Ada buys 2 special cards for 4 coins."),
+]
+"""Rulings, beside those with a position of their own (tests/kontor/explained/rulings.py)."""
+
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("answer.other", {"question": {}}, "Nothing is asked now."),
+    ("buy-out.coins", {"seat": "red", "price": 1, "coins": 0}, "Ada can't pay 1 coin: the purse holds 0."),
+    ("entry.form", {"at": "seat", "problem": "missing"}, "The entry can't be read. At seat: missing"),
+]
+"""What no position of tests/kontor/explained says."""
+
 
 def samples(code: str, names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     """Yield facts with exactly these names: each value at least once, lists that belong together in step."""
@@ -160,7 +188,6 @@ def say_everything() -> Iterator[str]:
     yield from (words.reason_text(reason, NAMES, SPECIALS) for reason in reasons())
     yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))
     yield from (words.standing_text(reason) for reason in reasons(code_catalogue.STANDINGS))
-    yield from (step.line for step in words.steps_of(rulings(), NAMES, SPECIALS))
     for rule_id in (*rule_ids(), *code_catalogue.CHAPTERS):
         rule = words.rule(rule_id)
         yield from (rule.title, rule.text, rule.example, *rule.readings, *(source.label for source in rule.sources))

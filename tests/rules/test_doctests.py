@@ -47,7 +47,10 @@ def test_the_door_of_an_engine_shows_how_it_is_used(engine: ModuleType, name: st
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")  # the README's lines open a file and leave it to Python
-@pytest.mark.parametrize(("name", "lines"), [("README.md", 3), ("docs/notation.md", 3), ("docs/ten-minutes.md", 22)])
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [("README.md", 3), ("tools/engines/README.md", 3), ("docs/notation.md", 3), ("docs/ten-minutes.md", 22)],
+)
 def test_the_examples_of_a_document_are_right(name: str, lines: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     result = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")

@@ -13,9 +13,9 @@ import contract_rules
 import kontor_rules
 from arbiter.language import use_language
 from contract.svg import svg as contract_svg
-from contract_rules.naming import CELLS as CITY
+from contract_rules.state import CELLS as CITY
 from kontor.svg import svg as kontor_svg
-from kontor_rules.field.naming import CELLS as LAYOUT
+from kontor_rules.field.cells import CELLS as LAYOUT
 from rulings.cell_names import CellNames
 from tests.rules.cases import ROOT, kept, moments
 

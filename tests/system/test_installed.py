@@ -1,4 +1,4 @@
-"""`pip install`: what is in the wheel, and that it works where there is no checkout, with and without the web."""
+"""`pip install`: what is in the wheels of engines and service, and that they work where there is no checkout."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ import re
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import urllib.request
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from email.message import Message
 from email.parser import Parser
 from pathlib import Path
 
 import pytest
 
 import rulings
+from tests.system.copied import copied
 from tests.system.server import ROOT, ran
 
-PACKAGES = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract")
+ENGINES = ("rulings", "kontor_rules", "contract_rules")
+SERVICE = ("arbiter", "kontor", "contract")
 RECORDS = ROOT / "tests" / "records"
 pytestmark = pytest.mark.thorough
 STRANGER = """\
@@ -51,12 +55,24 @@ for game, file in zip(GAMES, sys.argv[1:]):
 """
 
 
+class Built:
+    """The distributions of engines and service, as wheels or source archives."""
+
+    def __init__(self, root: Path, kind: str, folder: Path) -> None:
+        for source in (root / "tools" / "engines", root):
+            command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
+            subprocess.run(command, cwd=source, check=True, capture_output=True)
+        self.engines = next(folder.glob("kontor_engines-*"))
+        self.service = next(folder.glob("kontor_arbiter-*"))
+
+    @property
+    def both(self) -> tuple[str, str]:
+        return str(self.engines), str(self.service)
+
+
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    built = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(built, cwd=ROOT, check=True, capture_output=True)
-    return next(folder.glob("*.whl"))
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return Built(ROOT, "wheel", tmp_path_factory.mktemp("wheels"))
 
 
 class Place:
@@ -111,18 +127,26 @@ class Place:
 
 
 @pytest.fixture(scope="module")
-def engines(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """What `pip install kontor-arbiter` gives: no web."""
+def engines(wheels: Built, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """What `pip install kontor-engines` gives."""
     place = Place(tmp_path_factory.mktemp("engines"))
-    place.install("--no-index", str(wheel))
+    place.install("--no-index", str(wheels.engines))
+    return place
+
+
+@pytest.fixture(scope="module")
+def command(wheels: Built, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """What `pip install kontor-arbiter` gives: no web."""
+    place = Place(tmp_path_factory.mktemp("command"))
+    place.install("--no-index", *wheels.both)
     return place
 
 
 @pytest.fixture
-def house(wheel: Path, tmp_path: Path) -> Place:
-    """The wheel beside all that the extras name, which the tests' environment has already."""
+def house(wheels: Built, tmp_path: Path) -> Place:
+    """The wheels beside all that the extras name, which the tests' environment has already."""
     place = Place(tmp_path / "house")
-    place.install("--no-index", "--no-deps", str(wheel))
+    place.install("--no-index", "--no-deps", *wheels.both)
     place.borrow()
     return place
 
@@ -133,44 +157,58 @@ def fetch(url: str, language: str = "en") -> str:
         return text
 
 
-def test_the_wheel_has_every_file_of_the_packages_with_templates_and_static_files(wheel: Path) -> None:
-    found = set(zipfile.ZipFile(wheel).namelist())
-    for top, inside in (*((name, name) for name in PACKAGES), *((n, f"arbiter/{n}") for n in ("templates", "static"))):
-        files = [path.relative_to(ROOT / top).as_posix() for path in (ROOT / top).rglob("*") if path.is_file()]
-        wanted = {f"{inside}/{name}" for name in files if "__pycache__" not in name and not name.endswith(".po")}
-        assert wanted
-        assert wanted <= found
-        found -= wanted
-    assert {name for name in found if ".dist-info/" not in name} == {"arbiter/app.py"}
-    assert all(f"{name}/py.typed" in zipfile.ZipFile(wheel).namelist() for name in PACKAGES)
+def files_of(top: str, inside: str) -> set[str]:
+    """Return the names that a wheel gives the files of a folder of the checkout."""
+    names = [path.relative_to(ROOT / top).as_posix() for path in (ROOT / top).rglob("*") if path.is_file()]
+    return {f"{inside}/{name}" for name in names if "__pycache__" not in name and not name.endswith(".po")}
 
 
-def test_the_extras_are_what_the_requirements_name_and_the_engines_need_nothing(wheel: Path) -> None:
+def test_the_wheels_have_every_file_of_their_packages_and_the_service_templates_and_static_files(wheels: Built) -> None:
+    inside = {name: name for name in SERVICE} | {name: f"arbiter/{name}" for name in ("templates", "static")}
+    service = set.union(*(files_of(top, name) for top, name in inside.items())) | {"arbiter/app.py"}
+    for wheel, wanted in (
+        (wheels.engines, set.union(*(files_of(name, name) for name in ENGINES))),
+        (wheels.service, service),
+    ):
+        assert {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name} == wanted
+    assert {f"{name}/py.typed" for name in SERVICE} <= service
+
+
+def metadata(wheel: Path) -> Message:
     with zipfile.ZipFile(wheel) as opened:
         name = next(name for name in opened.namelist() if name.endswith(".dist-info/METADATA"))
-        told = Parser().parsestr(opened.read(name).decode())
-    assert told["Version"] == rulings.__version__
-    needs = told.get_all("Requires-Dist", [])
+        return Parser().parsestr(opened.read(name).decode())
+
+
+def test_the_engines_need_nothing_and_the_service_them_and_what_the_requirements_name(wheels: Built) -> None:
+    engines, service = metadata(wheels.engines), metadata(wheels.service)
+    assert engines.get_all("Requires-Dist") is None
+    first, *needs = service.get_all("Requires-Dist", [])
+    assert first == f"{engines['Name']}=={rulings.__version__}"
     assert all("extra == " in one for one in needs)
     lines = (ROOT / "requirements.in").read_text("utf-8").splitlines()
     assert {one.partition(";")[0] for one in needs} == {line for line in lines if line and not line.startswith("#")}
-    assert set(told.get_all("Provides-Extra", [])) == {"web", "postgresql", "pictures"}
+    assert set(service.get_all("Provides-Extra", [])) == {"web", "postgresql", "pictures"}
+    for one in (engines, service):
+        assert one["Version"] == rulings.__version__
+        assert all(one[key] for key in ("Summary", "Author", "Keywords", "Requires-Python", "Description-Content-Type"))
+        assert "Typing :: Typed" in one.get_all("Classifier", [])
 
 
-def test_the_command_rules_on_both_games_without_the_web(engines: Place) -> None:
-    assert engines.run("kontor", "--version").stdout == f"{rulings.__version__}\n"
-    assert "adjudicate" in engines.run("kontor", "--help", LANG="de_DE.UTF-8").stdout
+def test_the_command_rules_on_both_games_without_the_web(command: Place) -> None:
+    assert command.run("kontor", "--version").stdout == f"{rulings.__version__}\n"
+    assert "adjudicate" in command.run("kontor", "--help", LANG="de_DE.UTF-8").stdout
     for name, key in (("two-phones.contract.json", "stage"), ("basic-two-phones.kontor.json", "treasury")):
-        done = engines.run("kontor", "adjudicate", str(RECORDS / name))
+        done = command.run("kontor", "adjudicate", str(RECORDS / name))
         assert (done.returncode, done.stderr) == (0, "")
         assert f'"{key}"' in done.stdout
-    deck = engines.run("kontor", "deck", str(ROOT / "contract" / "proxy_deck.json"))
+    deck = command.run("kontor", "deck", str(ROOT / "contract" / "proxy_deck.json"))
     assert deck.stdout.startswith('{"complete": true')
 
 
-def test_what_needs_the_web_says_so_without_it(engines: Place) -> None:
-    for command in ("serve", "check"):
-        done = engines.run("kontor", command)
+def test_what_needs_the_web_says_so_without_it(command: Place) -> None:
+    for name in ("serve", "check"):
+        done = command.run("kontor", name)
         assert (done.returncode, done.stderr.count("\n")) == (1, 1)
         assert "pip install 'kontor-arbiter[web]'" in done.stderr
 
@@ -204,24 +242,33 @@ def test_another_server_serves_what_is_installed(house: Place) -> None:
         assert "Play Kontor" in fetch(url)
 
 
-def test_games_are_played_on_the_lowest_versions_that_are_allowed(wheel: Path, tmp_path: Path) -> None:
+def test_games_are_played_on_the_lowest_versions_that_are_allowed(wheels: Built, tmp_path: Path) -> None:
     lines = (ROOT / "requirements.in").read_text("utf-8").splitlines()
     needs = [line for line in lines if not line.startswith("#")]
     assert all(">=" in one for one in needs)
     place = Place(tmp_path / "lowest")
-    place.install(*(one.replace(">=", "==") for one in needs), str(wheel))
+    place.install(*(one.replace(">=", "==") for one in needs), *wheels.both)
     records = [str(RECORDS / name) for name in ("basic-two-phones.kontor.json", "two-phones.contract.json")]
     done = place.run("python", "-c", PLAYED, *records)
     assert (done.returncode, done.stdout) == (0, "kontor\ncontract\n"), done.stderr
 
 
 @pytest.mark.long
-def test_the_source_archive_builds_and_brings_all_that_a_house_needs(tmp_path: Path) -> None:
-    built = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
-    subprocess.run(built, cwd=ROOT, check=True, capture_output=True)
-    archive = next(tmp_path.glob("*.tar.gz"))
+def test_the_source_archives_have_schemas_kit_and_documents_and_bring_all_that_a_house_needs(tmp_path: Path) -> None:
+    copied(tmp_path / "project")
+    subprocess.run([sys.executable, "tools/schemas.py"], cwd=tmp_path / "project", check=True)
+    archives = Built(tmp_path / "project", "sdist", tmp_path)
+    for archive in (archives.engines, archives.service):
+        with tarfile.open(archive) as opened:
+            names = {name.partition("/")[2] for name in opened.getnames()}
+        assert names >= {
+            "schemas/kontor-record.schema.json",
+            "docs/conformance/run.py",
+            "docs/ten-minutes.md",
+            "CHANGELOG.md",
+        }
     place = Place(tmp_path / "place")
-    place.install(f"kontor-arbiter[web] @ {archive.as_uri()}")
+    place.install(str(archives.engines), f"kontor-arbiter[web] @ {archives.service.as_uri()}")
     served_from(place)
     done = place.run("kontor", "check", DATABASE_URL="postgresql:///nowhere")
     assert "pip install 'kontor-arbiter[postgresql]'" in done.stderr

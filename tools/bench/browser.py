@@ -125,10 +125,8 @@ def _on_server(playwright: Playwright, folder: Path) -> Measured:
         longest = device.page.url
         later = statistics.median(_seconds(lambda: device.open(server.url)) for _time in range(LATER))
         opening = _seconds(lambda: _open_game(device, longest))
-        assert server.process is not None
-        return Measured(
-            fetched=fetched, first=first, later=later, laid=laid, opened=opening, memory=private(server.process.pid)
-        )
+        memory = private(server.pid)
+        return Measured(fetched=fetched, first=first, later=later, laid=laid, opened=opening, memory=memory)
     finally:
         browser.close()
         server.stop()

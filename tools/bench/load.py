@@ -16,9 +16,7 @@ import os
 import random
 import resource
 import signal
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -29,7 +27,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from tests.browser.server import free_port
+from tests.browser.server import Server, free_port
 from tests.postgresql import Cluster
 from tools.bench import load_nginx
 from tools.bench.figures import Figure, table
@@ -37,7 +35,6 @@ from tools.bench.load_nginx import LoadNginx, half_of
 from tools.bench.load_phones import HOST, Phone, Wire
 from tools.bench.load_tables import Filled, fill
 
-ROOT = Path(__file__).parents[2]
 PHONES = 3  # per table
 LANGUAGES = ("en", "de", "cs")
 AT_ONCE = 8  # pages opened at once, before anything is measured
@@ -76,56 +73,11 @@ class Load:
 USUAL = (Load(), Load(1000, 40), Load(1000, 75), Load(1000, 20, idle=10_000), Load(1000, restart=True))
 
 
-class Process:
-    """The service as `make run` starts it."""
-
-    def __init__(self, url: str, instance: Path, port: int, proxies: int) -> None:
-        self._instance, self.port = instance, port
-        self._environment = os.environ | {
-            "DATABASE_URL": url, "KONTOR_INSTANCE": str(instance), "HOST": HOST, "PORT": str(port),
-            "CONNECTIONS_PER_ADDRESS": "0", "STREAMS_PER_ADDRESS": "0", "TRUSTED_PROXIES": str(proxies),
-        }  # fmt: skip
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        """Start it."""
-        with (self._instance / "server.log").open("ab") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "app.py"], cwd=ROOT, env=self._environment, stdout=log, stderr=log
-            )
-
-    def wait(self) -> None:
-        """Wait until it answers."""
-        until = time.monotonic() + BACK
-        while time.monotonic() < until:
-            with socket.socket() as probe:
-                if probe.connect_ex((HOST, self.port)) == 0:
-                    return
-            time.sleep(0.02)
-        raise RuntimeError((self._instance / "server.log").read_text())
-
-    def stop(self) -> None:
-        """Send SIGTERM, as an update does."""
-        if self._process is not None:
-            self._process.send_signal(signal.SIGTERM)
-
-    def join(self) -> None:
-        """Wait until it has exited."""
-        if self._process is not None:
-            self._process.wait(timeout=20)
-            self._process = None
-
-    @property
-    def pid(self) -> int:
-        assert self._process is not None
-        return self._process.pid
-
-
 @dataclass
-class Server:
+class Servers:
     """All processes, with nginx in front if there are several; phones connect to `port`."""
 
-    processes: list[Process]
+    processes: list[Server]
     nginx: LoadNginx | None
 
     @property
@@ -136,15 +88,11 @@ class Server:
         """Start all processes, and wait until they answer."""
         for process in self.processes:
             process.start()
-        for process in self.processes:
-            process.wait()
 
     def stop(self) -> None:
-        """Stop all, and wait until they have exited."""
+        """Stop all as an update does, and wait until they have exited."""
         for process in self.processes:
-            process.stop()
-        for process in self.processes:
-            process.join()
+            process.stop(signal.SIGTERM)
 
     def seconds(self) -> float:
         """Return the CPU time used so far, including nginx's."""
@@ -197,7 +145,7 @@ class Measured:
 class Room:
     """All tables with their phones, and the entering client."""
 
-    def __init__(self, load: Load, filled: Sequence[Filled], server: Server) -> None:
+    def __init__(self, load: Load, filled: Sequence[Filled], server: Servers) -> None:
         self.load, self.server, self.measured = load, server, Measured()
         self.tables = [Table(one) for one in filled]
         for number, one in enumerate(self.tables):
@@ -297,7 +245,7 @@ class Room:
                 phone.close()
 
 
-async def _measure(load: Load, filled: Sequence[Filled], server: Server) -> list[Figure]:
+async def _measure(load: Load, filled: Sequence[Filled], server: Servers) -> list[Figure]:
     room = Room(load, filled, server)
     await room.open()
     gc.collect()
@@ -375,9 +323,8 @@ def measure(load: Load) -> list[Figure]:
     """Fill a database, start a server on it and return the figures of a load."""
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
-        number = load.processes if load.spread == "database" else 1
         databases = []
-        for place in range(number):
+        for place in range(load.processes if load.spread == "database" else 1):
             (folder / str(place)).mkdir()
             databases.append(stack.enter_context(_database(load.database, folder / str(place))))
         ports = [free_port() for _process in range(load.processes)]
@@ -385,10 +332,12 @@ def measure(load: Load) -> list[Figure]:
         nginx = None
         if load.processes > 1:
             nginx = stack.enter_context(load_nginx.running(folder / "nginx", ports, load.spread))
-        server = Server(
+        unlimited = dict.fromkeys(("CONNECTIONS_PER_ADDRESS", "STREAMS_PER_ADDRESS"), "0")
+        settings = unlimited | {"TRUSTED_PROXIES": str(int(nginx is not None))}
+        server = Servers(
             [
-                Process(databases[place % number], folder / str(place % number), port, int(nginx is not None))
-                for place, port in enumerate(ports)
+                Server(folder / str(place), settings=settings | {"DATABASE_URL": databases[place]}, port=port)
+                for place, port in ((number % len(databases), port) for number, port in enumerate(ports))
             ],
             nginx,
         )

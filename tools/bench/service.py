@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import socket
 import statistics
-import tempfile
-import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,14 +18,14 @@ from tests.arbiter.play import WITH_FACES, legal_entries
 from tests.browser.conftest import CHROMIUM
 from tests.browser.ending import RECORDS
 from tests.browser.phones import Device
-from tests.browser.server import Server
+from tests.browser.server import Server, serving
 from tests.rules.contract.random_games import play
+from tools.bench.client import Client
 from tools.bench.figures import Figure
 
 TAPS = 30
 TABLES = 40
 STREAMS_A_TABLE = 3
-PREFIX = "/api/v1/tables"
 WATCH = """() => {
     window.changedAt = [];
     const now = () => performance.timeOrigin + performance.now();
@@ -59,34 +55,18 @@ SITTING_OUT = Entering(Device.sit_out, "sit-out")
 PLACING = Entering(_place_workers, "place")
 
 
-class Api:
-    """A client of the API on one persistent connection."""
-
-    def __init__(self, port: int) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", port)
-        self.connection.connect()
-        self.connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-    def post(self, path: str, body: object) -> tuple[Any, float]:
-        """Post JSON and return the answer and its seconds."""
-        text = json.dumps(body)
-        start = time.perf_counter()
-        self.connection.request("POST", path, text, {"Content-Type": "application/json"})
-        answer = self.connection.getresponse()
-        data = answer.read()
-        seconds = time.perf_counter() - start
-        assert answer.status in (200, 201), data
-        return json.loads(data), seconds
+class Api(Client):
+    """A client of the API."""
 
     def open_table(self, setup: object = WITH_FACES, rules: str = "kontor") -> Any:
         """Open a table, Kontor's with all faces known, and return its links."""
-        return self.post(PREFIX, {"setup": setup, "rules": rules})[0]["links"]
+        return self.post("/tables", {"setup": setup, "rules": rules})[0]["links"]
 
     def play(self, host: str, entries: Iterable[object]) -> list[float]:
         """Enter a whole game and return the seconds of each entry."""
         seen, spent = 0, []
         for entry in entries:
-            answer, seconds = self.post(f"{PREFIX}/{host}/entries", {"entry": entry, "seen": seen})
+            answer, seconds = self.post(f"/tables/{host}/entries", {"entry": entry, "seen": seen})
             seen = answer["seen"]
             spent.append(seconds)
         return spent
@@ -94,7 +74,7 @@ class Api:
 
 def measure() -> list[Figure]:
     """Return the service's figures on SQLite, for each game on a server of its own."""
-    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as server:
+    with serving() as server:
         figures = _phones(server, Api(server.port).open_table(), ("red", "black"), "base game")
         figures += _phones(server, _late_table(server, "pro-two-phones"), ("red", "black"), "pro game")
         figures += _phones(server, _late_table(server, "team-four-phones"), ("red-1", "black-2"), "team game at 8x8")
@@ -107,22 +87,13 @@ def measure() -> list[Figure]:
 def measure_contract() -> list[Figure]:
     """Return the same of Contract: at tables of two and of five, late in the game."""
     figures = []
-    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as server:
+    with serving() as server:
         for players in ("two", "five"):
             links, seats = _before_placing(server, f"random-{players}")
             figures += _phones(server, links, seats, f"Contract, {players} players", PLACING)
         figures += _entries(server, "contract")
         figures.append(_memory(server, "contract"))
     return figures
-
-
-@contextmanager
-def _server(folder: Path) -> Iterator[Server]:
-    server = Server(folder).start()
-    try:
-        yield server
-    finally:
-        server.stop()
 
 
 def _late_table(server: Server, kept: str) -> Any:
@@ -253,14 +224,13 @@ def _entries(server: Server, rules: str = "kontor") -> list[Figure]:
 def _memory(server: Server, rules: str = "kontor") -> Figure:
     """Measure the server's memory for tables in use: a whole game each, three pages listening."""
     api, head = Api(server.port), "" if rules == "kontor" else "Contract: "
-    assert server.process is not None
-    before = _resident(server.process.pid)
+    before = _resident(server.pid)
     streams = []
     for setup, entries in _games(rules, TABLES):
         links = api.open_table(setup, rules)
         streams += [_listen(server.port, links["look"]) for _ in range(STREAMS_A_TABLE)]
         api.play(links["host"], entries)
-    after = _resident(server.process.pid)
+    after = _resident(server.pid)
     for stream in streams:
         stream.close()
     return Figure(f"{head}server memory a table in use, three pages open", (after - before) / TABLES, "KB", 300)

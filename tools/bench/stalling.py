@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import json
 import statistics
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from http.client import HTTPConnection
 from itertools import cycle
-from pathlib import Path
 from threading import Event, Thread
 from typing import Any
+from urllib.request import urlopen
 
 from arbiter.foundation.config import MAX_ENTRIES
 from kontor_rules import begin, enter
 from tests.browser.ending import RECORDS
-from tests.browser.server import free_port
+from tests.browser.server import Server, serving
+from tools.bench.client import Client
 from tools.bench.figures import Figure
-from tools.bench.load import Process
 
 CONNECTIONS = 6
 SECONDS = 20.0
 MAX_MS = 100
 OTHERS = ("basic-two-phones", "pro-two-phones", "team-four-phones", "extension-four")
-WHOLE = ("rulings?all=1", "record.txt", "rounds", "replay/900", "why/1900/0", "correct", "score")
+WHOLE = ("rulings?all=1", "record.txt", "kontor/rounds", "replay/900", "why/1900/0", "correct", "score")
 
 
 def dearest() -> dict[str, Any]:
@@ -44,29 +42,21 @@ def dearest() -> dict[str, Any]:
 
 def measure(seconds: float = SECONDS) -> list[Figure]:
     """Return the time of other tables' pages meanwhile, with SQLite."""
-    with tempfile.TemporaryDirectory() as folder:
-        server = Process(f"sqlite:///{folder}/kontor.db", Path(folder), free_port(), 0)
-        server.start()
-        server.wait()
-        try:
-            return _measured(server.port, seconds)
-        finally:
-            server.stop()
-            server.join()
+    with serving() as server:
+        return _measured(server, seconds)
 
 
-def _measured(port: int, seconds: float) -> list[Figure]:
-    worst = _opened(port, dearest())
-    links = [_opened(port, _kept(name)) for name in OTHERS]
+def _measured(server: Server, seconds: float) -> list[Figure]:
+    worst, *links = (server.post("/records", one)["links"]["host"] for one in (dearest(), *map(_kept, OTHERS)))
     for link in links:  # replayed once, as at a table in use
-        with _connection(port) as connection:
-            _get(connection, f"/t/{link}")
+        with urlopen(f"{server.url}/t/{link}"):
+            pass
     over = Event()
-    stallers = [Thread(target=_stall, args=(port, worst, number, over)) for number in range(CONNECTIONS)]
+    stallers = [Thread(target=_stall, args=(server.port, worst, number, over)) for number in range(CONNECTIONS)]
     for one in stallers:
         one.start()
     try:
-        spent = sorted(_looks(port, links, seconds))
+        spent = sorted(_looks(server.port, links, seconds))
     finally:
         over.set()
         for one in stallers:
@@ -81,37 +71,18 @@ def _measured(port: int, seconds: float) -> list[Figure]:
 
 def _stall(port: int, link: str, first: int, over: Event) -> None:
     pages = cycle(WHOLE[first:] + WHOLE[:first])
-    with _connection(port) as connection:
+    with closing(Client(port)) as client:
         while not over.is_set():
-            _get(connection, f"/t/{link}/{next(pages)}")
+            client.ask(f"/t/{link}/{next(pages)}")
 
 
 def _looks(port: int, links: list[str], seconds: float) -> Iterator[float]:
     until = time.monotonic() + seconds
-    with _connection(port) as connection:
+    with closing(Client(port)) as client:
         for link, page in cycle((link, page) for link in links for page in ("", "/live/look")):
             if time.monotonic() > until:
                 return
-            start = time.perf_counter()
-            _get(connection, f"/t/{link}{page}")
-            yield time.perf_counter() - start
-
-
-def _opened(port: int, record: object) -> str:
-    with _connection(port) as connection:
-        connection.request("POST", "/api/v1/records", json.dumps(record), {"Content-Type": "application/json"})
-        return str(json.loads(connection.getresponse().read())["links"]["host"])
-
-
-def _connection(port: int) -> closing[HTTPConnection]:
-    return closing(HTTPConnection("127.0.0.1", port))
-
-
-def _get(connection: HTTPConnection, path: str) -> None:
-    connection.request("GET", path)
-    answer = connection.getresponse()
-    answer.read()
-    assert answer.status == 200, (answer.status, path)
+            yield client.ask(f"/t/{link}{page}")[1]
 
 
 def _kept(name: str) -> dict[str, Any]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, render_template
 
+from arbiter.foundation.faults import Missing
 from arbiter.game import Game
 from arbiter.language import gettext as _
+from arbiter.language.rulebook import RuleText
 from arbiter.log.lines import Json, in_record
 from arbiter.log.readings import OtherReading, other_readings
 from arbiter.pages.table.table_context import TableContext, open_link
+from arbiter.pages.words import ChangedRow
+from arbiter.paper.content import Said
 from rulings import Ruling
 
 bp = Blueprint("why", __name__, url_prefix="/t/<token>/why")
@@ -22,16 +26,17 @@ bp = Blueprint("why", __name__, url_prefix="/t/<token>/why")
 class Reading:
     """What another value of an option would have meant here: a sentence, a row for each thing that differs, the moves.
 
-    `source` says in a sentence who reads it so, `whose` in a few words.
+    `of` has it by ids, `source` says in a sentence who reads it so, `whose` in a few words.
     """
 
+    of: OtherReading
     option: str
     chosen: str
     value: str
     source: str
     whose: str
     meant: str
-    rows: Sequence[Any]
+    rows: Sequence[ChangedRow]
     moves: Sequence[str]
 
 
@@ -44,34 +49,67 @@ class EntryMoment:
     rulings: tuple[Ruling, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A ruling with what it rests on: `entry` in words, the `chain` of rulings that ends with it, what was compared.
+
+    `compared` is of a type of the game's own, None if nothing was.
+    """
+
+    ruling: Ruling
+    after: Game
+    entry: str
+    chain: Sequence[Said]
+    compared: Any
+    rules: Sequence[RuleText]
+    chosen: Mapping[str, str]
+    readings: Sequence[Reading]
+
+
 @bp.get("/<int(signed=True):index>/<int:number>")
 def show(token: str, index: int, number: int) -> str:
     """Show why the arbiter ruled as it did: ruling `number` of those that followed from entry `index`."""
     context = open_link(token)
-    setup, entries = _record(context)
-    moment = _moment(context, setup, entries, index)
-    if moment is None or number >= len(moment.rulings):
-        abort(404)
-    ruling = moment.rulings[number]
-    teller, words = context.teller.at(moment.after), context.pages.words
-    found = other_readings(context.rules, setup, entries, index, [ruling])
-    rules = [words.rule(one) for one in ruling.rule]
+    found = explanation(context, index, number)
     return render_template(
         "shared/table/ruling.html",
         context=context,
         tabs=context.tabs("rulings"),
-        said=teller.ruled(ruling),
-        entry=teller.entry(moment.entry) if moment.entry else _("The game is set up"),
+        said=found.chain[-1],
+        entry=found.entry,
         number=index + 1,
         place=f"ruling-{index + 1}-{number}",
+        chain=found.chain,
+        board=context.pages.pictures.at_ruling(found.after, found.ruling),
+        compared=found.compared,
+        rules=found.rules,
+        chosen=found.chosen,
+        readings=[one for one in found.readings if not one.of.same],
+        idle=[one for one in found.readings if one.of.same],
+        fixed=[rule for rule in found.rules if rule.others],
+    )
+
+
+def explanation(context: TableContext, index: int, number: int) -> Explanation:
+    """Return why the arbiter ruled: ruling `number` of those that followed from entry `index` (-1: from the set-up).
+
+    Raises Missing if there is no such ruling.
+    """
+    setup, entries = _record(context)
+    moment = _moment(context, setup, entries, index)
+    if moment is None or number >= len(moment.rulings):
+        raise Missing
+    ruling = moment.rulings[number]
+    teller, words = context.teller.at(moment.after), context.pages.words
+    return Explanation(
+        ruling=ruling,
+        after=moment.after,
+        entry=teller.entry(moment.entry) if moment.entry else _("The game is set up"),
         chain=[teller.ruled(one) for one in moment.rulings[: number + 1]],
-        board=context.pages.pictures.at_ruling(moment.after, ruling),
         compared=context.pages.compared(ruling, context.short_names, moment.after),
-        rules=rules,
+        rules=[words.rule(one) for one in ruling.rule],
         chosen=_chosen(context, setup, ruling),
-        readings=[_reading(one, context) for one in found if not one.same],
-        idle=[_reading(one, context) for one in found if one.same],
-        fixed=[rule for rule in rules if rule.others],
+        readings=[_reading(one, context) for one in other_readings(context.rules, setup, entries, index, [ruling])],
     )
 
 
@@ -97,12 +135,13 @@ def _chosen(context: TableContext, setup: Json, ruling: Ruling) -> dict[str, str
 def _reading(one: OtherReading, context: TableContext) -> Reading:
     words = context.pages.words
     value = words.option_value(one.option, one.value)
-    rows: Sequence[Any] = ()
+    rows: Sequence[ChangedRow] = ()
     moves: Sequence[str] = ()
     if one.differs is not None:
         rows = words.differences(one.differs, context.names)
         moves = [step.line for step in words.moves(one.differs.moves, context.names, context.position.game)]
     return Reading(
+        of=one,
         option=words.option(one.option).name,
         chosen=words.option_value(one.option, one.chosen).name,
         value=value.name,

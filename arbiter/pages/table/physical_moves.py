@@ -1,4 +1,4 @@
-"""The physical moves due now: those of the newest step that moved anything, whoever has to make them."""
+"""The physical moves due now: from the table as it lay before the newest step that moved anything."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def now_of(context: TableContext) -> CurrentSteps:
 
 @once_an_answer
 def moved_steps(context: TableContext) -> Sequence[Step]:
-    """Return the physical moves that come from positions, which a picture can show: not those after an entry."""
+    """Return the physical moves that a picture shows with arrows: not those after an entry, which go without saying."""
     since = _since(context)
     if since is not None:
         return since
     told = next(_newest_first(context), None)
-    if told is None or _ruled(context, told, [line for line in told if line.index is not None]) is not None:
+    if told is None or _is_entered(context, told):
         return ()
     return moved(context, context.moves_since(told[0].step))
 
@@ -73,18 +73,20 @@ def _since(context: TableContext) -> Sequence[Step] | None:
 def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
     """Return the work of the newest step that brings any, with a headline.
 
-    There is none where a round was over since, for that is done, nor where an entry alone was wrong: all lay right.
+    There is none where a round was over or began since, for that is done, nor where an entry alone was wrong: all lay
+    right.
     """
-    words, game = context.pages.words, context.position.game
+    rules, words, game = context.rules, context.pages.words, context.position.game
     for told in _newest_first(context):
         kept = [line for line in told if line.index is not None]
-        steps = _ruled(context, told, kept)
-        if steps is None:
-            steps = moved(context, context.moves_since(told[0].step))
-            if any(line.kind == TAKEN_BACK for line in told):
-                return _("Undo this on the table"), steps
+        steps = moved(context, context.moves_since(told[0].step))
+        if any(line.kind == TAKEN_BACK for line in told):
+            return _("Undo this on the table"), steps
+        if kept and _is_entered(context, told):
+            steps = _done_by(context, steps, _only_seat(context, kept[-1].in_force))
         lies = any(line.content.get("lies") for line in told)
-        if steps or lies or any(words.rounds_over(line.in_force, line.rulings, game) for line in kept):
+        done = (rules.reveals(one.in_force) or words.rounds_over(one.in_force, one.rulings, game) for one in kept)
+        if steps or lies or any(done):
             return _("To do on the table now"), steps
     return "", ()
 
@@ -97,16 +99,30 @@ def _newest_first(context: TableContext) -> Iterator[list[Line]]:
             yield told
 
 
-def _ruled(context: TableContext, told: Iterable[Line], kept: Iterable[Line]) -> Sequence[Step] | None:
-    """Return a step's physical moves from its rulings, None if they can't say, because it changed the past."""
-    if any(rewrites(context.rules, line.kind) for line in told):
-        return None
-    rulings = [one for line in kept for one in line.rulings]
-    steps = context.pages.words.steps(rulings, context.names, context.position.game)
-    if steps is None:
-        return None
-    people = [step.who for step in steps]
-    return sorted(steps, key=lambda step: people.index(step.who))
+def _is_entered(context: TableContext, told: Iterable[Line]) -> bool:
+    """Tell whether a step is what somebody did in the game; else it changed the past, or the table overruled it."""
+    return not any(
+        rewrites(context.rules, line.kind) or any(one.code.startswith("override.") for one in line.rulings)
+        for line in told
+    )
+
+
+def _only_seat(context: TableContext, entry: Json) -> str | None:
+    """Return the seat that alone may enter something, None if there is none."""
+    able = [seat for seat in context.seats if context.rules.may_enter(seat, entry)]
+    return able[0] if len(able) == 1 else None
+
+
+def _done_by(context: TableContext, steps: Sequence[Step], seat: str | None) -> Sequence[Step]:
+    """Return steps with those that anybody could do as a seat's, which is at it anyway; None leaves them."""
+    if seat is None:
+        return steps
+    return [step if step.who else replace(step, who=seat, name=context.names[seat]) for step in steps]
+
+
+def steps_to(context: TableContext, after: Game, seat: str) -> Sequence[Step]:
+    """Return the steps to the game that something a seat is about to enter would bring."""
+    return _done_by(context, moved(context, moves_to(context, after)), seat)
 
 
 def moves_to(

@@ -65,8 +65,8 @@ class TableContext:
         return tables.position(self.access, self.access.length)
 
     def game_at(self, number: int) -> Game:
-        """Return the game as it was when the table's number was this. Costs a replay, at first."""
-        return tables.position_at(self.access, number).game
+        """Return the game as it was when the table's number was this. Costs a replay, at first, but for last steps."""
+        return tables.game_at(self.access, number)
 
     def moves_since(self, number: int) -> tuple[Move, ...]:
         """Return the moves from the table as it lay when its number was this to the table as it lies."""

@@ -28,11 +28,12 @@ def steps(phone: Phone) -> list[tuple[str, str]]:
     return [(one.attrs["data-step"], one.text) for one in found]
 
 
-def test_T1_after_the_reveal_who_pays_the_tax_is_told_own_steps_first(app: Flask) -> None:
-    black = Table.of(app, "basic", NAMES, REVEALED)["black"]
-    assert ("Fritz", "Put 1 coin into the treasury.") in steps(black)
-    now = black.page.the("now").text
-    assert now.index("Put 1 coin") < now.index("1 step for Anna")
+def test_T1_after_the_reveal_who_pays_the_tax_is_told_and_nobody_else_has_anything_to_do(app: Flask) -> None:
+    table = Table.of(app, "basic", NAMES, REVEALED)
+    paid = [("Fritz", "Put 1 coin into the treasury.")]
+    assert steps(table["black"]) == paid
+    assert steps(table["red"]) == paid
+    assert "1 step for Fritz" in table["red"].page.the("now").text
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from tests.browser.hands import Card, Cards
 from tests.browser.joining.phones import Joined
 from tests.browser.phones import Device
 from tests.browser.site import Host
-from tests.browser.table import SEATS, Links, Play, sit_down
+from tests.browser.table import SEATS, Links, sit_down
 from tests.browser.test_contract_five import lay_elsewhere
 
 SEED = 11
@@ -38,7 +37,7 @@ def test_two_guests_join_by_camera_and_play(table: Joined, host: Host) -> None:
     table.host.open(links.look)
     anna, fritz = table.guests["Anna"], table.guests["Fritz"]
     assert (anna.page.url, fritz.page.url) == (links.seats["red"], links.seats["black"])
-    play = Play({"red": anna, "black": fritz}, [table.host], Cards(SEATS, SEED))
+    play = Evening({"red": anna, "black": fritz}, [table.host], Cards(SEATS, SEED), links)
     for _round in range(2):
         cards = {seat: play.cards.choose(seat) for seat in SEATS}
         for seat in SEATS:
@@ -61,19 +60,15 @@ def test_a_base_game_is_played_on_guests_phones_to_its_sheet(table: Joined, tmp_
     check_score(table.host, links, adjudicated(record, tmp_path))
 
 
-@dataclass
 class SealedEvening(Evening):
     """An evening of guests: cards lie face down for the others."""
 
-    met: set[str] = field(default_factory=set)
+    checks_sealed = True
 
-    def lay(self, seat: str, card: Card) -> None:
+    def check_sealed(self, seat: str, card: Card) -> None:
         """Nobody else's page has the card that was laid."""
-        super().lay(seat, card)
-        if self.turn() is None and card["id"] not in self.met:
-            others = [device for device in self.devices if device is not self.phones[seat]]
-            assert not [device for device in others if card["id"] in device.page.content()]
-        self.met.add(card["id"])
+        others = [device for device in self.devices if device is not self.phones[seat]]
+        assert not [device for device in others if card["id"] in device.page.content()]
 
 
 @pytest.mark.thorough

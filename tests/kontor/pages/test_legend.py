@@ -8,14 +8,14 @@ from flask import Flask
 from kontor.drawing import LEGEND, legend_svg
 from kontor.drawing.glyphs import GLYPHS
 from kontor.drawing.legend import _SIGNS
-from kontor.rulebook import legend
+from kontor.rulebook.pages import LEGEND as PAGE
 from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table, kept
 
 
 def test_every_sign_that_is_drawn_is_explained_and_the_other_way_round() -> None:
-    assert sorted(LEGEND) == sorted(sign.id for group in legend.LEGEND.meanings.groups for sign in group.signs)
+    assert sorted(LEGEND) == sorted(sign.id for group in PAGE.meanings.groups for sign in group.signs)
     assert len({legend_svg(name) for name in LEGEND}) == len(LEGEND) - 1  # a harbour card lies in an open area
 
 

@@ -1,6 +1,6 @@
-"""The optional dependencies: `web`, `postgresql` on top of it, `pictures` without it.
+"""What the service depends on: the engines, and as extras `web`, `postgresql` on top of it, `pictures` without it.
 
-The names come from requirements.in, their only place. Used when a wheel is built (pyproject.toml).
+The extras' names come from requirements.in, their only place. Used when a wheel is built (pyproject.toml).
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ from typing import Any
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
+ENGINES = "kontor-engines"
 POSTGRESQL = "psycopg"
 PICTURES = "markupsafe"
 
 
-class Extras(MetadataHookInterface):
-    """Adds the extras to the project's metadata."""
+class Dependencies(MetadataHookInterface):
+    """Adds both to the project's metadata."""
 
     def update(self, metadata: dict[str, Any]) -> None:
+        metadata["dependencies"] = [f"{ENGINES}=={metadata['version']}"]
         metadata["optional-dependencies"] = extras((Path(self.root) / "requirements.in").read_text("utf-8"))
 
 
