@@ -91,6 +91,7 @@ class ContractSetup(SetupPages[list[Chair]]):
         return found
 
     def refused(self, reasons: Sequence[Reason], wish: list[Chair]) -> list[Fault]:
+        del wish
         return self.faults(
             reasons, lambda one: _FIELDS.get(one.code, f"option-{one.facts['id']}" if "id" in one.facts else "")
         )

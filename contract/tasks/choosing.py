@@ -13,7 +13,7 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Input
 from contract.table.position import state_of
 from contract.tasks.acting import acting_cards
-from contract.tasks.task import ACT, BUILD, KINDS_OF_ACTION, ContractTask, said_of, turn_of, way_to
+from contract.tasks.task import ACT, BUILD, KINDS_OF_ACTION, PASS, ContractTask, said_of, turn_of, way_to
 from contract_rules.state import FINALS, FIRST_FINAL, LAST, State
 
 
@@ -74,9 +74,18 @@ def _kind(context: TableContext, me: Seat, kind: str) -> Kind:
         "build": (_("Build a project"), _building_hint(context)),
         "resolve": (_("Bring about a resolution"), _("Influence and points for all there; workers come back.")),
         "act": (_("Carry out a build action"), _("With: %(cards)s") % {"cards": ", ".join(cards)}),
-        "pass": (_("Pass"), ""),
+        "pass": (_("Pass"), _passing_hint(context, holding.free)),
     }[kind]
     return Kind(kind, title, hint, way_to(context, kind))
+
+
+def _passing_hint(context: TableContext, free: int) -> str:
+    """Return why nothing else is open to somebody who may only pass (T5), "" where something is."""
+    if _open(context) != [PASS]:
+        return ""
+    if free:
+        return _("The free workers are too few to be placed, and no project can be built now.")
+    return _("No worker is free, none is in a committee, and no build action can be carried out now.")
 
 
 def _building_hint(context: TableContext) -> str:

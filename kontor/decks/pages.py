@@ -88,6 +88,7 @@ class KontorDecks(DeckPages):
         return Answered(card_of(card, FaceAnswers.read(request.form)))
 
     def field_of(self, reason: Reason) -> str:
+        del reason
         return "kind"
 
 

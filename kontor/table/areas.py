@@ -17,13 +17,15 @@ from kontor.drawing import area_title
 from kontor.table.board import picture
 from kontor.table.open_areas import what_keeps_open
 from kontor.table.position import state_of
-from kontor.words import AT_ONCE, Decision, colour_letter, decision, goods_text, standing_text
+from kontor.words import AT_ONCE, Decision, colour_letter, decision, goods_text, question_text, standing_text
 from kontor_rules import Reason, ending, standings
 from kontor_rules.interface.projections import deciding_rules
 
 Json = dict[str, Any]
 
 bp = Blueprint("kontor_areas", __name__, url_prefix="/t/<token>/kontor/areas")
+
+_ASKED_BY = {"smuggled": "F5", "tavern": "F12", "highest-card": "E10"}
 
 
 @bp.get("")
@@ -38,7 +40,14 @@ def page(token: str) -> str:
         board=picture(context),
         areas=found,
         ranking=ranking_of(context, found),
+        asked=_asked(context),
     )
+
+
+def _asked(context: TableContext) -> Said | None:
+    """Return the question after the end that is still open and may change what counts, or who wins."""
+    question = context.table["question"]
+    return Said(question_text(question, context.names), (_ASKED_BY[question["question"]],)) if question else None
 
 
 @dataclass(frozen=True, slots=True)

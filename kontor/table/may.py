@@ -15,7 +15,7 @@ from markupsafe import Markup
 from marshmallow import fields
 
 from arbiter.language import gettext as _
-from arbiter.language import join_or
+from arbiter.language import join_and, join_or
 from arbiter.pages.forms import CellField, Form, Text, cell_param, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext, open_link
@@ -217,8 +217,17 @@ def _contested(context: TableContext, cell: Cell) -> Contested | None:
         headline,
         decision(area, context.names),
         _changes(context, found),
-        what_keeps_open(context.position.game, cell),
+        (*what_keeps_open(context.position.game, cell), *_smuggled_beside(context, cell)),
     )
+
+
+def _smuggled_beside(context: TableContext, cell: Cell) -> Iterator[Said]:
+    """Yield which smuggled cards may still join an area (F5)."""
+    hidden = state_of(context).area_at[cell].hidden
+    if hidden:
+        said = {"cells": join_and(cell_name(one) for one in sorted(hidden))}
+        text = _("Smuggled beside it: %(cells)s. What that is shows at the end, and may change this.")
+        yield Said(text % said, ("F5",))
 
 
 def _changes(context: TableContext, found: IfClosed) -> list[str]:
@@ -239,7 +248,10 @@ def _change(context: TableContext, side: str, owner: str | None, goods: list[str
 
 
 def _owned(context: TableContext, cell: Cell) -> str:
-    """Return whose a closed area is; "" where none lies."""
+    """Return whose a closed area is, or that a smuggled card lies there (F5); "" for anything else."""
+    there = state_of(context).area_at.get(cell)
+    if there is not None and cell in there.hidden:
+        return _("A smuggled card lies here. What it is shows at the end.")
     area = next((one for one in context.table["areas"] if list(cell) in one["cells"] and one["valued"]), None)
     if area is None:
         return ""

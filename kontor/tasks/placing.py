@@ -20,6 +20,7 @@ from arbiter.pages.mistakes import CELL
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission, entering, enters, new_pad
+from arbiter.paper.content import Said
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
 from kontor.table.board import Cell, as_ruled, lately, picture
@@ -29,7 +30,7 @@ from kontor.tasks.placement_questions import FIELDS, NO_ANSWERS, Group, Placemen
 from kontor.tasks.ship import Moving, moves_text, way_to
 from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.words import cell_name
-from kontor_rules import Reason, card_json, place_choices, why_not
+from kontor_rules import Reason, Refusal, card_json, enter, place_choices, why_not
 from kontor_rules.turn.choices import PlaceChoices, may_pour, why_no_ship
 
 Json = dict[str, Any]
@@ -70,7 +71,8 @@ def _place(context: TableContext, values: Values) -> Submission:
 class Place(KontorTask):
     """`me` places `card`. `cell` is the chosen cell if it is legal; `reasons` speak against the chosen one, or all.
 
-    `overrule_url` is where the table lets the card go there all the same. `questions` go with it, in a part of the page
+    `closes` says which areas that would close, and whose they would be (A3). `overrule_url` is where the table lets the
+    card go there all the same. `questions` go with it, in a part of the page
     named `questions_id`. `ship` leads to moving the ship first, where the card lets it (H1), `no_ship` says why it
     can't be moved (H7); `pour` leads to laying water cards instead (F16).
     `query` is what was chosen, as addresses write it.
@@ -87,6 +89,7 @@ class Place(KontorTask):
     hint: str
     note: str
     cell: Cell | None
+    closes: tuple[Said, ...]
     reasons_head: str
     reasons: tuple[Fault, ...]
     has_legal: bool
@@ -151,6 +154,7 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
         hint=_hint(bool(legal), chosen),
         note=_("Nothing is drawn after a special card.") if face.pile == "special" else "",
         cell=chosen,
+        closes=_closes(context, entry_of(me.seat, chosen, said)) if chosen else (),
         reasons_head=head,
         reasons=reasons,
         has_legal=bool(legal),
@@ -165,6 +169,16 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
         overrule_url=_overrule_url(context, tapped) if tapped and reasons else "",
         query=_query(card, here, said if questions else NO_ANSWERS, choices if chosen else PlaceChoices({})),
     )
+
+
+def _closes(context: TableContext, entry: Json) -> tuple[Said, ...]:
+    """Return which areas an entry would close; nothing as long as something is to be answered for it."""
+    try:
+        step = enter(context.position.game, entry)
+    except Refusal:
+        return ()
+    teller = context.renderer.at(step.game)
+    return tuple(teller.ruled(one) for one in step.rulings if one.code.startswith("area."))
 
 
 def _overrule_url(context: TableContext, cell: Cell) -> str:

@@ -118,6 +118,12 @@ def test_final_rounds_open_all_four_and_say_how_many_turns_are_left(app: Flask) 
     assert "first final round" in phone.page.text
 
 
+@pytest.mark.usefixtures("marked")
+def test_T5_passing_says_why_nothing_else_is_open(app: Flask) -> None:
+    phone, _page, _entry = opened_at(app, lambda _entry, table: table["expects"] == ["pass"] and not table["unknown"])
+    assert "Pass No worker is free, none is in a committee, and no build action" in at(phone.page, "kinds").text
+
+
 @pytest.mark.parametrize("number", sampled([12, 15, 17, 19, 33, 34, 35, 36], 2))
 @pytest.mark.usefixtures("marked")
 def test_every_kind_of_action_is_chosen_by_tapping(app: Flask, number: int) -> None:

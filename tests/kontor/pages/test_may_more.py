@@ -8,6 +8,7 @@ from flask import Flask
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Json, Table, kept, place, play, sit_out
+from tests.kontor.pages.story import Story
 
 NAMES = {"red": "Anna", "black": "Fritz"}
 
@@ -75,6 +76,30 @@ def test_A3_an_open_area_says_what_keeps_it_open_where_it_is_tapped_and_in_the_l
     phone.open(table.urls["look"] + "/kontor/areas")
     assert told in phone.page.text
     assert "A3" in phone.page.text
+
+
+def test_F5_an_area_names_the_smuggled_card_beside_it(app: Flask) -> None:
+    table = Table.going_on(app, kept("smuggling-two-phones", 43))
+    beside = part(ask(table, cell="1,2"), "open")
+    assert "Smuggled beside it: L15." in beside
+    assert "F5" in beside
+    assert "A smuggled card lies here." in part(ask(table, cell="0,3"), "owned")
+
+
+def test_A3_a_cell_that_is_tapped_says_which_area_the_card_would_close_and_whose_it_would_be(app: Flask) -> None:
+    table = Table.going_on(app, kept("basic-two-phones", 89))
+    page = table.open("red", "?cell=2,2&card=R5")
+    closes = at(page, "closes").text
+    assert "An area of 6 cards is closed. Fritz wins the area with the largest lead: 4 in wine." in closes
+    assert "A3" in closes
+    page = table.open("red", "?cell=3,-1&card=R5")
+    assert page.by_id("closes") is None
+
+
+def test_E10_the_areas_say_that_a_question_is_still_open(app: Flask) -> None:
+    page = Story("extension").enter({"entry": "end", "reason": "agreed"}).table(app).open("look", "/kontor/areas")
+    assert "Still open: You are tied: which is the highest harbour card in each hand?" in at(page, "asked").text
+    assert "E10" in at(page, "asked").text
 
 
 def test_V1_a_yes_names_its_rules_and_what_would_be_lost(app: Flask) -> None:
