@@ -256,7 +256,7 @@ def test_games_are_played_on_the_lowest_versions_that_are_allowed(wheels: Built,
 @pytest.mark.long
 def test_the_source_archives_have_schemas_kit_and_documents_and_bring_all_that_a_house_needs(tmp_path: Path) -> None:
     copied(tmp_path / "project")
-    subprocess.run([sys.executable, "tools/schemas.py"], cwd=tmp_path / "project", check=True)
+    subprocess.run([sys.executable, "-m", "tools.schemas"], cwd=tmp_path / "project", check=True)
     archives = Built(tmp_path / "project", "sdist", tmp_path)
     for archive in (archives.engines, archives.service):
         with tarfile.open(archive) as opened:
