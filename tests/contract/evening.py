@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from arbiter.foundation.config import ROOT
 from tests.arbiter.pages.phone import SEE_OTHER, Phone
-from tests.arbiter.pages.reader import Element, Page, at
+from tests.arbiter.pages.reader import Element, Page
 
 Json = dict[str, Any]
 DECK: Mapping[int, Json] = {
@@ -101,7 +101,7 @@ class Evening:
 
 def task_of(page: Page) -> str:
     """Return the name of the task that a page shows."""
-    again = at(page, "again")
+    again = page.the("again")
     return again.attrs["data-task"].split()[0]
 
 

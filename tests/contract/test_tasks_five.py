@@ -12,7 +12,6 @@ from flask import Flask
 from arbiter.foundation.config import ROOT
 from contract_rules import output, steps
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import at
 from tests.contract.evening import Evening, Json, tap, task_of
 from tests.tiers import sampled
 
@@ -53,7 +52,7 @@ def test_may_i_is_answered_where_somebody_would_get_no_influence(evening: Callab
     five.fill()
     five.place("red", "c1")
     five.place("blue", "special")
-    resolves = at(five.phone("red").follow("May I"), "may-resolve")
+    resolves = five.phone("red").follow("May I").the("may-resolve")
     assert sum("data-may" in one.attrs for one in resolves.all("li")) == 5
 
 
@@ -95,7 +94,7 @@ def test_a_borrowed_action_step_by_step(app: Flask) -> None:
     tap(phone, f"borrow={borrowed['card']}")
     gain = ".".join(kind for kind, points in borrowed["gain"].items() for _point in range(points))
     phone.open(f"{page}?do=act&card=8&borrow={borrowed['card']}&gain={gain}")
-    assert "borrows an action with project 8" in at(phone.page, "preview").text
+    assert "borrows an action with project 8" in phone.page.the("preview").text
     phone.press("Carry it out")
     assert task_of(phone.page) == "choose"
 
@@ -113,7 +112,7 @@ def test_influence_is_spread_anew_point_by_point(app: Flask) -> None:
 @pytest.mark.usefixtures("marked")
 def test_final_rounds_open_all_four_and_say_how_many_turns_are_left(app: Flask) -> None:
     phone, _page, _entry = opened_at(app, lambda _entry, table: table["stage"] == "final-1")
-    left = at(phone.page, "left")
+    left = phone.page.the("left")
     assert re.match(r"\d+ turns are left\. .+ has 2 of them\.", left.text)
     assert "first final round" in phone.page.text
 
@@ -121,7 +120,7 @@ def test_final_rounds_open_all_four_and_say_how_many_turns_are_left(app: Flask) 
 @pytest.mark.usefixtures("marked")
 def test_T5_passing_says_why_nothing_else_is_open(app: Flask) -> None:
     phone, _page, _entry = opened_at(app, lambda _entry, table: table["expects"] == ["pass"] and not table["unknown"])
-    assert "Pass No worker is free, none is in a committee, and no build action" in at(phone.page, "kinds").text
+    assert "Pass No worker is free, none is in a committee, and no build action" in phone.page.the("kinds").text
 
 
 @pytest.mark.parametrize("number", sampled([12, 15, 17, 19, 33, 34, 35, 36], 2))

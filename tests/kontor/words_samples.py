@@ -110,6 +110,16 @@ RULED: list[tuple[str, dict[str, Any], str]] = [
         "Ada stores 1 wine and 1 tea from red 18.",
     ),
     ("buy-special.bought", {"seat": "red", "count": 2, "coins": 4}, "Ada buys 2 special cards for 4 coins."),
+    ("game.over", {"reason": "poverty"}, "A purse and the treasury are both empty: the game is over."),
+    ("game.over", {"reason": "three-in-a-row"}, "Three areas in a row: the game is over."),
+    ("game.over", {"reason": "finish"}, "A player has no cell left for a harbour card: the game is over."),
+    ("game.over", {"reason": "no-room"}, "A player has no cell left for a harbour card: the game is over."),
+    (
+        "game.over",
+        {"reason": "blockade"},
+        "Because of the ship nobody could place a card in this round: the game is over.",
+    ),
+    ("score.poverty", {"winners": ["red"]}, "Ada wins: the other side has nothing left to pay with."),
 ]
 """Rulings, beside those with a position of their own (tests/kontor/explained/rulings.py)."""
 

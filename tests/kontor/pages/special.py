@@ -8,7 +8,7 @@ import re
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import Page, at
+from tests.arbiter.pages.reader import Page
 from tests.arbiter.pages.record import PROXY, Json, Table, place, play, sit_out
 
 OK, SEE_OTHER, CONFLICT, UNPROCESSABLE, BAD, FORBIDDEN = 200, 303, 409, 422, 400, 403
@@ -48,12 +48,6 @@ def laid(*cards: str, game: str = "pro", **more: object) -> list[Json]:
     return entries
 
 
-def face(card_id: str, kind: str, goods: tuple[str, ...] = ()) -> Json:
-    """Return the entry that teaches a red, water or special card without symbols."""
-    card = {"id": card_id, "kind": kind, "colour": "red" if card_id[0] == "R" else None, "number": int(card_id[1:])}
-    return {"entry": "face", "card": card | {"goods": list(goods), "coin": False, "ship": False, "bar": None}}
-
-
 def part(phone: Phone, name: str) -> str:
     """Return the text of a part of the page, "" if it isn't there."""
     found = phone.page.by_id(name)
@@ -87,7 +81,7 @@ def ticked(phone: Phone, group: str) -> list[str]:
 
 def seen(phone: Phone) -> str:
     """Return the number of the table that the page shows."""
-    again = at(phone.page, "again")
+    again = phone.page.the("again")
     return again.attrs["data-seen"]
 
 

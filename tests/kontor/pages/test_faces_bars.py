@@ -6,7 +6,6 @@ import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Table
 from tests.kontor.pages.special import FORBIDDEN, UNPROCESSABLE, part
 from tests.kontor.pages.story import Story, proxy_cards
@@ -50,7 +49,7 @@ def test_C4_a_number_known_in_the_other_colour_is_asked_for(app: Flask, seat: st
     assert kinds(phone) == ["goods", "crane", "tavern"]
     phone.press("Play it face down", UNPROCESSABLE, kind="goods", spice="1", coin="1")
     assert "C4" in part(phone, "errors")
-    links = [one.attrs["href"] for one in at(phone.page, "errors").all("a")]
+    links = [one.attrs["href"] for one in phone.page.the("errors").all("a")]
     assert links[0].startswith("#bar-")
     phone.press("Play it face down", bar="under")
     assert phone.page.h1.endswith("Your card lies face down")

@@ -6,7 +6,6 @@ import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Table, place, play
 from tests.kontor.pages.special import (
     BAD,
@@ -14,7 +13,6 @@ from tests.kontor.pages.special import (
     FORBIDDEN,
     UNPROCESSABLE,
     buttons,
-    face,
     for_all,
     laid,
     live,
@@ -25,6 +23,7 @@ from tests.kontor.pages.special import (
     tap_link,
     turn,
 )
+from tests.rules.kontor.kit import teach
 
 RULES = "hochwasser erweitertes-hochwasser"
 LAID = laid("R25@1,1")
@@ -102,8 +101,7 @@ def test_F16_the_second_cell_may_be_next_to_the_first(table: Table, anna: Phone)
 
 
 def test_F16_C7_new_faces_are_taught_in_the_same_step(app: Flask) -> None:
-    known = [face(card_id, kind, goods) for card_id, kind, goods in (("R25", "goods", ("wine",)), ("S90", "flood", ()))]
-    table = opened(app, "pro", RULES, *known, *LAID, *turn("red", "S90"), known=False)
+    table = opened(app, "pro", RULES, teach("R25 w"), teach("S90"), *LAID, *turn("red", "S90"), known=False)
     anna = table["red"]
     anna.follow("Place two water cards instead")
     number(anna, 1, "57")
@@ -188,7 +186,7 @@ def test_F16_forged_waters_are_refused_and_change_nothing(
     anna.show(anna.send(form), UNPROCESSABLE)
     assert rule in part(anna, "errors")
     page = live(anna, form | {"key": "other"}, UNPROCESSABLE)
-    assert rule in at(page, "errors").text
+    assert rule in page.the("errors").text
     assert len(table.entries()) == len(LAID) + 2
 
 
@@ -201,7 +199,7 @@ def test_a_broken_form_is_400(table: Table, anna: Phone, given: dict[str, str]) 
 
 def test_F16_with_script_the_live_part_comes_back(table: Table, anna: Phone) -> None:
     both(anna)
-    again = at(anna.page, "again").attrs["hx-get"]
+    again = anna.page.the("again").attrs["hx-get"]
     assert "Place both here" in anna.client.get(again).get_data(as_text=True)
     live(anna, anna.form("Place both here"))
     assert table.entries()[-1]["entry"] == "waters"

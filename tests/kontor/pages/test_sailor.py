@@ -42,12 +42,6 @@ def test_F19_the_sailor_is_laid_sealed_and_revealed(app: Flask, sailor: str) -> 
     assert "Anna sits out and takes 1 coin" in anna.page.text
 
 
-def test_F19_all_sailors_end_the_round(app: Flask) -> None:
-    table = sailing(app)
-    all_lay_it(table)
-    assert "Round 2" in table["look"].page.text
-
-
 def test_F19_the_tavern_s_number_is_the_sailor(app: Flask) -> None:
     table = sailing(app)
     anna = table["red"]

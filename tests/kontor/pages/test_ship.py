@@ -234,12 +234,6 @@ def test_the_host_moves_it_for_everybody(table: Table) -> None:
     assert host.page.h1 == "Anna places 7"
 
 
-def test_H4_removed_to_the_hand_where_the_table_plays_so(app: Flask) -> None:
-    table = Table.of(app, "pro", NAMES, ENTRIES, removed_card="to_hand")
-    choose(table["red"], "2,0", "2,1")
-    assert "back into your hand" in part(table["red"], "preview")
-
-
 def test_a_move_taken_back_is_named_and_undone_by_hand(anna: Phone) -> None:
     choose(anna, "2,0", "2,1")
     anna.press("Move the ship and remove red 3")
