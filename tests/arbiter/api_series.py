@@ -9,8 +9,6 @@ seat's link edited and took back what it liked; what is asked of that table is a
 since 0.4.0.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

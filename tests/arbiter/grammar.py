@@ -1,7 +1,5 @@
 """A small grammar check of numbers in sentences: what docs/languages.md states about them, and no more."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

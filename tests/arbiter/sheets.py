@@ -1,7 +1,5 @@
 """Finished games of every kind, and their score sheets."""
 
-from __future__ import annotations
-
 import importlib
 import json
 from collections.abc import Iterable

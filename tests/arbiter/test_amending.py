@@ -1,7 +1,5 @@
 """Correcting earlier entries: nothing is deleted, what no longer holds is named, and nothing unread is kept."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The JSON API for what ends an argument: earlier entries corrected or only tried, and the table's word."""
 
-from __future__ import annotations
-
 import pytest
 from flask.testing import FlaskClient
 

@@ -1,7 +1,5 @@
 """The API knows what pages know: may I, readings, moments, sheet, picture, and what a list of games owns."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

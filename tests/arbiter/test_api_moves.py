@@ -1,7 +1,5 @@
 """The JSON API says what hands must do: since a number, from the box, after every change, and before one."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

@@ -1,7 +1,5 @@
 """What a game needn't say: each game played from set-up to sheet, and what the defaults make of the few things said."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json

@@ -4,8 +4,6 @@ Addresses are those of the map of routes, with links of tables under way; fields
 forms, and what nobody would type.
 """
 
-from __future__ import annotations
-
 import copy
 import io
 import json

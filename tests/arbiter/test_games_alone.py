@@ -1,7 +1,5 @@
 """An arbiter with one of its games alone, and with none: of a game that isn't served nothing is there."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -4,8 +4,6 @@ The old data is a database of 57d0c61 (tests/arbiter/old_database): a living tab
 largest number and has gone for good.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """Links replaced one by one: the old one is dead at once and everywhere, the new one and all others go on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

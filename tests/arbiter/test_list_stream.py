@@ -1,7 +1,5 @@
 """One stream for all tables of a list: every number once, however often it is cut."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from random import Random

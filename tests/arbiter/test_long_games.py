@@ -1,7 +1,5 @@
 """Looking at a whole long game lets the other phones go on, and an address has only so much of it waiting."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from threading import Event
 

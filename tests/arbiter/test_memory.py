@@ -1,7 +1,5 @@
 """What stays in memory: states up to a limit in bytes, each worked out once however many phones ask at once."""
 
-from __future__ import annotations
-
 import threading
 import tracemalloc
 from collections.abc import Callable

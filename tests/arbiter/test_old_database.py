@@ -5,8 +5,6 @@ disagree on and read from a file, start pictures, a shelf, and a card lying face
 what that version's API answered through them.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

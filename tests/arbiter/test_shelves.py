@@ -1,7 +1,5 @@
 """Lists of games: who sees what, searching, deleting and taking back, and what goes for good."""
 
-from __future__ import annotations
-
 import random
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Tables of Contract with a phone for every link."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """What the tests of the drawings draw: real positions, and cards and cities made up."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator

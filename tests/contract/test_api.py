@@ -1,7 +1,5 @@
 """The JSON API with Contract: whole kept games entered, records out and in, refusals, decks learned, rights."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

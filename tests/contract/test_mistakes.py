@@ -1,7 +1,5 @@
 """Wrong? Touch it, in Contract: projects, cells, workers, committees, cards turned up, points."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

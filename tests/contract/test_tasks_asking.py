@@ -1,7 +1,5 @@
 """May I, and the table's word: everything asked without entering, and decided against the arbiter."""
 
-from __future__ import annotations
-
 import pytest
 
 from contract_rules.interface.rule_queries import key_of

@@ -1,7 +1,5 @@
 """Five players: the special committee by choice, one phone for all, borrowed actions, the final rounds."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

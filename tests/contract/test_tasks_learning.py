@@ -1,7 +1,5 @@
 """Faces learned on the way: asked when somebody wants to build, each contradiction at its field."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Two players through several rounds by forms: placing, building, resolutions, build actions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

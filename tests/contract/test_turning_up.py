@@ -1,7 +1,5 @@
 """Numbers that can't be turned up stand there in grey, with the reason."""
 
-from __future__ import annotations
-
 from tests.contract.evening import Evening
 
 

@@ -1,7 +1,5 @@
 """Whose turn it is shows on every page, and a tap while waiting is answered with what may be asked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Every example of the rules is played by the engine, and shows what its words say."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Facts for every code, so that each sentence can be said once, and all that is ever said."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from itertools import product

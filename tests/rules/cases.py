@@ -1,7 +1,5 @@
 """What tests of both engines look at: the kept games, and the adjudicated cases of the conformance kit."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

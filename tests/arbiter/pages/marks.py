@@ -1,7 +1,5 @@
 """A language that marks every text, so that one that was never given to be translated shows on any page of any test."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from functools import cache

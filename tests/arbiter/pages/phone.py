@@ -1,7 +1,5 @@
 """A phone without JavaScript: follows links, fills in forms, and checks every page that it is shown."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """What is seen and done on the set-up page, without script."""
 
-from __future__ import annotations
-
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Element, Page
 

@@ -1,7 +1,5 @@
 """The same table once more: from a finished game to a set-up page that has everything already."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """Correcting earlier entries on the pages, and trying things on copies."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Every kind of entry is corrected on a copy of the game at that moment, also after the end and around an override."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Own decks without script: faces looked at, corrected and forgotten; files; two copies made one."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

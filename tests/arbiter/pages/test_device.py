@@ -1,7 +1,5 @@
 """This device: light or dark, size of the type, patterns; chosen without script, there from the first element on."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import quote
 

@@ -1,7 +1,5 @@
 """The arbiter on a home screen: manifest, icons, and what a device keeps for where no server answers."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

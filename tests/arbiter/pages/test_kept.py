@@ -1,7 +1,5 @@
 """Kept games without script: the list, the game's page, deleting and taking back, files in, the list's key."""
 
-from __future__ import annotations
-
 import io
 import json
 import time

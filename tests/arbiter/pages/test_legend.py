@@ -1,7 +1,5 @@
 """The legends of both games: every sign with what it means, one tap from each picture, and back."""
 
-from __future__ import annotations
-
 from types import ModuleType
 
 import pytest

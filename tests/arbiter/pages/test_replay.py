@@ -1,7 +1,5 @@
 """A game watched again, without script: every moment has its page, its links and its picture."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """Set up again: a packed-away game of either kind comes out of its box, thing by thing, to be ticked off."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

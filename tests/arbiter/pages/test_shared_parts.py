@@ -1,7 +1,5 @@
 """What a table's pages share: the same for all links, nothing that lies face down, and not much of it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

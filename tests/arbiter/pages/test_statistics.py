@@ -1,7 +1,5 @@
 """Statistics of a list: who plays, who wins with what, rows of wins, typical scores; and files."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """What hands do: before the first round, by the last step, and, before it is confirmed, by a correction."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

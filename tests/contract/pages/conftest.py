@@ -1,7 +1,5 @@
 """Phones without script, which check every page that they are shown."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

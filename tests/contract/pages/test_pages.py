@@ -1,7 +1,5 @@
 """Contract's pages beside the live ones: rules, summary, cards, decks, rounds, score, replay, kept games."""
 
-from __future__ import annotations
-
 import io
 import json
 from typing import Any

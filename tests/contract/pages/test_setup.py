@@ -1,7 +1,5 @@
 """Opening a table of Contract: players, colours, pile, cards, committees, options, and what is wrong at its field."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Tables with special rules, and what is done on their pages with and without script."""
 
-from __future__ import annotations
-
 import json
 import re
 

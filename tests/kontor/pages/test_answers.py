@@ -1,7 +1,5 @@
 """The questions after the end on the pages that they are for: smuggled cards (F5), taverns (F12), the highest card."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from tests.arbiter.pages.record import Table

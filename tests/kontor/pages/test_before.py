@@ -1,7 +1,5 @@
 """Before the round: buying a card out (N3), special cards (F3), on a seat's page and on the host's for all."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """The extension's table and areas pages, without script: taxes in a ring, scarce pieces, room left, chits, valuing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Green and purple cards: the same numbers as red's and black's, with a bar over or under them (C4)."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

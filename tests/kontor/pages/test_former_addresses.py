@@ -1,7 +1,5 @@
 """Addresses from when Kontor's pages stood at the top: whoever has one still comes to the page."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """Start pictures without script (N0): drawn by tapping, checked while drawn, kept, opened again, deleted, used."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """May I: any card on any cell, who would win an area and what keeps it open, the ship, sitting out, buying."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

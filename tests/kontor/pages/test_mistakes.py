@@ -1,7 +1,5 @@
 """Wrong? Touch it: what is wrong with a thing, what is right, and what that changes. On phones without script."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What a seat draws: F9, F11, without script and with."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -3,8 +3,6 @@
 Rule ids are rules-kontor.md's.
 """
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

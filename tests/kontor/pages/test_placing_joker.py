@@ -1,7 +1,5 @@
 """The tavern as a joker: F17, F18, on the picture and in the list, without script and with."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """H7 on the seat's page: buying on the centre, two moves a round; cells that say why not. Without script and with."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

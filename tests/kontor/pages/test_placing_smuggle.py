@@ -1,7 +1,5 @@
 """F5: a card face down right after the own placement, without script and with."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

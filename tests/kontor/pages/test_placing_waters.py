@@ -1,7 +1,5 @@
 """F16: two water cards instead of the flood, one after the other, without script and with."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

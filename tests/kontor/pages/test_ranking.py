@@ -1,7 +1,5 @@
 """Which areas count: five of them while playing and at the end, with groups, distances, and who fell out why."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from tests.arbiter.pages.reader import Element

@@ -1,7 +1,5 @@
 """The score page begins with the result as people tell it: who, with how many points, by what, and how closely."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

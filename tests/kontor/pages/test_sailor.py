@@ -1,7 +1,5 @@
 """Sitting out by the sailor (F19): laid face down like any card, sealed, and revealed."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

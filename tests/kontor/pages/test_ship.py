@@ -3,8 +3,6 @@
 Rule ids are those of rules-kontor.md.
 """
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """H4 in the team game: an opponent's card goes to the opponent that is named, an own one to who laid it."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -3,8 +3,6 @@
 Rule ids are rules-kontor.md's.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

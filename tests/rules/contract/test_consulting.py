@@ -1,7 +1,5 @@
 """What anybody may ask: the engine's verdicts on things that nobody means to enter, whoever's turn it is."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

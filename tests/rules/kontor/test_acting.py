@@ -1,7 +1,5 @@
 """Which rules can act at a table: nothing that a ruling there cites is missing, nothing of other games is in."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What tests of scenarios, special rules and the extension share: start layouts, and entries that only they know."""
 
-from __future__ import annotations
-
 from tests.rules.kontor.kit import At, Json, Table, face
 
 Layout = list[list[object]]

@@ -1,7 +1,5 @@
 """What may be said in a turn, as the door finds it by trying: W5, F5, F6, F8, F9, F11, F16-F18, H7."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 
