@@ -63,8 +63,12 @@ def loader(name: str) -> Callable[[], Any]:
 
 
 def engine_loader(package: str) -> Callable[[], Engine]:
-    """Return what loads the engine that a package of rules is, when it is called."""
-    return lambda: Engine.of(resolve_name(package))
+    """Return what loads the engine that a package of rules is, when it is called; in other processes, too."""
+    return partial(_engine_in, package)
+
+
+def _engine_in(package: str) -> Engine:
+    return Engine.of(resolve_name(package))
 
 
 class Registry:

@@ -49,6 +49,7 @@ WHY = {"kontor": "entry=106&ruling=2", "contract": "entry=9"}
 _TOKEN = re.compile(r"kt(?:[A-Za-z0-9_-]{8})?[A-Za-z0-9_-]{24}")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.\d]*\+00:00")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d(?!T)")
+_DATE = re.compile(r'(?<="Date", "text": ")[^"]+')
 
 
 class Player:
@@ -81,7 +82,9 @@ class Player:
     def examples(self) -> dict[str, Json]:
         """Return the recorded examples, with links and keys numbered, and all times the same."""
         told = _TOKEN.sub(self._numbered, json.dumps(self._kept, ensure_ascii=False))
-        found: dict[str, Json] = json.loads(_DAY.sub("2026-01-31", _MOMENT.sub("2026-01-31T20:00:00+00:00", told)))
+        for moment, same in ((_MOMENT, "2026-01-31T20:00:00+00:00"), (_DAY, "2026-01-31"), (_DATE, "31 January 2026")):
+            told = moment.sub(same, told)
+        found: dict[str, Json] = json.loads(told)
         return found
 
     def _asked(self, operation: str, method: str, path: str, bearer: str, body: Json | None) -> Json:

@@ -135,7 +135,7 @@ class WhyOut(schemas.Answer):
     compared = fields.Raw(
         allow_none=True,
         **described(
-            "What was compared, in the caller's language; null for nothing. In Kontor of an area or of the score: "
+            "What was compared, in the caller's language; null for nothing. Of an area or a score, for example: "
             "`sides` (id and name), `rows` good by good, `steps` that decided, each with its rules, and the result as "
             "`text`."
         ),
