@@ -172,7 +172,6 @@ def right(game: str) -> list[Json]:
 
 def contract_options() -> Iterator[tuple[str, str]]:
     readings = GAMES["contract"].rules.readings
-    assert readings is not None
     return ((one.id, one.values[-1]) for one in readings.options(of_contract.SETUP))
 
 

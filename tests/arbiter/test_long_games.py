@@ -39,8 +39,7 @@ def link_of(tables: Tables) -> Callable[[int], str]:
 
 @pytest.fixture
 def tables(app: Flask) -> Tables:
-    found: Tables = app.extensions["kontor-tables"]
-    return found
+    return app.extensions["kontor-tables"]
 
 
 @pytest.fixture

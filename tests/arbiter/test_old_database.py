@@ -52,8 +52,7 @@ def old_client(old_app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def old_tables(old_app: Flask) -> Tables:
-    found: Tables = old_app.extensions["kontor-tables"]
-    return found
+    return old_app.extensions["kontor-tables"]
 
 
 def digest_of(client: FlaskClient, token: str, page: str = "") -> str:

@@ -58,7 +58,6 @@ def test_the_result_is_kept_and_goes_when_the_end_is_taken_back(tables: Tables) 
     reach = on_shelf(tables, table)
     (kept,) = tables.shelves.page(reach)
     score = table.game.state.score
-    assert score is not None
     assert kept.winners == score.winners
     assert kept.points == {side: one.total for side, one in score.sides.items()}
     table.keep(tables.take_back(table.host, table.seen))

@@ -1,9 +1,7 @@
 """Facts for every code, so that each sentence can be said once, and all that is ever said."""
 
-import json
 from collections.abc import Iterator, Mapping
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 from arbiter import language
@@ -20,6 +18,7 @@ from kontor.words.set_up import set_up
 from kontor.words.standings import ranked
 from kontor_rules import Card, Reason, Ruling, card_json, steps
 from kontor_rules.interface import code_catalogue
+from tests.rules.cases import kept_record
 
 NAMES = {"red": "Ada", "black": "Fritz", "green": "Clara", "purple": "Dan"}
 TEAMS = {"red-1": "Ada", "red-2": "Ben", "black-1": "Cleo", "black-2": "Dan"}
@@ -248,8 +247,8 @@ PLACES = (
 
 def _ranking() -> Iterator[str]:
     """Say how the areas of a kept game were counted, some of which don't count."""
-    record = json.loads((Path(__file__).parents[1] / "records" / "pro-fifth-place.kontor.json").read_text())
-    *_, last = steps(record["setup"], record["entries"])
+    game = kept_record("pro-fifth-place.kontor")
+    *_, last = steps(game["setup"], game["entries"])
     yield from (step.text for step in ranked(last.game, last.rulings[-1], NAMES).steps)
 
 

@@ -41,8 +41,7 @@ def take_in(phone: Phone, deck: object, status: int = 200) -> None:
 
 
 def file_of(phone: Phone) -> Json:
-    found: Json = phone.client.get(phone.page.href("Save as a file")).get_json()
-    return found
+    return phone.client.get(phone.page.href("Save as a file")).get_json()
 
 
 def faces_of(phone: Phone) -> dict[str, Json]:

@@ -11,17 +11,10 @@ from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import kept
 
 STRANGE = (
-    "//elsewhere.example/x",
-    "///elsewhere.example/x",
-    "/\\elsewhere.example",
-    "\\\\elsewhere.example",
-    "/\t/elsewhere.example",
-    "/\x00\\elsewhere.example",
-    "https://elsewhere.example/x",
-    "https:elsewhere.example",
-    "https://[elsewhere",
-    "javascript:alert(1)",
-)
+    "//elsewhere.example/x", "///elsewhere.example/x", "/\\elsewhere.example", "\\\\elsewhere.example",
+    "/\t/elsewhere.example", "/\x00\\elsewhere.example", "https://elsewhere.example/x", "https:elsewhere.example",
+    "https://[elsewhere", "javascript:alert(1)",
+)  # fmt: skip
 """Addresses that browsers take for another site's, or for none."""
 
 

@@ -20,8 +20,7 @@ def new(phone: Phone) -> Phone:
 
 def setup_of(phone: Phone) -> dict[str, Any]:
     record: dict[str, Any] = phone.client.get(f"{phone.table}/record").get_json(force=True)
-    setup: dict[str, Any] = record["setup"]
-    return setup
+    return record["setup"]
 
 
 def fault(phone: Phone, field: str) -> str:

@@ -208,8 +208,7 @@ def test_a_refused_cell_offers_what_all_of_you_agree_on(app: Flask) -> None:
 
 def lines(table: Table) -> list[Json]:
     token = table.urls["look"].removeprefix("/t/")
-    found: list[Json] = table["look"].client.get(f"/api/v1/tables/{token}/rulings").get_json()["lines"]
-    return found
+    return table["look"].client.get(f"/api/v1/tables/{token}/rulings").get_json()["lines"]
 
 
 def test_my_own_number_that_lies_right_moves_nothing(table: Table) -> None:

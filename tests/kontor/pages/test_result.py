@@ -6,9 +6,8 @@ import pytest
 from flask import Flask
 
 from kontor_rules import adjudicate
-from tests.arbiter.pages.record import Table, kept, play
+from tests.arbiter.pages.record import NAMES, Table, kept, play
 
-NAMES = {"red": "Anna", "black": "Fritz"}
 AGREE = {"entry": "end", "reason": "agreed"}
 
 

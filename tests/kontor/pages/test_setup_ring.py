@@ -28,7 +28,6 @@ def extension(phone: Phone) -> Page:
 
 def players(phone: Phone) -> list[tuple[str, str]]:
     found = record_of(phone)["players"]
-    assert isinstance(found, list)
     return [(one["seat"], one["name"]) for one in found]
 
 

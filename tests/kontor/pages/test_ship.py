@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import Table, place, play, sit_out
+from tests.arbiter.pages.record import NAMES, Table, place, play, sit_out
 from tests.kontor.pages.special import (
     BAD,
     CONFLICT,
@@ -21,7 +21,6 @@ from tests.kontor.pages.special import (
     unsaid,
 )
 
-NAMES = {"red": "Anna", "black": "Fritz"}
 TAKE_3 = "Red 3 (1 wine, 1 spice, 1 tea, ship)"
 
 ENTRIES = [

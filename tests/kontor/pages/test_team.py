@@ -81,17 +81,6 @@ def test_R2_K3_nobody_sees_a_special_card_face_down_the_partner_neither(app: Fla
         assert "Flood 93" not in html, address
 
 
-@pytest.mark.devices
-def test_R2_events_tell_the_number_of_changes_only(app: Flask) -> None:
-    team = Team.opened(app, "new")
-    team.seats["red-1"].press("Play it face down", number="91")
-    for seat in ("red-2", "black-1"):
-        answer = app.test_client().get(team.urls[seat] + "/events", buffered=False)
-        stream = iter(answer.response)
-        assert next(stream) + next(stream) == b"retry: 1000\nid: 1\nevent: changed\ndata: 1\n\n"  # type: ignore[operator]
-        answer.close()
-
-
 def test_K3_no_seat_opens_its_partners_page(team: Team) -> None:
     form = team.seats["red-1"].form("Play it face down") | {"seat": "red-2", "number": "17"}
     assert team.seats["red-1"].send(form).status_code == 403

@@ -1,14 +1,13 @@
 """Wrong? Touch it, in Contract: projects, cells, workers, committees, cards turned up, points."""
 
-import json
-
 import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import RECORDS, Json
+from tests.arbiter.pages.record import Json
 from tests.arbiter.pages.record import Table as Links
-from tests.contract.evening import DECK, PEOPLE, Evening
+from tests.contract.evening import DECK, Evening
+from tests.rules.cases import kept_record
 
 
 def touch(table: Evening, thing: str, who: str = "all") -> Phone:
@@ -27,8 +26,7 @@ def enter(table: Evening, entry: Json) -> None:
 
 
 def last(table: Evening) -> Json:
-    found: Json = table.phone("look").record["entries"][-1]
-    return found
+    return table.phone("look").record["entries"][-1]
 
 
 @pytest.fixture
@@ -94,12 +92,10 @@ def test_points_lead_to_what_brings_them(table: Evening) -> None:
     assert "Overrule the arbiter" not in touch(table, "points.red", "red").page.text
 
 
-@pytest.mark.usefixtures("marked")
 def test_a_resolution_was_another_committees(app: Flask) -> None:
-    record = json.loads((RECORDS / "two-phones.contract.json").read_text())
-    place = next(number for number, entry in enumerate(record["entries"]) if entry["entry"] == "resolve")
-    Phone.typed |= {"Contract", *PEOPLE.values(), "Anna", "Carla"}
-    table = Links.going_on(app, {**record, "entries": record["entries"][: place + 1], "version": 1})
+    game = kept_record("two-phones.contract")
+    place = next(number for number, entry in enumerate(game["entries"]) if entry["entry"] == "resolve")
+    table = Links.going_on(app, {**game, "entries": game["entries"][: place + 1], "version": 1})
     phone = table["host"]
     phone.open(f"{table.urls['host']}/wrong/entry.{place}/committee")
     phone.tap("right=c4")

@@ -125,13 +125,11 @@ def acting(app: Flask, *laid: int, **more: object) -> Phone:
     entries += [kit.moved("red", "free", "c4") for _worker in range(4 - len(laid))] + [kit.override("turn", seat="red")]
     with app.app_context():
         links = app.extensions["kontor-tables"].open_record(kit.record(start, *entries, version=2)).links
-    Phone.typed |= {"Contract", *(player["name"] for player in start["players"]), "park", "housing"}
     phone = Phone(app)
     phone.open(f"/t/{links.host}/all")
     return phone
 
 
-@pytest.mark.usefixtures("marked")
 @pytest.mark.parametrize("idle", ["allowed", "refused"])
 def test_N19_asks_for_the_face_and_goes_on_with_that_project(app: Flask, idle: str) -> None:
     phone = acting(app, 19, options={"idle_action": idle})
@@ -143,7 +141,6 @@ def test_N19_asks_for_the_face_and_goes_on_with_that_project(app: Flask, idle: s
     assert "project=3" in again.attrs["hx-get"]
 
 
-@pytest.mark.usefixtures("marked")
 def test_a_borrowed_N19_asks_for_the_face_and_keeps_the_chain(app: Flask) -> None:
     phone = acting(app, 8, 19)
     tap(phone, "do=act", "do=act&card=8", "borrow=19", "card=8&borrow=19&learn=3")
@@ -153,7 +150,6 @@ def test_a_borrowed_N19_asks_for_the_face_and_keeps_the_chain(app: Flask) -> Non
     assert {"card=8", "borrow=19", "project=3"} <= set(again.attrs["hx-get"].partition("?")[2].split("&"))
 
 
-@pytest.mark.usefixtures("marked")
 def test_not_now_leads_back_to_the_action(app: Flask) -> None:
     phone = acting(app, 8, 19)
     tap(phone, "do=act", "do=act&card=8", "borrow=19", "card=8&borrow=19&learn=3")
