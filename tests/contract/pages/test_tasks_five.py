@@ -53,12 +53,6 @@ def test_may_i_is_answered_where_somebody_would_get_no_influence(evening: Callab
     assert sum("data-may" in one.attrs for one in resolves.all("li")) == 5
 
 
-def test_the_page_for_all_shows_whose_turn_it_is(five: Evening) -> None:
-    assert five.phone("all").page.h1 == "It's Ada's turn"
-    five.place("all", "c1")
-    assert five.phone("all").page.h1 == "It's Ben's turn"
-
-
 def opened_at(app: Flask, wanted: Callable[[Json, Json], bool]) -> tuple[Phone, str, Json]:
     """Open a kept game where the next entry and the position are as wanted; the host's phone, its page, the entry."""
     record, entry = next(_found(wanted))
