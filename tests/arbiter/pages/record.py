@@ -13,8 +13,11 @@ from rulings.versions import version_for
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
 from tests.rules.cases import kept_record
+from tests.rules.kontor.kit import play, sit_out
 
 Json = dict[str, Any]
+__all__ = ["NAMES", "Json", "Table", "kept", "links_of", "place", "play", "sit_out"]
+
 NAMES = {"red": "Anna", "black": "Fritz"}
 
 
@@ -73,14 +76,5 @@ def kept(name: str, entries: int | None = None) -> Json:
     return whole | {"entries": whole["entries"][:entries]}
 
 
-def play(**cards: str) -> Json:
-    """Return a reveal; a team's seat is written red_1."""
-    return {"entry": "play", "cards": {seat.replace("_", "-"): card for seat, card in cards.items()}}
-
-
 def place(seat: str, x: int, y: int) -> Json:
     return {"entry": "place", "seat": seat, "cell": [x, y]}
-
-
-def sit_out(seat: str) -> Json:
-    return {"entry": "sit-out", "seat": seat}

@@ -106,15 +106,6 @@ def test_an_inserted_entry_is_deleted_again_and_both_stay_in_the_log(table: Tabl
     assert "Taken back: Fritz sits out" in phone.page.text
 
 
-def test_an_option_is_changed_after_the_fact(table: Table) -> None:
-    phone = table["host"]
-    phone.follow("Something is wrong")
-    phone.follow("All entries")
-    assert "stay as they are" in phone.submit("placing", value="may").text
-    phone.press("Correct it this way")
-    assert table["look"].record["setup"]["options"] == {"placing": "may"}
-
-
 def test_what_cant_hold_isnt_offered_to_be_stored(table: Table) -> None:
     phone = correcting(table, 1)
     phone.press("This never happened")

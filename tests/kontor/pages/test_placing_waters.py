@@ -10,7 +10,6 @@ from tests.kontor.pages.special import (
     CONFLICT,
     FORBIDDEN,
     UNPROCESSABLE,
-    buttons,
     for_all,
     laid,
     live,
@@ -131,12 +130,6 @@ def test_F16_R7_a_wrong_number_says_why_and_asks_again(anna: Phone, text: str, s
     assert anna.form("Go on with this card")["number1"] == text
 
 
-def test_F16_the_same_card_twice_is_refused(anna: Phone) -> None:
-    first(anna)
-    number(anna, 2, "57")
-    assert "F16" in part(anna, "why")
-
-
 def test_F16_a_cell_where_water_cannot_go_says_why(anna: Phone) -> None:
     anna.follow("Place two water cards instead")
     number(anna, 1, "57")
@@ -159,16 +152,6 @@ def test_F16_E1_one_card_is_enough_where_it_ends_the_game(app: Flask) -> None:
     assert "The field is full" in part(anna, "preview")
     anna.press("Place it here")
     assert table.entries()[-1]["cards"] == [{"card": "W57", "cell": [3, 3]}]
-
-
-def test_F16_F5_a_second_card_may_follow_where_none_need(app: Flask) -> None:
-    smuggled = {"entry": "smuggle", "seat": "red", "cell": [-1, -1]}
-    anna = opened(app, "pro", f"{RULES} schmuggel", *LAID, smuggled, *turn("red", "S90"))["red"]
-    first(anna)
-    assert "Place it here" in buttons(anna)
-    number(anna, 2, "59")
-    tap_link(anna, "1,2")
-    anna.press("Place both here")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from tests.kontor.pages.special import part
+from tests.kontor.pages.special import given, part
 from tests.kontor.pages.team import NAMES, Team
 from tests.tiers import sampled
 
@@ -97,8 +97,7 @@ def test_C3_floods_and_bridges_are_known_by_their_numbers(app: Flask, number: st
 def test_C3_a_customs_house_is_asked_for(app: Flask) -> None:
     phone = Team.opened(app, "new").seats["red-1"]
     phone.press("Play it face down", number="94")
-    kinds = [one.attrs["value"] for one in phone.page.all("input") if one.attrs.get("name") == "kind"]
-    assert kinds == ["goods", "crane", "tavern", "water", "customs"]
+    assert given(phone, "kind") == ["goods", "crane", "tavern", "water", "customs"]
     phone.press("Play it face down", kind="customs")
     assert "Customs house 94" in part(phone, "own-card")
 
