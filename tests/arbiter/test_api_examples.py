@@ -1,7 +1,5 @@
 """The examples in the API's description: for every operation, of the form described, still true; and former answers."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

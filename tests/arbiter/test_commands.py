@@ -1,7 +1,5 @@
 """`python -m arbiter`: a house saved while others play, made anew on either kind of database, looked through."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

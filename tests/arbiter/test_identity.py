@@ -4,8 +4,6 @@ The old data is a database of 57d0c61 (tests/arbiter/old_database): a living tab
 largest number and has gone for good.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import sqlite3
@@ -41,8 +39,7 @@ SIT_OUT: Json = {"entry": "sit-out", "seat": "red"}
 
 
 def tables_of(app: Flask) -> Tables:
-    found: Tables = app.extensions["kontor-tables"]
-    return found
+    return app.extensions["kontor-tables"]
 
 
 def delete(tables: Tables, opened: Opened) -> None:
@@ -141,8 +138,6 @@ def test_decks_numbers_go_on_as_well_so_a_deck_handed_over_is_no_strangers(
         restore(store, tmp_path / "file")
         house = Tables(store, lambda _table, _number: None, GAMES)
         made = house.deck(house.find(house.open(WITH_FACES, "Theirs").links.host))
-        assert made is not None
-        assert lost is not None
         assert made.id > lost.id
         store.close()
 

@@ -70,8 +70,7 @@ class Device:
 
     @property
     def tables(self) -> Tables:
-        found: Tables = self.app.extensions["kontor-tables"]
-        return found
+        return self.app.extensions["kontor-tables"]
 
     @property
     def own_layouts(self) -> OwnLayouts:

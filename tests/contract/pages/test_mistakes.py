@@ -1,17 +1,14 @@
 """Wrong? Touch it, in Contract: projects, cells, workers, committees, cards turned up, points."""
 
-from __future__ import annotations
-
-import json
-
 import pytest
 from flask import Flask
 
 from rulings.versions import version_for
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import RECORDS, Json
+from tests.arbiter.pages.record import Json
 from tests.arbiter.pages.record import Table as Links
-from tests.contract.evening import DECK, PEOPLE, Evening
+from tests.contract.evening import DECK, Evening
+from tests.rules.cases import kept_record
 
 
 def touch(table: Evening, thing: str, who: str = "all") -> Phone:
@@ -30,8 +27,7 @@ def enter(table: Evening, entry: Json) -> None:
 
 
 def last(table: Evening) -> Json:
-    found: Json = table.phone("look").record["entries"][-1]
-    return found
+    return table.phone("look").record["entries"][-1]
 
 
 @pytest.fixture
@@ -99,14 +95,12 @@ def test_points_lead_to_what_brings_them(table: Evening) -> None:
 
 def kept(app: Flask, upto: str, times: int = 1) -> tuple[Links, int]:
     """Open a table right after so many entries of a kind of a kept game; return the place of the last one, too."""
-    record = json.loads((RECORDS / "two-phones.contract.json").read_text())
+    record = kept_record("two-phones.contract")
     place = [number for number, entry in enumerate(record["entries"]) if entry["entry"] == upto][times - 1]
-    Phone.typed |= {"Contract", *PEOPLE.values(), "Anna", "Carla"}
     entries = record["entries"][: place + 1]
     return Links.going_on(app, {**record, "entries": entries, "version": version_for(entries)}), place
 
 
-@pytest.mark.usefixtures("marked")
 def test_D3_a_number_that_has_come_already_is_answered_and_one_that_is_in_no_pile_changes_places(app: Flask) -> None:
     table, _place = kept(app, "build", 5)
     phone = table["host"]
@@ -120,7 +114,6 @@ def test_D3_a_number_that_has_come_already_is_answered_and_one_that_is_in_no_pil
     assert 36 in [entry["card"] for entry in table.entries() if entry["entry"] == "reveal"]
 
 
-@pytest.mark.usefixtures("marked")
 def test_a_resolution_was_another_committees(app: Flask) -> None:
     table, place = kept(app, "resolve")
     phone = table["host"]
