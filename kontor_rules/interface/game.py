@@ -95,10 +95,9 @@ def enter(game: Game, entry: object) -> Step:
         ...
     rulings.statements.Refusal: turn.none
     """
-    step = take_entry(game, read_entry(entry))
-    if game.past is None:
-        return step
-    return rulings.Step(Game(game.setup, step.game.state, past(game, entry)), step.rulings)
+    log: list[Ruling] = []
+    state = take(game.state, read_entry(entry), log)
+    return rulings.Step(Game(game.setup, state, None if game.past is None else past(game, entry)), tuple(log))
 
 
 def take_entry(game: Game, entry: Entry) -> Step:
