@@ -41,11 +41,11 @@ def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
     if card.pile != "harbour" or cell in state.board:
         return None
     cranes = cranes_next_to(state, cell)
-    foreign = next((crane for crane in cranes if crane.colour != card.colour), None)  # P4, P10
-    if foreign is None:
+    foreign = [crane for crane in cranes if crane.colour != card.colour]  # P4, P10
+    if not foreign:
         return None
     rule = ("P4", "P10") if len({crane.colour for crane in cranes}) > 1 else ("P4",)
-    facts = {"cell": list(cell), "card": card.id, "crane": foreign.id, "colour": foreign.colour}
+    facts = {"cell": list(cell), "card": card.id, "crane": foreign[0].id, "colour": foreign[0].colour}
     return Reason("place.crane", rule, facts)
 
 
