@@ -8,10 +8,10 @@ from itertools import combinations
 from kontor_rules.end.endings import finish, first_ending
 from kontor_rules.entries.entry_values import SAILOR, Play, SitOut
 from kontor_rules.field.cards import Card
+from kontor_rules.settings import is_left_out
 from kontor_rules.state import State
 from kontor_rules.turn.taxes import RATE, TaxResult, tax
 from kontor_rules.values import ON_FIELD, OUT, Log, Seat
-from kontor_rules.variants.removed_cards import is_left_out
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import Json
 from rulings.legal_entries import Blank
