@@ -69,9 +69,10 @@ RUNS = [
 SETUPS = {"kontor": SETUP, "contract": CONTRACT_SETUP}
 OF_THE_MOMENT = {
     "take-back.nothing", "correct.unknown", "shelf.unknown", "amend.place", "amend.option", "value.too-deep",
-    "words.facts", "key.reused",
+    "words.facts", "key.reused", "name.hidden", "name.alike",
 }  # fmt: skip
-"""What the service refuses because of how a table stands; borrowed actions may be as deep as the form allows."""
+"""What the service refuses because of how a table stands; borrowed actions may be as deep as the form allows, and a
+set-up's form is a record's, whose names may have what nobody sees."""
 
 
 def without_points(body: object) -> object:
