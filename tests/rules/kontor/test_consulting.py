@@ -4,7 +4,7 @@ import pytest
 
 from kontor_rules import if_closed, kept_open, may_go, may_sail, output
 from kontor_rules.entries.record import read_card
-from kontor_rules.interface.game import foreign_cranes, ship_sales
+from kontor_rules.interface.rule_queries import foreign_cranes, ship_sales
 from kontor_rules.turn.choices import why_no_sitting_out
 from kontor_rules.turn.ship import ShipMoves
 from tests.rules.kontor.kit import Table, codes_of, counts, face, place, play, ship, sit_out

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from kontor_rules import Refusal, legal_entries, output, place_choices, steps
-from kontor_rules.interface.game import ship_sales
+from kontor_rules.interface.rule_queries import ship_sales
 from kontor_rules.turn.choices import (
     PlaceChoices,
     chits_left,
