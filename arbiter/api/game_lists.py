@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Response
@@ -11,7 +12,7 @@ from arbiter.api import list_stream, schemas
 from arbiter.api.parsing import Text
 from arbiter.api.schemas import described
 from arbiter.api.shapes import CLEAN
-from arbiter.api.views import LIST_BEARER, list_blueprint, may_fail, unauthorized
+from arbiter.api.views import LIST_BEARER, View, list_blueprint, route, unauthorized
 from arbiter.foundation.faults import Missing
 from arbiter.game import Json, Layouts, Rules
 from arbiter.keeping.deck_files import OwnDecks
@@ -174,17 +175,14 @@ def _reach() -> ListAccess:
     return found
 
 
-def _route(path: str, operation: str, **options: Any) -> Any:
-    def give(view: Any) -> Any:
-        told = list_blueprint.doc(operationId=operation, security=[{LIST_BEARER: []}])(may_fail(401)(view))
-        return list_blueprint.route(path, **options)(told)
+def _at(path: str, answer: Any = None, *errors: int, **details: Any) -> Callable[[View], View]:
+    """Give a view of a list an address; without anything to answer it is 204."""
+    document = {**details.pop("document", {}), "security": [{LIST_BEARER: []}]}
+    status = 204 if answer is None else 200
+    return route(list_blueprint, path, answer, *errors, status=status, document=document, **details)
 
-    return give
 
-
-@_route("/games", "list_games")
-@list_blueprint.arguments(PageIn, location="query")
-@list_blueprint.response(200, ListOut)
+@_at("/games", ListOut, query=PageIn)
 def list_games(given: Json) -> Json:
     """Get the games of a list, a hundred at most at a time."""
     reach, words = _reach(), given["q"].split()
@@ -192,31 +190,32 @@ def list_games(given: Json) -> Json:
     return {"count": tables.shelves.count(reach, words), "games": found}
 
 
-@_route("/deleted", "list_deleted")
-@list_blueprint.response(200, ListOut)
+@_at("/deleted", ListOut)
 def list_deleted() -> Json:
     """Get the deleted games of a list that can still be taken back."""
     found = tables.shelves.bin(_reach())
     return {"count": len(found), "games": found}
 
 
-@_route("/events", "list_events")
-@list_blueprint.response(200, {"type": "string"}, content_type="text/event-stream", description=list_stream.DESCRIPTION)
-@list_blueprint.doc(parameters=[list_stream.LAST_EVENT])
+@_at(
+    "/events",
+    {"type": "string"},
+    content_type="text/event-stream",
+    description=list_stream.DESCRIPTION,
+    document={"parameters": [list_stream.LAST_EVENT]},
+)
 def list_events() -> Response:
     """Get the numbers of all tables of a list whenever they change, as one stream of events that goes on."""
     return live.streamed(list_stream.messages(_reach()))
 
 
-@_route("/results", "results")
-@list_blueprint.response(200, ResultsOut)
+@_at("/results", ResultsOut)
 def results() -> Json:
     """Get how all finished games of a list ended."""
     return {"games": [as_json(one) for one in tables.shelves.results(_reach())]}
 
 
-@_route("/statistics", "statistics")
-@list_blueprint.response(200, StatisticsOut)
+@_at("/statistics", StatisticsOut)
 def statistics() -> Json:
     """Get who plays, who wins with what, and typical scores, of all finished games of a list."""
     found = tables.shelves.results(_reach())
@@ -239,24 +238,19 @@ def _scores(kind: Kind, one: Scores) -> Json:
     return {"rules": rules, "game": game, "scenario": scenario, "games": one.games, **spreads}
 
 
-@_route(f"/games/<int(max={LARGEST_ID}):game>", "delete_game", methods=["DELETE"])
-@list_blueprint.response(204)
-@may_fail(404)
+@_at(f"/games/<int(max={LARGEST_ID}):game>", None, 404, method="DELETE")
 def delete_game(game: int) -> None:
     """Delete a game of a list: its links open nothing any more. It can be taken back for thirty days."""
     tables.shelves.delete(_reach(), game)
 
 
-@_route(f"/games/<int(max={LARGEST_ID}):game>/take-back", "restore_game", methods=["POST"])
-@list_blueprint.response(204)
-@may_fail(404)
+@_at(f"/games/<int(max={LARGEST_ID}):game>/take-back", None, 404, method="POST")
 def restore_game(game: int) -> None:
     """Take a deleted game back."""
     tables.shelves.take_back(_reach(), game)
 
 
-@_route("/decks", "list_decks")
-@list_blueprint.response(200, DecksOut)
+@_at("/decks", DecksOut)
 def list_decks() -> Json:
     """Get the decks of a list, with how much is known of each."""
     reach, found = _reach(), []
@@ -270,9 +264,7 @@ def list_decks() -> Json:
     return {"decks": found}
 
 
-@_route(f"/decks/<game>/<int(max={LARGEST_ID}):deck>", "delete_deck", methods=["DELETE"])
-@list_blueprint.response(204)
-@may_fail(404)
+@_at(f"/decks/<game>/<int(max={LARGEST_ID}):deck>", None, 404, method="DELETE")
 def delete_deck(game: str, deck: int) -> None:
     """Delete a deck of a list for good. Tables that were opened with it keep the faces that they know."""
     reach = _reach()
@@ -281,17 +273,14 @@ def delete_deck(game: str, deck: int) -> None:
     OwnDecks(tables.store, tables.games[game].rules, reach.shelves).delete(deck)
 
 
-@_route("/layouts", "list_layouts")
-@list_blueprint.response(200, LayoutsOut)
+@_at("/layouts", LayoutsOut)
 def list_layouts() -> Json:
     """Get the start layouts of a list."""
     kept = [(rules.id, own.listing()) for rules, own in _layouts()]
     return {"layouts": [{"id": one.id, "rules": game, **one.json()} for game, listed in kept for one in listed]}
 
 
-@_route(f"/layouts/<game>/<int(max={LARGEST_ID}):layout>", "delete_layout", methods=["DELETE"])
-@list_blueprint.response(204)
-@may_fail(404)
+@_at(f"/layouts/<game>/<int(max={LARGEST_ID}):layout>", None, 404, method="DELETE")
 def delete_layout(game: str, layout: int) -> None:
     """Delete a start layout of a list for good. Tables that were opened with it have their own copy."""
     own = next((own for rules, own in _layouts() if rules.id == game), None)

@@ -12,7 +12,7 @@ from marshmallow import Schema, fields, validate
 from arbiter.api import schemas
 from arbiter.api.parsing import Text
 from arbiter.api.schemas import described
-from arbiter.api.views import games_blueprint, may_fail
+from arbiter.api.views import games_blueprint, route
 from arbiter.foundation.faults import Invalid, Missing, Refused
 from arbiter.game import Game, Json, SetupKind
 from arbiter.language import accepted_text
@@ -133,9 +133,7 @@ class WordsOut(schemas.Answer):
     reasons = fields.List(fields.String(), **described("One for each reason."))
 
 
-@games_blueprint.route("")
-@games_blueprint.doc(operationId="games", security=[])
-@games_blueprint.response(200, GamesOut)
+@route(games_blueprint, "", GamesOut)
 def games() -> Json:
     """Get the games that tables can be opened for."""
     return {
@@ -160,10 +158,7 @@ def _game(game: str) -> BoardGame:
     return tables.games[game]
 
 
-@games_blueprint.route("/<game>/rules/<rule>")
-@games_blueprint.doc(operationId="rule", security=[])
-@games_blueprint.response(200, RuleOut)
-@may_fail(404)
+@route(games_blueprint, "/<game>/rules/<rule>", RuleOut, 404)
 def rule(game: str, rule: str) -> Json:
     """Get a rule of a game in words, by its id."""
     pages = _game(game).pages
@@ -174,11 +169,7 @@ def rule(game: str, rule: str) -> Json:
     return {**asdict(text), "page": public_url(pages.rulebook.url(rule))}
 
 
-@games_blueprint.route("/<game>/offers", methods=["POST"])
-@games_blueprint.doc(operationId="offers", security=[])
-@games_blueprint.arguments(SetupIn)
-@games_blueprint.response(200, OffersOut)
-@may_fail(400, 404, 413, 415)
+@route(games_blueprint, "/<game>/offers", OffersOut, 400, 404, 413, 415, takes=SetupIn)
 def offers(given: Json, game: str) -> Json:
     """Ask what can be chosen with a set-up in the making, and what excludes what by which rule. Nothing is stored."""
     found, setup = _game(game), given["setup"]
@@ -205,11 +196,7 @@ def offers(given: Json, game: str) -> Json:
     }
 
 
-@games_blueprint.route("/<game>/words", methods=["POST"])
-@games_blueprint.doc(operationId="words", security=[])
-@games_blueprint.arguments(WordsIn)
-@games_blueprint.response(200, WordsOut)
-@may_fail(400, 404, 413, 415)
+@route(games_blueprint, "/<game>/words", WordsOut, 400, 404, 413, 415, takes=WordsIn)
 def words(given: Json, game: str) -> Json:
     """Ask for the sentences of rulings and reasons, with the names of a set-up. Nothing is stored."""
     found, setup = _game(game), given["setup"]

@@ -11,7 +11,7 @@ from marshmallow import Schema, fields, post_load, validate
 
 from arbiter.api import schemas
 from arbiter.api.schemas import described
-from arbiter.api.views import ENTERING, LOOKING, at, may_fail, tables_blueprint
+from arbiter.api.views import ENTERING, LOOKING, at
 from arbiter.foundation.faults import Forbidden, Missing
 from arbiter.game import Json
 from arbiter.language import accepted_text
@@ -195,10 +195,7 @@ class SheetOut(schemas.Answer):
     filename = fields.String(**described("What a file of it is called."))
 
 
-@at("/may", methods=["POST"])
-@tables_blueprint.arguments(TriedIn)
-@tables_blueprint.response(200, MayOut)
-@may_fail(*ENTERING)
+@at("/may", MayOut, *ENTERING, takes=TriedIn)
 def may(given: Json, token: str) -> Json:
     """Ask whether an entry may be made now: all rules against it, or what would follow."""
     access = tables.find(token)
@@ -216,10 +213,7 @@ def may(given: Json, token: str) -> Json:
     return {"may": True, "reasons": [], "rulings": step.rulings, "told": told}
 
 
-@at("/legal-entries")
-@tables_blueprint.arguments(LegalIn, location="query")
-@tables_blueprint.response(200, LegalEntriesOut)
-@may_fail(*LOOKING)
+@at("/legal-entries", LegalEntriesOut, *LOOKING, query=LegalIn)
 def legal_entries(given: Json, token: str) -> Json:
     """Get every entry that the rules allow now, each with what would follow from it."""
     now = tables.position(tables.find(token))
@@ -233,10 +227,7 @@ def legal_entries(given: Json, token: str) -> Json:
     return {"seen": now.seen, "entries": found}
 
 
-@at("/why")
-@tables_blueprint.arguments(WhyIn, location="query")
-@tables_blueprint.response(200, WhyOut)
-@may_fail(*LOOKING)
+@at("/why", WhyOut, *LOOKING, query=WhyIn)
 def why(given: Json, token: str) -> Json:
     """Get what a ruling rests on: what was compared, and what other readings of the rules would have meant."""
     found = why_page.explanation(open_table(token), given["entry"], given["ruling"])
@@ -250,9 +241,7 @@ def why(given: Json, token: str) -> Json:
     }
 
 
-@at("/options")
-@tables_blueprint.response(200, OptionsOut)
-@may_fail(*LOOKING)
+@at("/options", OptionsOut, *LOOKING)
 def options(token: str) -> Json:
     """Get how this table's game reads what the rules leave open."""
     now = tables.position(tables.find(token))
@@ -260,9 +249,7 @@ def options(token: str) -> Json:
     return {"options": found}
 
 
-@at("/moments")
-@tables_blueprint.response(200, MomentsOut)
-@may_fail(*LOOKING)
+@at("/moments", MomentsOut, *LOOKING)
 def moments(token: str) -> Json:
     """Get the game moment by moment: which round it was, whom it waited for, and what followed, in sentences."""
     access = tables.find(token)
@@ -282,18 +269,14 @@ def moments(token: str) -> Json:
     return {"moments": found}
 
 
-@at("/sheet")
-@tables_blueprint.response(200, SheetOut)
-@may_fail(*LOOKING)
+@at("/sheet", SheetOut, *LOOKING)
 def sheet(token: str) -> Json:
     """Get the score sheet as a value: title, who won by what, points, areas, rules in force."""
     context = open_table(token)
     return asdict(context.pages.sheet(context))
 
 
-@at("/sheet.pdf")
-@tables_blueprint.response(200, {"type": "string", "format": "binary"}, content_type="application/pdf")
-@may_fail(*LOOKING)
+@at("/sheet.pdf", {"type": "string", "format": "binary"}, *LOOKING, content_type="application/pdf")
 def sheet_pdf(token: str) -> ResponseReturnValue:
     """Get the score sheet of a finished game on paper; 404 before its end."""
     if not open_table(token).standing.finished:
@@ -301,17 +284,13 @@ def sheet_pdf(token: str) -> ResponseReturnValue:
     return paper.sheet(token)
 
 
-@at("/picture.svg")
-@tables_blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
-@may_fail(*LOOKING)
+@at("/picture.svg", {"type": "string"}, *LOOKING, content_type="image/svg+xml")
 def picture(token: str) -> Response:
     """Get the table as it lies, drawn."""
     return paper.layout_as_svg(token)
 
 
-@at("/picture.png")
-@tables_blueprint.response(200, {"type": "string", "format": "binary"}, content_type="image/png")
-@may_fail(*LOOKING)
+@at("/picture.png", {"type": "string", "format": "binary"}, *LOOKING, content_type="image/png")
 def picture_png(token: str) -> Response:
     """Get the table as it lies as a picture to send, with who plays and how it stands."""
     return paper.layout_as_png(token)
