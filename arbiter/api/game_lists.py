@@ -30,11 +30,7 @@ MOST = 100
 class PageIn(Schema):
     """Which games of a list."""
 
-    q = Text(
-        load_default="",
-        validate=validate.Length(max=80),
-        metadata={"pattern": CLEAN, "description": "Words in names or place."},
-    )
+    q = Text(load_default="", validate=validate.Length(max=80), **described("Words in names or place.", pattern=CLEAN))
     first = fields.Integer(load_default=0, validate=validate.Range(0, LARGEST_ID))
 
 
@@ -58,13 +54,13 @@ class KeptOut(schemas.Answer):
     finished = fields.Boolean(**described("Whether it is over."))
     winners = fields.List(fields.String(), **described("The sides that won."))
     points = fields.Dict(keys=fields.String(), values=fields.Integer(), **described("By side, once it is over."))
-    until = fields.DateTime(allow_none=True, metadata={"description": "Of a deleted one: when it goes for good."})
+    until = fields.DateTime(allow_none=True, **described("Of a deleted one: when it goes for good."))
 
 
 class ListOut(schemas.Answer):
     """A part of a list, the last played first."""
 
-    count = fields.Integer(metadata={"description": "How many there are in all."})
+    count = fields.Integer(**described("How many there are in all."))
     games = fields.List(fields.Nested(KeptOut), **described("The last played first."))
 
 
@@ -92,7 +88,7 @@ class TallyOut(schemas.Answer):
 class PlayerTallyOut(TallyOut):
     """The same of a player."""
 
-    row = fields.Integer(metadata={"description": "How many games were won one after another at most."})
+    row = fields.Integer(**described("How many games were won one after another at most."))
 
 
 class SpreadOut(schemas.Answer):
@@ -110,8 +106,8 @@ class ScoresOut(schemas.Answer):
     game = fields.String(**described("Which variant: `game` of its set-up."))
     scenario = fields.String(allow_none=True, **described("Its scenario, null for none."))
     games = fields.Integer(**described("How many were counted."))
-    all = fields.Nested(SpreadOut, allow_none=True, metadata={"description": "Of all players or sides."})
-    best = fields.Nested(SpreadOut, allow_none=True, metadata={"description": "Of the winners."})
+    all = fields.Nested(SpreadOut, allow_none=True, **described("Of all players or sides."))
+    best = fields.Nested(SpreadOut, allow_none=True, **described("Of the winners."))
 
 
 class RulePlayedOut(schemas.Answer):
@@ -126,7 +122,7 @@ class RulePlayedOut(schemas.Answer):
 class StatisticsOut(schemas.Answer):
     """Who plays, who wins with what, and typical scores, of a list's finished games."""
 
-    count = fields.Integer(metadata={"description": "How many games are finished."})
+    count = fields.Integer(**described("How many games are finished."))
     players = fields.List(fields.Nested(PlayerTallyOut), **described("By name."))
     sides = fields.List(fields.Nested(TallyOut), **described("By colour."))
     scores = fields.List(fields.Nested(ScoresOut), **described("By kind of game."))
@@ -137,10 +133,10 @@ class ListedDeckOut(schemas.Answer):
     """A deck of a list: a copy of a game, whose faces its tables learn."""
 
     id = fields.Integer(**described("Its number among the list's decks of this game."))
-    rules = fields.String(metadata={"description": "Which game."})
+    rules = fields.String(**described("Which game."))
     name = fields.String(**described("What it is called."))
-    known = fields.Integer(metadata={"description": "How many cards' faces are known."})
-    disputed = fields.Integer(metadata={"description": "How many of them tables see differently."})
+    known = fields.Integer(**described("How many cards' faces are known."))
+    disputed = fields.Integer(**described("How many of them tables see differently."))
 
 
 class DecksOut(schemas.Answer):
@@ -153,12 +149,12 @@ class LayoutOut(schemas.Answer):
     """A start layout that was drawn and kept under a name."""
 
     id = fields.Integer(**described("Its number among the list's layouts of this game."))
-    rules = fields.String(metadata={"description": "Which game."})
+    rules = fields.String(**described("Which game."))
     name = fields.String(**described("What it is called."))
     scenario = fields.String(**described('The scenario that it is for, "" for none.'))
-    seats = fields.Integer(metadata={"description": "For how many players."})
-    field = fields.String(metadata={"description": 'Of which size, as "12x4".'})
-    layout = fields.List(fields.List(fields.Raw()), metadata={"description": "As a set-up's `layout` has it."})
+    seats = fields.Integer(**described("For how many players."))
+    field = fields.String(**described('Of which size, as "12x4".'))
+    layout = fields.List(fields.List(fields.Raw()), **described("As a set-up's `layout` has it."))
 
 
 class LayoutsOut(schemas.Answer):

@@ -30,12 +30,12 @@ UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError
 class GameOut(schemas.Answer):
     """A game that tables can be opened for."""
 
-    id = fields.String(metadata={"description": "`rules` when a table is opened."})
+    id = fields.String(**described("`rules` when a table is opened."))
     title = fields.String(**described("What it is called."))
     record_format = fields.String(**described("`format` of its records."))
-    media_type = fields.String(metadata={"description": "Of its records."})
-    sealed = fields.Boolean(metadata={"description": "Whether cards are laid face down."})
-    description = fields.String(metadata={"description": "Where its own OpenAPI document is."})
+    media_type = fields.String(**described("Of its records."))
+    sealed = fields.Boolean(**described("Whether cards are laid face down."))
+    description = fields.String(**described("Where its own OpenAPI document is."))
 
 
 class GamesOut(schemas.Answer):
@@ -79,9 +79,7 @@ class RuleOut(schemas.Answer):
 class SetupIn(Schema):
     """A set-up in the making."""
 
-    setup = fields.Dict(
-        keys=fields.String(), required=True, metadata=schemas.of_game("Setup", description="As in TableIn.")
-    )
+    setup = schemas.json_object(required=True, **schemas.of_game("Setup", "As in TableIn."))
 
 
 class OfferOut(schemas.Answer):
@@ -91,14 +89,9 @@ class OfferOut(schemas.Answer):
     id = fields.String(**described("Of the scenario, the special rule, or the option."))
     value = fields.String(allow_none=True, **described("Of an option; else null."))
     chosen = fields.Boolean(**described("Whether it is in force with this set-up."))
-    against = fields.List(
-        fields.Nested(schemas.RulingOut),
-        metadata=schemas.of_game("Reason", "list", "Why it doesn't go with the rest, with the rules; none: it goes."),
-    )
+    against = schemas.reason_list("Why it doesn't go with the rest, with the rules; none: it goes.")
     told = fields.List(fields.String(), **described("The same in sentences."))
-    changes = fields.Dict(
-        keys=fields.String(), values=fields.String(), **described("Options that take another value with it.")
-    )
+    changes = schemas.texts_by_key("Options that take another value with it.")
 
 
 class OffersOut(schemas.Answer):

@@ -29,29 +29,23 @@ PLACE = validate.Regexp(r"^(0|[1-9][0-9]{0,8})\Z")
 class TriedIn(Schema):
     """An entry to ask about."""
 
-    entry = fields.Dict(
-        keys=fields.String(), required=True, metadata=schemas.of_game("Entry", description="As in EntryIn.")
-    )
+    entry = schemas.json_object(required=True, **schemas.of_game("Entry", "As in EntryIn."))
 
 
 class MayOut(schemas.Answer):
     """Whether an entry may be made now, and why not or what would follow. Nothing is stored."""
 
     may = fields.Boolean(**described("Whether it may be made."))
-    reasons = fields.List(
-        fields.Nested(schemas.RulingOut), metadata=schemas.of_game("Reason", "list", "All rules that forbid it.")
-    )
-    rulings = fields.List(
-        fields.Nested(schemas.RulingOut), metadata=schemas.of_game("Ruling", "list", "What would follow.")
-    )
-    told = fields.List(fields.String(), metadata={"description": "The same in sentences."})
+    reasons = schemas.reason_list()
+    rulings = schemas.ruling_list("What would follow.")
+    told = fields.List(fields.String(), **described("The same in sentences."))
 
 
 class LegalIn(Schema):
     """Which legal entries."""
 
     entry = fields.String(
-        load_default=None, metadata={"description": 'Those of one kind ("place"), in games that have such a kind.'}
+        load_default=None, **described('Those of one kind ("place"), in games that have such a kind.')
     )
 
 
@@ -59,25 +53,22 @@ class LegalEntryOut(schemas.Answer):
     """An entry that the rules allow now, with what would follow; or a template, with blanks and no rulings."""
 
     entry = fields.Dict(
-        metadata={
-            "description": "As in EntryIn. A blank of a template is an object with the one key `blank`: `seat`, who "
+        **described(
+            "As in EntryIn. A blank of a template is an object with the one key `blank`: `seat`, who "
             "fills it in; `values`, a list of those that the rules take now, or the `points` to be distributed with "
             "the `most` of each kind and the values not taken (`without`); `other`, what else may stand there: a "
             "`face`, or a `card` whose face is taught first; `unlike`: it differs from those in the other blanks."
-        },
+        )
     )
-    template = fields.Boolean(metadata={"description": "Whether it has blanks."})
-    rulings = fields.List(
-        fields.Nested(schemas.RulingOut),
-        metadata=schemas.of_game("Ruling", "list", "What would follow."),
-    )
-    told = fields.List(fields.String(), metadata={"description": "The same in sentences."})
+    template = fields.Boolean(**described("Whether it has blanks."))
+    rulings = schemas.ruling_list("What would follow.")
+    told = fields.List(fields.String(), **described("The same in sentences."))
 
 
 class LegalEntriesOut(schemas.Answer):
     """Every entry that the rules allow now, whoever is due. Overrides aren't among them."""
 
-    seen = fields.Integer(metadata={"description": "The table's number."})
+    seen = fields.Integer(**described("The table's number."))
     entries = fields.List(fields.Nested(LegalEntryOut), **described("In the rules' order."))
 
 
@@ -87,12 +78,10 @@ class WhyIn(Schema):
     entry = fields.String(
         load_default=None,
         validate=PLACE,
-        metadata={"description": "The place of the entry that it followed from; left out: the set-up."},
+        **described("The place of the entry that it followed from; left out: the set-up."),
     )
     ruling = fields.String(
-        load_default="0",
-        validate=PLACE,
-        metadata={"description": "Which of the rulings that followed from it, from 0."},
+        load_default="0", validate=PLACE, **described("Which of the rulings that followed from it, from 0.")
     )
 
     @post_load
@@ -130,7 +119,7 @@ class WhyOut(schemas.Answer):
     """What a ruling rests on. The texts of its rules and options are those of `/games/{game}/rules/{rule}`."""
 
     entry = fields.String(**described("What was entered, in words."))
-    ruling = fields.Nested(schemas.RulingOut, metadata=schemas.of_game("Ruling", "", "The ruling."))
+    ruling = fields.Nested(schemas.RulingOut, **schemas.of_game("Ruling", "The ruling."))
     told = fields.List(fields.String(), **described("All that followed from the entry up to the ruling, in sentences."))
     compared = fields.Raw(
         allow_none=True,
@@ -140,9 +129,7 @@ class WhyOut(schemas.Answer):
             "`text`."
         ),
     )
-    chosen = fields.Dict(
-        keys=fields.String(), values=fields.String(), **described("Options that its rules leave open, as in force.")
-    )
+    chosen = schemas.texts_by_key("Options that its rules leave open, as in force.")
     readings = fields.List(fields.Nested(ReadingOut), **described("What the options' other values would have meant."))
 
 
@@ -152,8 +139,8 @@ class OptionOut(schemas.Answer):
     id = fields.String(**described("Its key in the set-up's `options`."))
     rule = fields.List(fields.String(), **described("The rules that leave it open."))
     values = fields.List(fields.String(), **described("Those that can be chosen, the default first."))
-    value = fields.String(metadata={"description": "The one in force."})
-    chosen = fields.Boolean(metadata={"description": "Whether the set-up names it; else it is the usual one."})
+    value = fields.String(**described("The one in force."))
+    chosen = fields.Boolean(**described("Whether the set-up names it; else it is the usual one."))
 
 
 class OptionsOut(schemas.Answer):
@@ -165,10 +152,10 @@ class OptionsOut(schemas.Answer):
 class MomentOut(schemas.Answer):
     """A game after something was entered."""
 
-    entries = fields.List(fields.Dict(), metadata={"description": "One, after faces that it taught; at first none."})
+    entries = fields.List(fields.Dict(), **described("One, after faces that it taught; at first none."))
     round = fields.Integer(**described("The round, from 1."))
     waits_for = fields.List(fields.String(), **described("The seats that it waits for."))
-    told = fields.List(fields.String(), metadata={"description": "What followed, in sentences."})
+    told = fields.List(fields.String(), **described("What followed, in sentences."))
 
 
 class MomentsOut(schemas.Answer):
