@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 
 from app import GAMES
 from arbiter import factory
-from arbiter.api.examples import FILE
+from arbiter.api.description import EXAMPLES
 from arbiter.registry import Registry
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
@@ -183,7 +183,7 @@ def main() -> None:
             Store(url).migrate()
             config = {"DATABASE_URL": url, "INSTANCE": folder, "SECRET_KEY": "examples"}
             app = factory.create_app(Registry([GAMES[game]]), config)
-            (ROOT / game / FILE).write_text(text(play(app.test_client(), game)), "utf-8")
+            (ROOT / game / EXAMPLES).write_text(text(play(app.test_client(), game)), "utf-8")
 
 
 if __name__ == "__main__":
