@@ -13,14 +13,14 @@ from arbiter.api import schemas
 from arbiter.api.parsing import Text
 from arbiter.api.schemas import described
 from arbiter.api.views import games_blueprint, route
-from arbiter.foundation.faults import Invalid, Missing, Refused
+from arbiter.foundation.faults import Invalid, Missing, by_the_rules
 from arbiter.game import Game, Json, SetupKind
 from arbiter.language import accepted_text
 from arbiter.pages.table.qr import public_url
 from arbiter.pages.words import Names
 from arbiter.registry import BoardGame
 from arbiter.tables.service import tables
-from rulings import Reason, Refusal, Ruling
+from rulings import Reason, Ruling
 
 A_HUNDRED = validate.Length(max=100)
 UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -167,10 +167,8 @@ def offers(given: Json, game: str) -> Json:
     """Ask what can be chosen with a set-up in the making, and what excludes what by which rule. Nothing is stored."""
     found, setup = _game(game), given["setup"]
     accepted_text.check(setup)
-    try:
+    with by_the_rules():
         offered = list(found.rules.setup_offers(setup))
-    except Refusal as refusal:
-        raise Refused(refusal) from refusal
     words = found.pages.words
     names = words.names(setup)
     return {
@@ -194,10 +192,8 @@ def words(given: Json, game: str) -> Json:
     """Ask for the sentences of rulings and reasons, with the names of a set-up. Nothing is stored."""
     found, setup = _game(game), given["setup"]
     accepted_text.check(setup)
-    try:
+    with by_the_rules():
         begun = found.rules.begin(setup).game
-    except Refusal as refusal:
-        raise Refused(refusal) from refusal
     said = found.pages.words
     names = said.names(setup)
 

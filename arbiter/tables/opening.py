@@ -11,7 +11,7 @@ from typing import cast
 
 from sqlalchemy import Connection, insert, select
 
-from arbiter.foundation.faults import Invalid, KeyReused, Refused
+from arbiter.foundation.faults import Invalid, KeyReused, by_the_rules
 from arbiter.game import Json, Rules, Standing
 from arbiter.keeping import decks, game_lists, summary
 from arbiter.keeping.summary import Origin
@@ -24,7 +24,6 @@ from arbiter.store.models import links, log, replaced, tables
 from arbiter.store.models import shelves as shelves_table
 from arbiter.tables import tokens
 from arbiter.tables.access import HOST, Opened
-from rulings import Refusal
 
 PROXY_DECK = "proxy"
 
@@ -104,10 +103,8 @@ def open_table(
     name = None if deck is None or deck == PROXY_DECK else accepted_text.deck_name(deck)
     if deck is not None:
         setup = _with_faces(store, rules, setup, name, shelf_id)
-    try:
+    with by_the_rules():
         game = rules.begin(setup).game
-    except Refusal as refusal:
-        raise Refused(refusal) from refusal
     accepted_text.check_names(rules.players(cast(Json, setup)).values())
     allow("tables", 1)
     origin = replace(Origin.now(), shelf_id=shelf_id)
@@ -118,10 +115,8 @@ def check_record(rules: Rules, record: object) -> Standing:
     """Replay a record of a game and return how it stands. Raises Refused with the place, and Invalid."""
     size_limits.check_record(record)
     accepted_text.check(record)
-    try:
+    with by_the_rules():
         game = rules.replay_record(record)
-    except Refusal as refusal:
-        raise Refused(refusal) from refusal
     return rules.standing(game)
 
 
