@@ -21,7 +21,8 @@ from tests.browser.server import Server
 from tests.browser.site import START, Host, opened
 from tests.browser.test_site import LAY, TO_THE_END, bring_in, kept, play_kontor, turns
 from tools.bench.figures import Figure, table
-from tools.bench.unwatched import private, renderers, unwatched
+from tools.bench.service import downloads
+from tools.bench.unwatched import memory, renderers, unwatched
 from tools.site.build import build
 
 LONGEST = "extension-four.kontor"
@@ -113,10 +114,7 @@ def _on_server(playwright: Playwright, folder: Path) -> Measured:
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
     try:
         device = Device(browser, locale="en-GB")
-        network = device.context.new_cdp_session(device.page)
-        network.send("Network.enable")
-        received: list[int] = []
-        network.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+        received = downloads(device)
         first = _seconds(server.start) + _seconds(lambda: device.open(server.url))
         device.page.wait_for_load_state("networkidle")
         fetched = sum(received)
@@ -125,8 +123,8 @@ def _on_server(playwright: Playwright, folder: Path) -> Measured:
         longest = device.page.url
         later = statistics.median(_seconds(lambda: device.open(server.url)) for _time in range(LATER))
         opening = _seconds(lambda: _open_game(device, longest))
-        memory = private(server.pid)
-        return Measured(fetched=fetched, first=first, later=later, laid=laid, opened=opening, memory=memory)
+        private = memory(server.pid)
+        return Measured(fetched=fetched, first=first, later=later, laid=laid, opened=opening, memory=private)
     finally:
         browser.close()
         server.stop()

@@ -64,13 +64,13 @@ def renderers(profile: Path) -> Iterator[float]:
         with suppress(OSError):
             command = (process / "cmdline").read_text()
             if str(profile) in command and "--type=renderer" in command:
-                yield private(int(process.name))
+                yield memory(int(process.name))
 
 
-def private(pid: int) -> float:
-    """Return the private memory of a process in MB, as a browser's task manager shows it."""
+def memory(pid: int, kind: str = "RssAnon") -> float:
+    """Return the memory of a process in MB: what it has for itself, as a browser's task manager shows it, or VmRSS."""
     status = Path(f"/proc/{pid}/status").read_text()
-    return int(next(line for line in status.splitlines() if line.startswith("RssAnon")).split()[1]) / 1000
+    return int(next(line for line in status.splitlines() if line.startswith(kind)).split()[1]) / 1000
 
 
 def _until(question: Callable[[], Any]) -> Any:
