@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from flask import current_app, request
 
 from arbiter.keeping.game_lists import ListAccess
-from arbiter.keeping.links import look_token
+from arbiter.tables.links import look_token
 from arbiter.tables.service import Tables
 from arbiter.web import live
 from arbiter.web.live import Hub

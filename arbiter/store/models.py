@@ -85,7 +85,7 @@ tables = Table(
 )
 
 # Only the digests of links are kept: who reads the database can't sit down at a table. `wrapped` is a link that has
-# replaced another, to be read with the host's link alone (replacing.py).
+# replaced another, to be read with the host's link alone (links.py).
 links = Table(
     "links",
     metadata,
