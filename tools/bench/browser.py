@@ -8,8 +8,8 @@ from __future__ import annotations
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -39,23 +39,17 @@ LAID = """() => new Promise((done) => {
     button.click();
 })"""
 """Milliseconds from the tap that places a known card until the page shows it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """The same actions measured in one place: bytes, seconds, milliseconds per card placed, megabytes.
-
-    `driven` is the memory of an automated page, where DevTools keep a copy of everything that was downloaded.
-    """
-
-    fetched: float
-    first: float
-    later: float
-    laid: float
-    opened: float
-    memory: float
-    service_worker: float = 0
-    driven: float = 0
+LIMITS = {
+    "fetched on a first visit": ("MB", 9),
+    "from nothing to the start page": ("s", 12),
+    "later start, without a network": ("s", 4),
+    "a known card laid and shown": ("ms", 60),
+    "a game of 252 entries opened": ("s", 1),
+    "memory that the process has for itself": ("MB", 300),
+    "the same, driven, with DevTools' copies": ("MB", 300),  # an automated page's keep all that was downloaded
+    "memory of the service worker's process": ("MB", None),
+}
+"""What is measured, in its unit, and at most how much."""
 
 
 def measure() -> list[Figure]:
@@ -63,18 +57,12 @@ def measure() -> list[Figure]:
     with tempfile.TemporaryDirectory(prefix="kontor-bench-") as name, sync_playwright() as playwright:
         here, there = _in_browser(playwright, Path(name)), _on_server(playwright, Path(name))
     return [
-        Figure("in the browser: fetched on a first visit", here.fetched / 1e6, "MB", 9, there.fetched / 1e6),
-        Figure("in the browser: from nothing to the start page", here.first, "s", 12, there.first),
-        Figure("in the browser: later start, without a network", here.later, "s", 4, there.later),
-        Figure("in the browser: a known card laid and shown", here.laid, "ms", 60, there.laid),
-        Figure("in the browser: a game of 252 entries opened", here.opened, "s", 1, there.opened),
-        Figure("in the browser: memory that the process has for itself", here.memory, "MB", 300, there.memory),
-        Figure("in the browser: the same, driven, with DevTools' copies", here.driven, "MB", 300),
-        Figure("in the browser: memory of the service worker's process", here.service_worker, "MB"),
+        Figure(f"in the browser: {what}", value, unit, most, on_server)
+        for (what, (unit, most)), value, on_server in zip_longest(LIMITS.items(), here, there)
     ]
 
 
-def _in_browser(playwright: Playwright, folder: Path) -> Measured:
+def _in_browser(playwright: Playwright, folder: Path) -> Sequence[float]:
     size = build(folder / "site")
     host = Host(folder / "site")
     begun = time.perf_counter()
@@ -96,20 +84,11 @@ def _in_browser(playwright: Playwright, folder: Path) -> Measured:
     with unwatched(folder / "profile") as browser:
         browser.open(f"{host.url}#{longest}", title)
         page, service_worker, *_idle = browser.memory()
-    return Measured(
-        fetched=size,
-        first=first,
-        later=later,
-        laid=laid,
-        opened=opening,
-        memory=page,
-        service_worker=service_worker,
-        driven=driven,
-    )
+    return size / 1e6, first, later, laid, opening, page, driven, service_worker
 
 
-def _on_server(playwright: Playwright, folder: Path) -> Measured:
-    """Do the same with a server on this machine; its later starts are visits."""
+def _on_server(playwright: Playwright, folder: Path) -> Sequence[float]:
+    """Do the same with a server on this machine, as far as it can be; its later starts are visits."""
     server = Server(folder)
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
     try:
@@ -123,8 +102,7 @@ def _on_server(playwright: Playwright, folder: Path) -> Measured:
         longest = device.page.url
         later = statistics.median(_seconds(lambda: device.open(server.url)) for _time in range(LATER))
         opening = _seconds(lambda: _open_game(device, longest))
-        private = memory(server.pid)
-        return Measured(fetched=fetched, first=first, later=later, laid=laid, opened=opening, memory=private)
+        return fetched / 1e6, first, later, laid, opening, memory(server.pid)
     finally:
         browser.close()
         server.stop()

@@ -160,9 +160,7 @@ def entry(token: str, place: int) -> str:
 @bp.post("/try")
 def attempt(token: str) -> ResponseReturnValue:
     """Show what the edits so far would make of the game: what changes, and what would no longer hold."""
-    context = open_at_table(token)
-    edits = _edits(request.form)
-    return preview(context, edits)
+    return preview(open_at_table(token), _edits(request.form))
 
 
 @bp.post("/copy")
@@ -229,7 +227,13 @@ def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: 
         tabs=context.tabs("correct"),
         edits=json.dumps(edits),
         edited=[text for one in follows.edited if (text := _edited(one, context, trial)).differs],
-        what=[_edit_text(edit, context) for edit in edits if edit["op"] in (FACE, OPTION)],
+        what=[
+            context.pages.words.face(edit["card"], context.position.game)
+            if edit["op"] == FACE
+            else _option_text(edit, context)
+            for edit in edits
+            if edit["op"] in (FACE, OPTION)
+        ],
         broken=_broken(context, trial, follows),
         found=correction_of(context, trial),
         board="" if trial.game is None else context.pages.pictures.at_entry(trial.game, _breaking(trial)),
@@ -263,13 +267,6 @@ def _edited(one: EditedEntry, context: TableContext, trial: Trial) -> EditedText
     then = context.renderer if trial.game is None else context.renderer.at(trial.game)
     was = context.renderer.in_full(one.was, one.was_ruled) if one.was else ""
     return EditedText(one.place + 1, was, then.in_full(one.becomes, one.rulings) if one.becomes else "")
-
-
-def _edit_text(edit: Json, context: TableContext) -> str:
-    """Return what an edit says of a face or an option."""
-    if edit["op"] == FACE:
-        return context.pages.words.face(edit["card"], context.position.game)
-    return _option_text(edit, context)
 
 
 def _option_text(edit: Json, context: TableContext) -> str:
