@@ -47,12 +47,12 @@ bench: $(VENV)/.test-ready needs
 load: $(VENV)/.test-ready needs
 	$(BIN)/python -m tools.bench.load $(ARGUMENTS)
 
-# After changing requirements*.in or tools/audit/requirements.in. The lock files work on every platform and name no index; they keep
+# After changing tools/requirements*.in or tools/audit/requirements.in. The lock files work on every platform and name no index; they keep
 # extras, because older versions of pip don't see that a locked "coverage" is also the "coverage[toml]" that another package requires.
 lock: $(VENV)/.run-ready
 	$(PIP) install uv
-	$(BIN)/uv pip compile --quiet --universal --no-strip-extras --generate-hashes --python-version 3.11 requirements.in -o requirements.txt
-	$(BIN)/uv pip compile --quiet --universal --no-strip-extras --generate-hashes --python-version 3.11 requirements-dev.in -o requirements-dev.txt
+	$(BIN)/uv pip compile --quiet --universal --no-strip-extras --generate-hashes --python-version 3.11 tools/requirements.in -o requirements.txt
+	$(BIN)/uv pip compile --quiet --universal --no-strip-extras --generate-hashes --python-version 3.11 tools/requirements-dev.in -o requirements-dev.txt
 	$(BIN)/uv pip compile --quiet --universal --no-strip-extras --generate-hashes --python-version 3.11 tools/audit/requirements.in -o tools/audit/requirements.txt
 
 # A bill of materials (CycloneDX) of the server, sbom.json. Then checks it and the test dependencies for known vulnerabilities. It queries

@@ -1,6 +1,6 @@
 """What the service depends on: the engines, and as extras `web`, `postgresql` on top of it, `pictures` without it.
 
-The extras' names come from requirements.in, their only place. Used when a wheel is built (pyproject.toml).
+The extras' names come from tools/requirements.in, their only place. Used when a wheel is built (pyproject.toml).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Dependencies(MetadataHookInterface):
 
     def update(self, metadata: dict[str, Any]) -> None:
         metadata["dependencies"] = [f"{ENGINES}=={metadata['version']}"]
-        metadata["optional-dependencies"] = extras((Path(self.root) / "requirements.in").read_text("utf-8"))
+        metadata["optional-dependencies"] = extras((Path(self.root) / "tools" / "requirements.in").read_text("utf-8"))
 
 
 def extras(requirements: str) -> dict[str, list[str]]:

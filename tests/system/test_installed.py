@@ -186,7 +186,7 @@ def test_the_engines_need_nothing_and_the_service_them_and_what_the_requirements
     first, *needs = service.get_all("Requires-Dist", [])
     assert first == f"{engines['Name']}=={rulings.__version__}"
     assert all("extra == " in one for one in needs)
-    lines = (ROOT / "requirements.in").read_text("utf-8").splitlines()
+    lines = (ROOT / "tools" / "requirements.in").read_text("utf-8").splitlines()
     assert {one.partition(";")[0] for one in needs} == {line for line in lines if line and not line.startswith("#")}
     assert set(service.get_all("Provides-Extra", [])) == {"web", "postgresql", "pictures"}
     for one in (engines, service):
@@ -243,7 +243,7 @@ def test_another_server_serves_what_is_installed(house: Place) -> None:
 
 
 def test_games_are_played_on_the_lowest_versions_that_are_allowed(wheels: Built, tmp_path: Path) -> None:
-    lines = (ROOT / "requirements.in").read_text("utf-8").splitlines()
+    lines = (ROOT / "tools" / "requirements.in").read_text("utf-8").splitlines()
     needs = [line for line in lines if not line.startswith("#")]
     assert all(">=" in one for one in needs)
     place = Place(tmp_path / "lowest")
@@ -256,7 +256,7 @@ def test_games_are_played_on_the_lowest_versions_that_are_allowed(wheels: Built,
 @pytest.mark.long
 def test_the_source_archives_have_schemas_kit_and_documents_and_bring_all_that_a_house_needs(tmp_path: Path) -> None:
     copied(tmp_path / "project")
-    subprocess.run([sys.executable, "tools/schemas.py"], cwd=tmp_path / "project", check=True)
+    subprocess.run([sys.executable, "-m", "tools.schemas"], cwd=tmp_path / "project", check=True)
     archives = Built(tmp_path / "project", "sdist", tmp_path)
     for archive in (archives.engines, archives.service):
         with tarfile.open(archive) as opened:

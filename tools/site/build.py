@@ -253,10 +253,13 @@ def _app() -> Iterator[tuple[str, bytes]]:
         for path in sorted((ROOT / top).rglob("*")):
             name = path.relative_to(ROOT).as_posix()
             if path.is_file() and not _UNUSED_OURS.search(name) and not name.endswith(".pyc"):
-                ours = path.parent == ROOT / "static" and path.suffix in MINIFIED
-                yield name, minified(path).encode() if ours else path.read_bytes()
+                yield name, _minified(path) if path.parent == ROOT / "static" else path.read_bytes()
     for name in (*_DOOR, *_games_of_one_file()):
         yield name, (ROOT / name).read_bytes()
+
+
+def _minified(path: Path) -> bytes:
+    return minified(path).encode() if path.suffix in MINIFIED else path.read_bytes()
 
 
 def _games_of_one_file() -> Iterator[str]:
@@ -317,10 +320,10 @@ def _shell(size: int) -> Iterator[File]:
     """Yield the page around the arbiter's pages, with its assets."""
     for path in sorted((OURS / "page").iterdir()):
         if path.name != "service-worker.js":
-            yield File(f"shell/{path.name}", path.read_bytes())
+            yield File(f"shell/{path.name}", _minified(path))
     yield File("shell/qr.mjs", (ROOT / "static" / "vendor" / "qr.js").read_bytes())
     for name in ("style.css", "icon.svg", "icon-apple.png", *(name for name, _size, _purpose in ICONS)):
-        yield File(f"shell/{name}", (ROOT / "static" / name).read_bytes())
+        yield File(f"shell/{name}", _minified(ROOT / "static" / name))
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE": folder, "DATABASE_URL": "sqlite://", "SECRET_KEY": "of no use to anybody"})
         with app.test_request_context():
