@@ -37,7 +37,7 @@ def run(games: Registry, asked: argparse.Namespace) -> None:
     try:
         with while_read():
             failed = _COMMANDS[asked.command](app, store, getattr(asked, "file", None))
-        sys.exit(failed)
+        sys.exit(1 if failed else 0)
     except (StartupError, BackupError) as error:
         sys.exit(str(error) if isinstance(error, StartupError) else _backup_error(error))
     except OSError as error:
