@@ -12,7 +12,7 @@ from arbiter.api import list_stream, schemas
 from arbiter.api.parsing import Text
 from arbiter.api.schemas import described
 from arbiter.api.shapes import CLEAN
-from arbiter.api.views import LIST_BEARER, View, list_blueprint, route, unauthorized
+from arbiter.api.views import LIST_BEARER, View, game_of, list_blueprint, route, unauthorized
 from arbiter.foundation.faults import Missing
 from arbiter.game import Json, Layouts, Rules
 from arbiter.keeping.deck_files import OwnDecks
@@ -264,9 +264,7 @@ def list_decks() -> Json:
 def delete_deck(game: str, deck: int) -> None:
     """Delete a deck of a list for good. Tables that were opened with it keep the faces that they know."""
     reach = _reach()
-    if game not in tables.games:
-        raise Missing
-    OwnDecks(tables.store, tables.games[game].rules, reach.shelves).delete(deck)
+    OwnDecks(tables.store, game_of(game).rules, reach.shelves).delete(deck)
 
 
 @_at("/layouts", LayoutsOut)

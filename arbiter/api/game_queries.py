@@ -12,13 +12,12 @@ from marshmallow import Schema, fields, validate
 from arbiter.api import schemas
 from arbiter.api.parsing import Text
 from arbiter.api.schemas import described
-from arbiter.api.views import games_blueprint, route
+from arbiter.api.views import game_of, games_blueprint, route
 from arbiter.foundation.faults import Invalid, Missing, by_the_rules
 from arbiter.game import Game, Json, SetupKind
 from arbiter.language import accepted_text
 from arbiter.pages.table.qr import public_url
 from arbiter.pages.words import Names
-from arbiter.registry import BoardGame
 from arbiter.tables.service import tables
 from rulings import Reason, Ruling
 
@@ -144,17 +143,10 @@ def games() -> Json:
     }
 
 
-def _game(game: str) -> BoardGame:
-    """Return a game that is served here. Raises Missing."""
-    if game not in tables.games:
-        raise Missing
-    return tables.games[game]
-
-
 @route(games_blueprint, "/<game>/rules/<rule>", RuleOut, 404)
 def rule(game: str, rule: str) -> Json:
     """Get a rule of a game in words, by its id."""
-    pages = _game(game).pages
+    pages = game_of(game).pages
     try:
         text = pages.words.rule(rule)
     except KeyError:
@@ -165,7 +157,7 @@ def rule(game: str, rule: str) -> Json:
 @route(games_blueprint, "/<game>/offers", OffersOut, 400, 404, 413, 415, takes=SetupIn)
 def offers(given: Json, game: str) -> Json:
     """Ask what can be chosen with a set-up in the making, and what excludes what by which rule. Nothing is stored."""
-    found, setup = _game(game), given["setup"]
+    found, setup = game_of(game), given["setup"]
     accepted_text.check(setup)
     with by_the_rules():
         offered = list(found.rules.setup_offers(setup))
@@ -190,7 +182,7 @@ def offers(given: Json, game: str) -> Json:
 @route(games_blueprint, "/<game>/words", WordsOut, 400, 404, 413, 415, takes=WordsIn)
 def words(given: Json, game: str) -> Json:
     """Ask for the sentences of rulings and reasons, with the names of a set-up. Nothing is stored."""
-    found, setup = _game(game), given["setup"]
+    found, setup = game_of(game), given["setup"]
     accepted_text.check(setup)
     with by_the_rules():
         begun = found.rules.begin(setup).game

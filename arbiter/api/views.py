@@ -1,7 +1,7 @@
 """The API's addresses. Each answers with a table's state or with what a submission brought."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
 from typing import Any, TypeVar
@@ -11,19 +11,25 @@ from flask_smorest import Blueprint
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
-from arbiter.api import answers, schemas
+from arbiter.api import schemas
 from arbiter.api.parsing import Parser
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.foundation.faults import Invalid, Missing
-from arbiter.game import Json
+from arbiter.game import Game, Json, Rules
+from arbiter.keeping import deck_files
+from arbiter.log.amending import Trial
 from arbiter.log.history import State
+from arbiter.log.journal import Stored
+from arbiter.registry import BoardGame
 from arbiter.tables import tokens
-from arbiter.tables.access import Opened
+from arbiter.tables.access import Opened, Position
 from arbiter.tables.opening import Once
 from arbiter.tables.service import tables
 from arbiter.web import live
 from arbiter.web.security import bearer_token
 
+Lies = Sequence[tuple[Json, Json]]
+"""Entries that alone were wrong: each as it was, and as it became and lies on the table already."""
 View = TypeVar("View", bound=Callable[..., Any])
 
 
@@ -129,6 +135,13 @@ def _bearer() -> str:
     return token
 
 
+def game_of(game: str) -> BoardGame:
+    """Return a game that is served here. Raises Missing."""
+    if game not in tables.games:
+        raise Missing
+    return tables.games[game]
+
+
 def unauthorized(text: str) -> Unauthorized:
     """Return what to raise for a bearer's key that opens nothing."""
     return Unauthorized(text, www_authenticate=WWWAuthenticate("bearer"))
@@ -160,7 +173,18 @@ def _once(given: Json) -> Once | None:
 @at("", schemas.PositionOut, *LOOKING)
 def look(token: str) -> Json:
     """Look at a table."""
-    return answers.position(tables.position(tables.find(token)))
+    now = tables.position(tables.find(token))
+    return {
+        "seen": now.seen,
+        "entries": now.entries,
+        "role": now.access.role,
+        "seat": now.access.seat,
+        "names": now.names,
+        "sealed": sorted(now.sealed),
+        "due": list(now.due),
+        "laid": now.laid,  # the own seat's only: no other link gets to see what lies face down
+        "position": now.rules.output(now.game),
+    }
 
 
 @at("/record", schemas.RecordOut, 404)
@@ -184,7 +208,12 @@ def moves(given: Json, token: str) -> Json:
     access, since = tables.find(token), given["since"]
     before = None if since is None else tables.position_at(access, since).game
     lies = () if since is None else tables.righted(access, since)
-    return answers.moves_since(since, before, tables.position(access), lies)
+    now = tables.position(access)
+    return {
+        "since": "box" if since is None else since,
+        "seen": now.seen,
+        "moves": _moves(now.rules, before, now.game, lies),
+    }
 
 
 @at("/events", {"type": "string"}, 404, content_type="text/event-stream", description=EVENTS)
@@ -200,7 +229,8 @@ def deck(token: str) -> Json:
     known = tables.deck(access)
     if known is None:
         raise Missing
-    return answers.deck(access.rules, known)
+    contradictions = {card: list(faces) for card, faces in known.contradictions.items()}
+    return deck_files.to_file(access.rules, known) | {"note": "", "contradictions": contradictions}
 
 
 @at("/links", schemas.LinksOut, 400, 403, 404, 413, 415, takes=schemas.ReplaceIn)
@@ -214,31 +244,31 @@ def replace_link(given: Json, token: str) -> tokens.Links:
 @at("/entries", schemas.StoredOut, *ENTERING, takes=schemas.EntryIn)
 def enter(given: Json, token: str) -> Json:
     """Enter an entry."""
-    return answers.stored(tables.enter(tables.find(token), given["entry"], given["seen"], given["key"]))
+    return _stored(tables.enter(tables.find(token), given["entry"], given["seen"], given["key"]))
 
 
 @at("/lay", schemas.StoredOut, *ENTERING, takes=schemas.LayIn)
 def lay(given: Json, token: str) -> Json:
     """Lay a card face down, or seal another entry. The last one of the round reveals all."""
-    return answers.stored(tables.seal(tables.find(token), given["seat"], given["sealed"], given["seen"], given["key"]))
+    return _stored(tables.seal(tables.find(token), given["seat"], given["sealed"], given["seen"], given["key"]))
 
 
 @at("/lift", schemas.StoredOut, *ENTERING, takes=schemas.LiftIn)
 def lift(given: Json, token: str) -> Json:
     """Take a card up again before the reveal."""
-    return answers.stored(tables.unseal(tables.find(token), given["seat"], given["seen"], given["key"]))
+    return _stored(tables.unseal(tables.find(token), given["seat"], given["seen"], given["key"]))
 
 
 @at("/take-back", schemas.StoredOut, *ENTERING, takes=schemas.SubmissionIn)
 def take_back(given: Json, token: str) -> Json:
     """Take back the last entry, or, by the host's link, the last reveal with the faces that it taught."""
-    return answers.stored(tables.take_back(tables.find(token), given["seen"], given["key"]))
+    return _stored(tables.take_back(tables.find(token), given["seen"], given["key"]))
 
 
 @at("/correct", schemas.StoredOut, *ENTERING, takes=schemas.CorrectIn)
 def correct(given: Json, token: str) -> Json:
     """Correct a known face. The whole game is adjudicated again with it."""
-    return answers.stored(tables.correct(tables.find(token), given["card"], given["seen"], given["key"]))
+    return _stored(tables.correct(tables.find(token), given["card"], given["seen"], given["key"]))
 
 
 @at("/amend", schemas.AmendedOut, *ENTERING, takes=schemas.AmendIn)
@@ -246,7 +276,33 @@ def amend(given: Json, token: str) -> Json:
     """Edit the record: change, insert or delete entries, correct faces; by the host's link options too; or only try."""
     access = tables.find(token)
     if given["only_try"]:
-        now = tables.position(access)
-        return answers.tried(now, tables.try_edits(access, given["edits"]))
+        return _tried(tables.position(access), tables.try_edits(access, given["edits"]))
     done = tables.amend(access, given["edits"], given["seen"], given["key"])
-    return answers.amended(done, tables.righted(access, done.before.length))
+    return _stored(done, tables.righted(access, done.before.length)) | {"trial": None}
+
+
+def _stored(result: Stored, lies: Lies = ()) -> Json:
+    """Return what a submission brought."""
+    after = result.after
+    moves = _moves(after.rules, result.before.game, after.game, lies)
+    return {"seen": result.seen, "lines": result.lines, "moves": moves}
+
+
+def _tried(now: Position, trial: Trial) -> Json:
+    """Return what edits would make of the table as it stands. Those that don't hold ask for no moves."""
+    told = {
+        "entries": [entry for _line, entry in trial.entries],
+        "broken": trial.broken,
+        "reasons": () if trial.refusal is None else trial.refusal.reasons,
+        "position": None if trial.game is None else now.rules.output(trial.game),
+    }
+    after = trial.game if trial.holds else now.game
+    return {"seen": now.seen, "lines": [], "moves": _moves(now.rules, now.game, after, trial.lies), "trial": told}
+
+
+def _moves(rules: Rules, before: Game | None, after: Game, lies: Lies) -> list[Json] | None:
+    """Return the physical moves from the table of one game to another's (None: from the box).
+
+    None in a game that doesn't say what lies on its table.
+    """
+    return None if rules.pieces is None else [move.json() for move in rules.pieces.moves(before, after, lies)]

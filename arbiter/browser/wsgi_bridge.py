@@ -11,6 +11,7 @@ import hashlib
 import re
 import secrets
 import sqlite3
+import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -187,7 +188,7 @@ class WsgiBridge:
             "wsgi.version": (1, 0),
             "wsgi.url_scheme": self._base.scheme,
             "wsgi.input": BytesIO(body),
-            "wsgi.errors": _Complaints(),
+            "wsgi.errors": sys.stdout,  # the browser's console
             "wsgi.multithread": False,
             "wsgi.multiprocess": False,
             "wsgi.run_once": False,
@@ -199,16 +200,6 @@ class WsgiBridge:
         given = environ.get("HTTP_COOKIE", "")
         environ["HTTP_COOKIE"] = "; ".join(filter(None, (jar.given(path), given)))
         return environ
-
-
-class _Complaints:
-    """What goes to standard error: the browser's console."""
-
-    def write(self, text: str) -> None:
-        print(text, end="")
-
-    def flush(self) -> None:
-        """Keep nothing back."""
 
 
 def _opened(path: Path) -> sqlite3.Connection:
