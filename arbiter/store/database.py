@@ -66,7 +66,7 @@ class Store:
         self._asking = self.engine.execution_options(**_ASKING[self.is_sqlite])
         self._prepared_queries = PreparedQueries(self.engine)
         self._group_commit = GroupCommit(lambda: _to_write(self.engine.connect())) if self.is_sqlite else None
-        self.waited: Callable[[float], object] = _nobody
+        self.waited: Callable[[float], object] = lambda _seconds: None
         """Called with the seconds that each writing transaction waited before it began."""
 
     @property
@@ -156,10 +156,6 @@ class Store:
         """Close all connections; whoever needs one opens another. No worker may use those of its parent."""
         self._prepared_queries.close()
         self.engine.dispose()
-
-
-def _nobody(_seconds: float) -> None:
-    """Nobody asked how long it waited."""
 
 
 def version(connection: Connection) -> str | None:

@@ -163,7 +163,9 @@ def _add(store: Store, begun: _Begun, deck: str | None, origin: Origin, once: On
         if deck is not None and origin.shelf_id is None:
             key = tokens.mint() if once is None else once.shelf
             origin = replace(origin, shelf_id=_shelf(connection, key))
-        deck_id = _deck(connection, rules, deck, origin.shelf_id)
+        deck_id = None
+        if deck is not None and origin.shelf_id is not None:
+            deck_id = decks.find_or_add(connection, rules, origin.shelf_id, deck)
         table_id = connection.scalar(
             insert(tables)
             .values(
@@ -192,12 +194,6 @@ def _shelf(connection: Connection, key: str) -> int:
     """Return the list that a key opens, a new one if it opens none: one derived from a key may exist already."""
     known = connection.scalar(select(shelves_table.c.id).where(shelves_table.c.digest == tokens.digest(key)))
     return game_lists.add(connection, key) if known is None else known
-
-
-def _deck(connection: Connection, rules: Rules, name: str | None, shelf_id: int | None) -> int | None:
-    if name is None or shelf_id is None:
-        return None
-    return decks.find_or_add(connection, rules, shelf_id, name)
 
 
 def _link_rows(table_id: int, made: tokens.Links) -> list[Json]:

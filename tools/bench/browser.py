@@ -9,6 +9,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from itertools import zip_longest
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,7 +23,7 @@ from tests.browser.site import START, Host, opened
 from tests.browser.test_site import LAY, TO_THE_END, bring_in, kept, play_kontor, turns
 from tools.bench.figures import Figure, table
 from tools.bench.service import downloads
-from tools.bench.unwatched import memory, renderers, unwatched
+from tools.bench.unwatched import Unwatched, memory, renderers
 from tools.site.build import build
 
 LONGEST = "extension-four.kontor"
@@ -81,7 +82,7 @@ def _in_browser(playwright: Playwright, folder: Path) -> Sequence[float]:
         later = statistics.median(_seconds(start) for _time in range(LATER))
         opening = _seconds(lambda: _open_game(device, f"{host.url}app/{longest}"))
         driven = max(renderers(folder / "profile"))
-    with unwatched(folder / "profile") as browser:
+    with closing(Unwatched(folder / "profile")) as browser:
         browser.open(f"{host.url}#{longest}", title)
         page, service_worker, *_idle = browser.memory()
     return size / 1e6, first, later, laid, opening, page, driven, service_worker

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -38,7 +38,7 @@ class Unwatched:
         """Return the private memory of each process of pages and service workers, in MB, the largest first."""
         return sorted(renderers(self._profile), reverse=True)
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Stop it."""
         self._process.send_signal(signal.SIGTERM)
         self._process.wait()
@@ -46,16 +46,6 @@ class Unwatched:
     def _ask(self, what: str, method: str = "GET") -> Any:
         with urlopen(Request(f"{self._url}/{what}", method=method)) as answer:
             return json.load(answer)
-
-
-@contextmanager
-def unwatched(profile: Path) -> Iterator[Unwatched]:
-    """A Chromium with this profile, stopped afterwards."""
-    browser = Unwatched(profile)
-    try:
-        yield browser
-    finally:
-        browser.stop()
 
 
 def renderers(profile: Path) -> Iterator[float]:
