@@ -12,7 +12,7 @@ import re
 import time
 import zipfile
 import zlib
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -279,5 +279,9 @@ def _write(archive: zipfile.ZipFile, name: str, data: bytes, changed: datetime |
 def _file_name(game: Kept) -> str:
     """Return who played on which day, as file systems take it."""
     day = game.changed.date().isoformat()
-    names = _NO_NAME.sub("-", "-".join(name for _seat, name in game.players)).strip("-")
-    return f"{day} {names[:60]}"
+    return f"{day} {as_file_name(name for _seat, name in game.players)[:60]}"
+
+
+def as_file_name(parts: Iterable[str]) -> str:
+    """Return names as one of a file, without what file systems refuse."""
+    return _NO_NAME.sub("-", "-".join(parts)).strip("-")
