@@ -43,7 +43,8 @@ def replace_link(
         if not gone or tokens.digest(host) not in {bytes(row.digest) for row in rows if row.role == HOST}:
             raise Missing
         shown = _shown(rows, host, seats)
-        if tokens.digest(new) in {bytes(row.digest) for row in gone} or _was_replaced(connection, new):
+        before = select(replaced.c.id).where(replaced.c.digest == tokens.digest(new))
+        if tokens.digest(new) in {bytes(row.digest) for row in gone} or connection.scalar(before) is not None:
             return shown
         for row in gone:
             connection.execute(delete(links).where(links.c.digest == row.digest))
@@ -85,11 +86,6 @@ def look_token(store: Store, secret_key: str, table_id: int) -> str:
 
 def _rows(connection: Connection, table_id: int) -> Sequence[Row[Any]]:
     return connection.execute(select(links).where(links.c.table_id == table_id)).all()
-
-
-def _was_replaced(connection: Connection, token: str) -> bool:
-    found = select(replaced.c.id).where(replaced.c.digest == tokens.digest(token))
-    return connection.scalar(found) is not None
 
 
 def _shown(rows: Iterable[Row[Any]], host: str, seats: Iterable[str]) -> Links:

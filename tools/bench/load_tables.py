@@ -35,7 +35,7 @@ def fill(url: str, count: int) -> list[Filled]:
     store = Store(url)
     store.migrate()
     if store.is_sqlite:
-        event.listen(store.engine, "connect", _hastily)
+        event.listen(store.engine, "connect", lambda made, _record: made.execute("PRAGMA synchronous = OFF"))
     store.engine.dispose()
     origin = Origin.now()
     tables = []
@@ -44,10 +44,6 @@ def fill(url: str, count: int) -> list[Filled]:
         tables.append(Filled(opened.links, opened.seen, list(left)))
     store.close()
     return tables
-
-
-def _hastily(connection: object, _record: object) -> None:
-    connection.execute("PRAGMA synchronous = OFF")  # type: ignore[attr-defined]
 
 
 def _begun() -> Iterator[tuple[Rules, Json, Standing, list[Json]]]:

@@ -221,6 +221,7 @@ def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, .
 def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: tuple[str, ...] = ()) -> str:
     """Return the page that shows what came of trying edits."""
     follows = consequences(in_record(context.ledger.lines), trial)
+    breaking = None if trial.broken is None or trial.broken < 0 else trial.entries[trial.broken][1]
     return render_template(
         "shared/table/correct_preview.html",
         context=context,
@@ -236,14 +237,9 @@ def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: 
         ],
         broken=_broken(context, trial, follows),
         found=correction_of(context, trial),
-        board="" if trial.game is None else context.pages.pictures.at_entry(trial.game, _breaking(trial)),
+        board="" if trial.game is None else context.pages.pictures.at_entry(trial.game, breaking),
         meanwhile=meanwhile,
     )
-
-
-def _breaking(trial: Trial) -> Json | None:
-    """Return the entry that no longer holds."""
-    return None if trial.broken is None or trial.broken < 0 else trial.entries[trial.broken][1]
 
 
 def _broken(context: TableContext, trial: Trial, follows: Consequences) -> Broken | None:
