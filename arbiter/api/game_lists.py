@@ -8,9 +8,8 @@ from typing import Any
 from flask import Response
 from marshmallow import Schema, fields, validate
 
-from arbiter.api import list_stream, schemas
-from arbiter.api.parsing import Text
-from arbiter.api.schemas import described
+from arbiter.api import list_stream
+from arbiter.api.field_types import Answer, Text, described
 from arbiter.api.shapes import CLEAN
 from arbiter.api.views import LIST_BEARER, View, game_of, list_blueprint, route, unauthorized
 from arbiter.foundation.faults import Missing
@@ -41,7 +40,7 @@ class _Pairs(fields.Dict):
         return dict(value)
 
 
-class KeptOut(schemas.Answer):
+class KeptOut(Answer):
     """A game of a list."""
 
     id = fields.Integer(attribute="table_id", **described("Its number in lists."))
@@ -57,14 +56,14 @@ class KeptOut(schemas.Answer):
     until = fields.DateTime(allow_none=True, **described("Of a deleted one: when it goes for good."))
 
 
-class ListOut(schemas.Answer):
+class ListOut(Answer):
     """A part of a list, the last played first."""
 
     count = fields.Integer(**described("How many there are in all."))
     games = fields.List(fields.Nested(KeptOut), **described("The last played first."))
 
 
-class ResultsOut(schemas.Answer):
+class ResultsOut(Answer):
     """How all finished games of a list ended."""
 
     games = fields.List(
@@ -76,7 +75,7 @@ class ResultsOut(schemas.Answer):
     )
 
 
-class TallyOut(schemas.Answer):
+class TallyOut(Answer):
     """How many games a player or a side had a part in, won, and drew with everybody."""
 
     name = fields.String(**described("Of the player or side."))
@@ -91,7 +90,7 @@ class PlayerTallyOut(TallyOut):
     row = fields.Integer(**described("How many games were won one after another at most."))
 
 
-class SpreadOut(schemas.Answer):
+class SpreadOut(Answer):
     """Typical points."""
 
     middle = fields.Float(**described("The median, in points."))
@@ -99,7 +98,7 @@ class SpreadOut(schemas.Answer):
     high = fields.Integer(**described("The most points."))
 
 
-class ScoresOut(schemas.Answer):
+class ScoresOut(Answer):
     """The points of a kind of game; null where none were counted."""
 
     rules = fields.String(**described("Which game: `id` of `/games`."))
@@ -110,7 +109,7 @@ class ScoresOut(schemas.Answer):
     best = fields.Nested(SpreadOut, allow_none=True, **described("Of the winners."))
 
 
-class RulePlayedOut(schemas.Answer):
+class RulePlayedOut(Answer):
     """A special rule: how many games had it, and who won them."""
 
     rules = fields.String(**described("Which game: `id` of `/games`."))
@@ -119,7 +118,7 @@ class RulePlayedOut(schemas.Answer):
     players = fields.List(fields.Nested(PlayerTallyOut), **described("Who played them, the most games first."))
 
 
-class StatisticsOut(schemas.Answer):
+class StatisticsOut(Answer):
     """Who plays, who wins with what, and typical scores, of a list's finished games."""
 
     count = fields.Integer(**described("How many games are finished."))
@@ -129,7 +128,7 @@ class StatisticsOut(schemas.Answer):
     special_rules = fields.List(fields.Nested(RulePlayedOut), **described("By special rule, the most played first."))
 
 
-class ListedDeckOut(schemas.Answer):
+class ListedDeckOut(Answer):
     """A deck of a list: a copy of a game, whose faces its tables learn."""
 
     id = fields.Integer(**described("Its number among the list's decks of this game."))
@@ -139,13 +138,13 @@ class ListedDeckOut(schemas.Answer):
     disputed = fields.Integer(**described("How many of them tables see differently."))
 
 
-class DecksOut(schemas.Answer):
+class DecksOut(Answer):
     """The decks of a list, game by game, in alphabetical order."""
 
     decks = fields.List(fields.Nested(ListedDeckOut), **described("Game by game, in alphabetical order."))
 
 
-class LayoutOut(schemas.Answer):
+class LayoutOut(Answer):
     """A start layout that was drawn and kept under a name."""
 
     id = fields.Integer(**described("Its number among the list's layouts of this game."))
@@ -157,7 +156,7 @@ class LayoutOut(schemas.Answer):
     layout = fields.List(fields.List(fields.Raw()), **described("As a set-up's `layout` has it."))
 
 
-class LayoutsOut(schemas.Answer):
+class LayoutsOut(Answer):
     """The start layouts of a list, game by game."""
 
     layouts = fields.List(fields.Nested(LayoutOut), **described("Game by game."))

@@ -9,9 +9,7 @@ from typing import Any, get_args
 from flask import url_for
 from marshmallow import Schema, fields, validate
 
-from arbiter.api import schemas
-from arbiter.api.parsing import Text
-from arbiter.api.schemas import described
+from arbiter.api.field_types import Answer, Text, described, json_object, of_game, reason_list, texts_by_key
 from arbiter.api.views import game_of, games_blueprint, route
 from arbiter.foundation.faults import Invalid, Missing, by_the_rules
 from arbiter.game import Game, Json, SetupKind
@@ -26,7 +24,7 @@ UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError
 """What a sentence raises for facts that no engine gives its code: here they come from outside."""
 
 
-class GameOut(schemas.Answer):
+class GameOut(Answer):
     """A game that tables can be opened for."""
 
     id = fields.String(**described("`rules` when a table is opened."))
@@ -37,7 +35,7 @@ class GameOut(schemas.Answer):
     description = fields.String(**described("Where its own OpenAPI document is."))
 
 
-class GamesOut(schemas.Answer):
+class GamesOut(Answer):
     """The games of this server."""
 
     games = fields.List(
@@ -45,7 +43,7 @@ class GamesOut(schemas.Answer):
     )
 
 
-class RuleValueOut(schemas.Answer):
+class RuleValueOut(Answer):
     """A value of an option in words."""
 
     id = fields.String(**described("As a set-up's `options` have it."))
@@ -54,7 +52,7 @@ class RuleValueOut(schemas.Answer):
     source = fields.String(**described("Who says so."))
 
 
-class RuleOptionOut(schemas.Answer):
+class RuleOptionOut(Answer):
     """A point that the rules leave to the players, in words."""
 
     id = fields.String(**described("Its key in a set-up's `options`."))
@@ -63,7 +61,7 @@ class RuleOptionOut(schemas.Answer):
     values = fields.List(fields.Nested(RuleValueOut), **described("The default first."))
 
 
-class RuleOut(schemas.Answer):
+class RuleOut(Answer):
     """A numbered rule in our own words, in the language that Accept-Language asks for."""
 
     id = fields.String(**described("The rule's id."))
@@ -78,22 +76,22 @@ class RuleOut(schemas.Answer):
 class SetupIn(Schema):
     """A set-up in the making."""
 
-    setup = schemas.json_object(required=True, **schemas.of_game("Setup", "As in TableIn."))
+    setup = json_object(required=True, **of_game("Setup", "As in TableIn."))
 
 
-class OfferOut(schemas.Answer):
+class OfferOut(Answer):
     """Something that can be chosen for a table, with what speaks against it."""
 
     kind = fields.String(**described("Where it stands in a set-up.", enum=list(get_args(SetupKind))))
     id = fields.String(**described("Of the scenario, the special rule, or the option."))
     value = fields.String(allow_none=True, **described("Of an option; else null."))
     chosen = fields.Boolean(**described("Whether it is in force with this set-up."))
-    against = schemas.reason_list("Why it doesn't go with the rest, with the rules; none: it goes.")
+    against = reason_list("Why it doesn't go with the rest, with the rules; none: it goes.")
     told = fields.List(fields.String(), **described("The same in sentences."))
-    changes = schemas.texts_by_key("Options that take another value with it.")
+    changes = texts_by_key("Options that take another value with it.")
 
 
-class OffersOut(schemas.Answer):
+class OffersOut(Answer):
     """What goes with a set-up, and what excludes what."""
 
     offers = fields.List(fields.Nested(OfferOut), **described("In the order of the rules."))
@@ -118,7 +116,7 @@ class WordsIn(SetupIn):
     )
 
 
-class WordsOut(schemas.Answer):
+class WordsOut(Answer):
     """Sentences in the language that Accept-Language asks for, in the order of the request."""
 
     rulings = fields.List(fields.String(), **described("One for each ruling."))

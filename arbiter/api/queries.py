@@ -9,8 +9,16 @@ from flask import Response
 from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields, post_load, validate
 
-from arbiter.api import schemas
-from arbiter.api.schemas import described
+from arbiter.api.field_types import (
+    Answer,
+    RulingOut,
+    described,
+    json_object,
+    of_game,
+    reason_list,
+    ruling_list,
+    texts_by_key,
+)
 from arbiter.api.views import ENTERING, LOOKING, at
 from arbiter.foundation.faults import Forbidden, Missing
 from arbiter.game import Json
@@ -29,15 +37,15 @@ PLACE = validate.Regexp(r"^(0|[1-9][0-9]{0,8})\Z")
 class TriedIn(Schema):
     """An entry to ask about."""
 
-    entry = schemas.json_object(required=True, **schemas.of_game("Entry", "As in EntryIn."))
+    entry = json_object(required=True, **of_game("Entry", "As in EntryIn."))
 
 
-class MayOut(schemas.Answer):
+class MayOut(Answer):
     """Whether an entry may be made now, and why not or what would follow. Nothing is stored."""
 
     may = fields.Boolean(**described("Whether it may be made."))
-    reasons = schemas.reason_list()
-    rulings = schemas.ruling_list("What would follow.")
+    reasons = reason_list()
+    rulings = ruling_list("What would follow.")
     told = fields.List(fields.String(), **described("The same in sentences."))
 
 
@@ -49,7 +57,7 @@ class LegalIn(Schema):
     )
 
 
-class LegalEntryOut(schemas.Answer):
+class LegalEntryOut(Answer):
     """An entry that the rules allow now, with what would follow; or a template, with blanks and no rulings."""
 
     entry = fields.Dict(
@@ -61,11 +69,11 @@ class LegalEntryOut(schemas.Answer):
         )
     )
     template = fields.Boolean(**described("Whether it has blanks."))
-    rulings = schemas.ruling_list("What would follow.")
+    rulings = ruling_list("What would follow.")
     told = fields.List(fields.String(), **described("The same in sentences."))
 
 
-class LegalEntriesOut(schemas.Answer):
+class LegalEntriesOut(Answer):
     """Every entry that the rules allow now, whoever is due. Overrides aren't among them."""
 
     seen = fields.Integer(**described("The table's number."))
@@ -90,7 +98,7 @@ class WhyIn(Schema):
         return {"entry": -1 if data["entry"] is None else int(data["entry"]), "ruling": int(data["ruling"])}
 
 
-class ChangedRowOut(schemas.Answer):
+class ChangedRowOut(Answer):
     """A thing that would differ."""
 
     what = fields.String(**described("What differs."))
@@ -99,7 +107,7 @@ class ChangedRowOut(schemas.Answer):
     rules = fields.List(fields.String(), **described("The rules by which it differs, as far as they are known."))
 
 
-class ReadingOut(schemas.Answer):
+class ReadingOut(Answer):
     """Another value of an option, and what it would have meant right after the entry."""
 
     option = fields.String(attribute="of.option", **described("The option's id."))
@@ -115,11 +123,11 @@ class ReadingOut(schemas.Answer):
     moves = fields.List(fields.String(), **described("Which pieces would have to be moved, in sentences."))
 
 
-class WhyOut(schemas.Answer):
+class WhyOut(Answer):
     """What a ruling rests on. The texts of its rules and options are those of `/games/{game}/rules/{rule}`."""
 
     entry = fields.String(**described("What was entered, in words."))
-    ruling = fields.Nested(schemas.RulingOut, **schemas.of_game("Ruling", "The ruling."))
+    ruling = fields.Nested(RulingOut, **of_game("Ruling", "The ruling."))
     told = fields.List(fields.String(), **described("All that followed from the entry up to the ruling, in sentences."))
     compared = fields.Raw(
         allow_none=True,
@@ -129,11 +137,11 @@ class WhyOut(schemas.Answer):
             "`text`."
         ),
     )
-    chosen = schemas.texts_by_key("Options that its rules leave open, as in force.")
+    chosen = texts_by_key("Options that its rules leave open, as in force.")
     readings = fields.List(fields.Nested(ReadingOut), **described("What the options' other values would have meant."))
 
 
-class OptionOut(schemas.Answer):
+class OptionOut(Answer):
     """A point that the rules leave to the players."""
 
     id = fields.String(**described("Its key in the set-up's `options`."))
@@ -143,13 +151,13 @@ class OptionOut(schemas.Answer):
     chosen = fields.Boolean(**described("Whether the set-up names it; else it is the usual one."))
 
 
-class OptionsOut(schemas.Answer):
+class OptionsOut(Answer):
     """The options of a table's game. `amend` with `option` sets one, with `try` it says what it would change."""
 
     options = fields.List(fields.Nested(OptionOut), **described("Those that can act in this game."))
 
 
-class MomentOut(schemas.Answer):
+class MomentOut(Answer):
     """A game after something was entered."""
 
     entries = fields.List(fields.Dict(), **described("One, after faces that it taught; at first none."))
@@ -158,13 +166,13 @@ class MomentOut(schemas.Answer):
     told = fields.List(fields.String(), **described("What followed, in sentences."))
 
 
-class MomentsOut(schemas.Answer):
+class MomentsOut(Answer):
     """A game from its start, moment by moment, round by round."""
 
     moments = fields.List(fields.Nested(MomentOut), **described("From the start on."))
 
 
-class SheetOut(schemas.Answer):
+class SheetOut(Answer):
     """The score sheet, in the caller's language. Who won stands in `headline` and `result`."""
 
     title = fields.String(**described("Who won."))

@@ -5,7 +5,18 @@ from typing import Any, get_args
 
 from marshmallow import INCLUDE, Schema, fields, missing, post_load, pre_dump, validate
 
-from arbiter.api.parsing import MAX_WHOLE, Text, Whole
+from arbiter.api.field_types import (
+    MAX_WHOLE,
+    Answer,
+    Text,
+    Whole,
+    described,
+    json_object,
+    of_game,
+    reason_list,
+    ruling_list,
+    texts_by_key,
+)
 from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
 from arbiter.game import Json
 from arbiter.language.accepted_text import DECK_NAME_LENGTH
@@ -14,58 +25,8 @@ from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, R
 from arbiter.pages.lists.sharing import page_address
 from arbiter.tables.tokens import Links, Role
 
-GAME_SHAPE = "x-game-shape"
-"""What the description of a field has until it gets the shapes that the games give (`shapes`)."""
 SEEN = "The table's number: how many lines its log has. Send it along when entering."
 KEY = validate.Regexp(r"^[A-Za-z0-9_-]{1,64}\Z")
-
-
-def described(description: str, **more: Any) -> dict[str, Any]:
-    """Describe a field: what it holds, and of which values."""
-    return {"metadata": {"description": description, **more}}
-
-
-def of_game(shape: str, description: str, how: str = "") -> dict[str, Any]:
-    """Describe a field that holds a game's own value: of which shape, and whether it is a "list" or may be "null"."""
-    return described(description, **{GAME_SHAPE: (shape, how)})
-
-
-def json_object(**more: Any) -> fields.Dict:
-    """Return a field that holds an object."""
-    return fields.Dict(keys=fields.String(), **more)
-
-
-def texts_by_key(description: str) -> fields.Dict:
-    """Return a field that holds an object of texts."""
-    return fields.Dict(keys=fields.String(), values=fields.String(), **described(description))
-
-
-class Answer(Schema):
-    """What is answered: every key of it is always there, but those in `sometimes`."""
-
-    sometimes: frozenset[str] = frozenset()
-
-    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
-        """Say that a key is there."""
-        field_obj.required = field_name not in self.sometimes
-
-
-class RulingOut(Answer):
-    """A ruling: its code, the rules that it rests on (the main one first), and facts."""
-
-    code = fields.String(**described("What is said, as a code; `words` has its sentence."))
-    rule = fields.List(fields.String(), **described("The ids of the rules that decide it, the main one first."))
-    facts = fields.Dict(**described("Names and numbers that the code speaks of."))
-
-
-def ruling_list(description: str, shape: str = "Ruling") -> fields.List[Any]:
-    """Return a field that holds rulings of a game."""
-    return fields.List(fields.Nested(RulingOut), **of_game(shape, description, "list"))
-
-
-def reason_list(description: str = "All rules that forbid it.") -> fields.List[Any]:
-    """Return a field that holds the reasons of a refusal."""
-    return ruling_list(description, "Reason")
 
 
 def _list_key(description: str) -> Text:

@@ -1,18 +1,21 @@
 """The API's addresses. Each answers with a table's state or with what a submission brought."""
 
+import json
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
-from typing import Any, TypeVar
+from math import isinf
+from typing import Any, NoReturn, TypeVar
 
-from flask import Response, current_app, jsonify, request
+from flask import Request, Response, current_app, jsonify, request
 from flask_smorest import Blueprint
+from marshmallow import missing
+from webargs.flaskparser import FlaskParser, abort
 from werkzeug.datastructures import WWWAuthenticate
-from werkzeug.exceptions import Unauthorized
+from werkzeug.exceptions import Unauthorized, UnsupportedMediaType
 
 from arbiter.api import schemas
-from arbiter.api.parsing import Parser
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.foundation.faults import Invalid, Missing
 from arbiter.game import Game, Json, Rules
@@ -33,8 +36,35 @@ Lies = Sequence[tuple[Json, Json]]
 View = TypeVar("View", bound=Callable[..., Any])
 
 
+class _Parser(FlaskParser):
+    """Reads JSON bodies as the standard has them: no NaN, no nesting without end, nothing but JSON."""
+
+    def _raw_load_json(self, req: Request) -> Any:
+        if not req.is_json:
+            raise UnsupportedMediaType("Send JSON, with a Content-Type that says so.")
+        body = req.get_data(cache=True)
+        if not body:
+            return missing
+        try:
+            return json.loads(body, parse_constant=_no_constant, parse_float=_finite)
+        except (ValueError, RecursionError):
+            abort(400, messages={"json": ["Invalid JSON body."]})
+
+
+def _finite(text: str) -> float:
+    """Return a number that was written with a point or an exponent."""
+    number = float(text)
+    if isinf(number):
+        raise ValueError(f"{text} is beyond a number")
+    return number
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} isn't JSON")
+
+
 class _Blueprint(Blueprint):
-    ARGUMENTS_PARSER = Parser()
+    ARGUMENTS_PARSER = _Parser()
 
 
 tables_blueprint: Any = _Blueprint(
