@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from flask import Response
+from flask import Response, current_app, request
 from marshmallow import Schema, fields, validate
 
-from arbiter.api import list_stream
 from arbiter.api.field_types import Answer, Text, described
 from arbiter.api.shapes import CLEAN
 from arbiter.api.views import LIST_BEARER, View, game_of, list_blueprint, route, unauthorized
@@ -19,11 +20,30 @@ from arbiter.keeping.game_lists import ListAccess
 from arbiter.keeping.results import Kind, Scores, Spread, players_of, scores_of, sides_of, special_rules_of
 from arbiter.pages.lists.statistics import as_json
 from arbiter.store.models import LARGEST_ID
-from arbiter.tables.service import tables
+from arbiter.tables.links import look_token
+from arbiter.tables.service import Tables, tables
 from arbiter.web import live
+from arbiter.web.live import Hub
 from arbiter.web.security import bearer_token
 
 MOST = 100
+MAX_TABLES = 100
+"""How many tables a stream tells of: those of the list that changed last."""
+STREAM = (
+    "Server-sent events: `event: changed` with `data` of a game's number in the list (`game`), its table's number "
+    f"(`seen`) and its link for looking on (`look`), of the {MAX_TABLES} games of the list that changed last. At "
+    "first as each stands now, then after every line of a log; new games come in within ten seconds. `event: beat` "
+    "every ten seconds of silence. Whoever was cut off sends the last `id` as Last-Event-ID, as browsers do, and is "
+    "told every number that came in between, none twice. 429 if this address has too many streams open."
+)
+LAST_EVENT = {
+    "in": "header",
+    "name": "Last-Event-ID",
+    "required": False,
+    "description": "The `id` of the last event that came.",
+    "schema": {"type": "string", "pattern": "^([0-9]+:[0-9]+(,[0-9]+:[0-9]+)*)?$", "maxLength": 4096},
+}
+_SENT = re.compile(r"([0-9]{1,18}):([0-9]{1,9})")
 
 
 class PageIn(Schema):
@@ -196,12 +216,43 @@ def list_deleted() -> Json:
     "/events",
     {"type": "string"},
     content_type="text/event-stream",
-    description=list_stream.DESCRIPTION,
-    document={"parameters": [list_stream.LAST_EVENT]},
+    description=STREAM,
+    document={"parameters": [LAST_EVENT]},
 )
 def list_events() -> Response:
     """Get the numbers of all tables of a list whenever they change, as one stream of events that goes on."""
-    return live.streamed(list_stream.messages(_reach()))
+    return live.streamed(_events(_reach()))
+
+
+def _events(reach: ListAccess) -> Iterator[str]:
+    """Yield the events of a list's tables, from what the request says that it has heard already."""
+    hub: Hub = current_app.extensions["kontor-hub"]
+    house: Tables = current_app.extensions["kontor-tables"]
+    secret, heard = str(current_app.secret_key), request.headers.get("Last-Event-ID", "")
+    return _stream(hub, house, secret, reach, {int(table): int(number) for table, number in _SENT.findall(heard)})
+
+
+def _stream(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict[int, int]) -> Iterator[str]:
+    def wanted() -> list[int]:
+        return house.shelves.tables(reach, MAX_TABLES)
+
+    yield f"retry: {live.RETRY}\n"
+    told = dict(heard)
+    links: dict[int, str] = {}
+    for change in hub.changes(wanted, heard):
+        if change is None:
+            yield live.BEAT_MESSAGE
+            continue
+        table_id, number = change
+        told[table_id] = number
+        if table_id not in links:
+            links[table_id] = look_token(house.store, secret, table_id)
+        data = json.dumps({"game": table_id, "seen": number, "look": links[table_id]})
+        yield f"id: {_written(told)}\nevent: changed\ndata: {data}\n\n"
+
+
+def _written(told: Mapping[int, int]) -> str:
+    return ",".join(f"{table_id}:{number}" for table_id, number in told.items())
 
 
 @_at("/results", ResultsOut)
