@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from flask import Response, current_app, request
@@ -221,18 +221,14 @@ def list_deleted() -> Json:
 )
 def list_events() -> Response:
     """Get the numbers of all tables of a list whenever they change, as one stream of events that goes on."""
-    return live.streamed(_events(_reach()))
+    reach, own, heard = _reach(), current_app.extensions, _SENT.findall(request.headers.get("Last-Event-ID", ""))
+    told = {int(table): int(number) for table, number in heard}
+    return live.streamed(_events(own["kontor-hub"], own["kontor-tables"], str(current_app.secret_key), reach, told))
 
 
-def _events(reach: ListAccess) -> Iterator[str]:
-    """Yield the events of a list's tables, from what the request says that it has heard already."""
-    hub: Hub = current_app.extensions["kontor-hub"]
-    house: Tables = current_app.extensions["kontor-tables"]
-    secret, heard = str(current_app.secret_key), request.headers.get("Last-Event-ID", "")
-    return _stream(hub, house, secret, reach, {int(table): int(number) for table, number in _SENT.findall(heard)})
+def _events(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict[int, int]) -> Iterator[str]:
+    """Yield the events of a list's tables, from what has been heard already; the request has ended meanwhile."""
 
-
-def _stream(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict[int, int]) -> Iterator[str]:
     def wanted() -> list[int]:
         return house.shelves.tables(reach, MAX_TABLES)
 
@@ -248,11 +244,8 @@ def _stream(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict
         if table_id not in links:
             links[table_id] = look_token(house.store, secret, table_id)
         data = json.dumps({"game": table_id, "seen": number, "look": links[table_id]})
-        yield f"id: {_written(told)}\nevent: changed\ndata: {data}\n\n"
-
-
-def _written(told: Mapping[int, int]) -> str:
-    return ",".join(f"{table_id}:{number}" for table_id, number in told.items())
+        seen = ",".join(f"{table}:{last}" for table, last in told.items())
+        yield f"id: {seen}\nevent: changed\ndata: {data}\n\n"
 
 
 @_at("/results", ResultsOut)
