@@ -192,7 +192,7 @@ def _reach() -> ListAccess:
 
 def _at(path: str, answer: Any = None, *errors: int, **details: Any) -> Callable[[View], View]:
     """Give a view of a list an address; without anything to answer it is 204."""
-    document = {**details.pop("document", {}), "security": [{LIST_BEARER: []}]}
+    document: Json = {"security": [{LIST_BEARER: []}]}
     status = 204 if answer is None else 200
     return route(list_blueprint, path, answer, *errors, status=status, document=document, **details)
 
@@ -212,13 +212,8 @@ def list_deleted() -> Json:
     return {"count": len(found), "games": found}
 
 
-@_at(
-    "/events",
-    {"type": "string"},
-    content_type="text/event-stream",
-    description=STREAM,
-    document={"parameters": [LAST_EVENT]},
-)
+@_at("/events", {"type": "string"}, content_type="text/event-stream", description=STREAM)
+@list_blueprint.doc(parameters=[LAST_EVENT])
 def list_events() -> Response:
     """Get the numbers of all tables of a list whenever they change, as one stream of events that goes on."""
     reach, own, heard = _reach(), current_app.extensions, _SENT.findall(request.headers.get("Last-Event-ID", ""))
