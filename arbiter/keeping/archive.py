@@ -31,6 +31,7 @@ from arbiter.keeping.summary import Origin
 from arbiter.keeping.unpacking import Fault, Faulty, read, unpacking
 from arbiter.language import accepted_text
 from arbiter.language.accepted_text import DECK_NAME_LENGTH
+from arbiter.log.size_limits import entry_count
 from arbiter.tables import opening
 from arbiter.tables.service import Tables
 
@@ -161,7 +162,7 @@ def _unpacked(
         except Faulty as faulty:
             faults += faulty.faults
             continue
-        entries += _entries(record)
+        entries += entry_count(record)
         if entries > MAX_ENTRIES:
             raise Faulty([Fault("", "zip.too-long")])
         rules = tables.games.of_record(record).rules
@@ -240,12 +241,6 @@ def _players(rules: Rules, record: object) -> tuple[tuple[str, str], ...]:
         return tuple(rules.players(record["setup"]).items())  # type: ignore[index]
     except (KeyError, TypeError):
         return ()
-
-
-def _entries(record: object) -> int:
-    """Return how many entries a record has; none, where that can't be read."""
-    entries = record.get("entries") if isinstance(record, dict) else None
-    return len(entries) if isinstance(entries, list) else 0
 
 
 def _with_decks(tables: Tables) -> Iterator[tuple[Rules, Faces]]:

@@ -35,6 +35,7 @@ from arbiter.log.history import Draft, State, last_step, record, righted
 from arbiter.log.journal import MEMORY, Journal, Plan, Stored, Submission, digest_of, utc
 from arbiter.log.lines import CORRECTED, OPENED, TAKEN_BACK, Line
 from arbiter.log.memory import reach, weight
+from arbiter.log.size_limits import entry_count
 from arbiter.registry import Registry
 from arbiter.store.database import REPLACED, Store
 from arbiter.store.models import games as games_table
@@ -163,8 +164,7 @@ class Tables:
 
         if once is None:
             return make()
-        entries = given.get("entries") if isinstance(given, dict) else None
-        return self._once(once, rules, make, len(entries) if isinstance(entries, list) else 0, own_shelf=False)
+        return self._once(once, rules, make, entry_count(given), own_shelf=False)
 
     def find(self, token: str) -> Access:
         """Return what a link's token opens. Raises Missing."""
