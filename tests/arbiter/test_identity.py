@@ -18,7 +18,6 @@ from flask.testing import FlaskClient
 from app import GAMES
 from arbiter.foundation.faults import Missing
 from arbiter.keeping.game_lists import REGRET
-from arbiter.keeping.links import look_token
 from arbiter.keeping.upkeep import Upkeep, purge
 from arbiter.log import what_if
 from arbiter.log.what_if import WhatIf
@@ -26,6 +25,7 @@ from arbiter.store.backup import backup, restore
 from arbiter.store.database import Store
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
+from arbiter.tables.links import look_token
 from arbiter.tables.service import Tables
 from tests.arbiter.play import SETUP, WITH_FACES, Json
 from tests.arbiter.test_migrations import back_to, copy

@@ -8,12 +8,12 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from arbiter.foundation.faults import Forbidden, KeyReused, Missing
-from arbiter.keeping.links import look_token
 from arbiter.log import what_if
 from arbiter.log.what_if import WhatIf
 from arbiter.store.models import links as links_table
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
+from arbiter.tables.links import look_token
 from arbiter.tables.opening import Once
 from arbiter.tables.service import Tables
 from arbiter.tables.tokens import Links, Role
