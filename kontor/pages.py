@@ -23,13 +23,12 @@ from kontor.decks.pages import DECKS
 from kontor.drawing import shared_signs, stylesheet
 from kontor.drawing.ink import pattern_signs
 from kontor.former_addresses import bp as former_addresses
+from kontor.options import game_name
 from kontor.page_words import KontorWords
 from kontor.rounds import points_now
 from kontor.rulebook.examples import example
-from kontor.rulebook.pages import LEGEND, RULES
-from kontor.rulebook.rulebook import cover, picture
+from kontor.rulebook.rulebook import LEGEND, RULES, cover, picture
 from kontor.setup import layout_pages
-from kontor.setup.in_force import game_name
 from kontor.setup.pages import SETUP
 from kontor.setup.table_rules import SUMMARY
 from kontor.table import areas, may, table_word

@@ -29,8 +29,7 @@ from arbiter.pages.table.table_context import TableContext
 from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.game import KONTOR
 from kontor.setup import setup_choices
-from kontor.setup.games import AT_RING, RING, SEATS, facing, setup_of, taxing
-from kontor.setup.setup_choices import game_choices
+from kontor.setup.setup_choices import AT_RING, RING, SEATS, facing, game_choices, setup_of, taxing
 from kontor.setup.start_pictures import start_picture
 from kontor.setup.table_rules import KontorSummary, summary_of
 from kontor.table.seats import colour_name, place_name, seat_of

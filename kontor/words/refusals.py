@@ -12,8 +12,7 @@ from arbiter.language.engine_words import by_fact, form_refusal, option_refusals
 from kontor.words.expected import question_text
 from kontor.words.facts import NO_FACES, Facts, Sentence, Told
 from kontor.words.names import Faces, Names, face_text
-from kontor.words.rules import option
-from kontor.words.variants import choice_name, variant
+from kontor.words.rules import choice_name, option, variant
 from kontor_rules.interface import code_catalogue
 from rulings.statements import shortened
 

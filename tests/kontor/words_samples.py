@@ -13,7 +13,7 @@ from arbiter.foundation.text_files import said
 from arbiter.pieces.positions import BOX, Move, Piece, Place
 from kontor import words
 from kontor.rulebook.examples import EXAMPLES
-from kontor.rulebook.pages import LEGEND
+from kontor.rulebook.rulebook import LEGEND
 from kontor.setup.start_pictures import PICTURES
 from kontor.words.refusals import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
