@@ -23,8 +23,9 @@ from contract.rulebook import LEGEND, RULES
 from contract.setup import welcome
 from contract.setup.pages import SETUP
 from contract.setup.summary_pages import SUMMARY
-from contract.table import may, table_word
+from contract.table import may
 from contract.table.mistakes import MISTAKES
+from contract.table.override import OVERRIDES
 from contract.table.overview import Standings, standings
 from contract.table.position import seats_of
 from contract.table.rounds import ROUNDS
@@ -67,7 +68,7 @@ class ContractPages(GamePages):
         DECKS.bp,
         CARDS.bp,
         may.bp,
-        table_word.bp,
+        OVERRIDES.bp,
     )
 
     # The start page
@@ -101,7 +102,7 @@ class ContractPages(GamePages):
         return [(_("May I …?"), url_for("contract_may.index", token=context.token))]
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("Overrule the arbiter"), url_for("contract_overruling.index", token=context.token))]
+        return [(_("Overrule the arbiter"), url_for("contract_override.index", token=context.token))]
 
     def faces_url(self, context: TableContext) -> str:
         return url_for("contract_cards.index", token=context.token)
