@@ -6,7 +6,7 @@ from typing import Any
 
 from arbiter.pieces.positions import BOX, Move, Piece, Place
 from contract import words
-from contract.words.faces import face_question_codes
+from contract.words.rulings import face_question_codes
 from contract_rules import Reason, Ruling
 from contract_rules.entries.faces import Face
 from contract_rules.interface import code_catalogue

@@ -9,11 +9,11 @@ from arbiter.foundation.text_files import said
 from arbiter.pieces.positions import BOX, Move, Piece, Place
 from kontor import words
 from kontor.rulebook.examples import EXAMPLES
-from kontor.rulebook.pages import LEGEND
+from kontor.rulebook.rulebook import LEGEND
 from kontor.setup.start_pictures import PICTURES
-from kontor.words.faces import face_question_codes
-from kontor.words.refusals.cards import FACE_DOWN
+from kontor.words.refusals import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
+from kontor.words.rulings import face_question_codes
 from kontor.words.set_up import set_up
 from kontor.words.standings import ranked
 from kontor_rules import Card, Reason, Ruling, card_json, steps

@@ -7,10 +7,10 @@ import pytest
 import contract.drawing
 import kontor.drawing
 from arbiter.pages.legend import Legend
-from contract.rulebook.rulebook import LEGEND as OF_CONTRACT
+from contract.rulebook import LEGEND as OF_CONTRACT
 from kontor.drawing.glyphs import GLYPHS
 from kontor.drawing.legend import _SIGNS
-from kontor.rulebook.pages import LEGEND as OF_KONTOR
+from kontor.rulebook.rulebook import LEGEND as OF_KONTOR
 from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.phone import Phone
 from tests.rules.cases import kept_record

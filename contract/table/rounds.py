@@ -1,22 +1,61 @@
-"""A game round by round: as a table, as plots, and as a CSV file."""
+"""A game round by round: what everybody did and how everybody stood then, as a table, as plots, and as a CSV file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from arbiter.foundation.colours import SIDES
+from arbiter.game import Json
 from arbiter.keeping.plots import Plot, Series
 from arbiter.keeping.timeline import Timeline
 from arbiter.language import gettext as _
 from arbiter.pages.rounds_pages import Rounds, RoundsPages, over_time
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from contract.rounds.rounds import Round, rounds_of
+from contract.page_words import TURNS
 from contract.words import entry_text, kind_name, source_name, stage_name
+from contract_rules import output
 from contract_rules.kinds import KINDS
 from contract_rules.state import SOURCES
+
+
+@dataclass(slots=True)
+class Round:
+    """One round. `turns` are what was entered, in order; `moment` is the index of the moment that ended it.
+
+    `points` are everybody's by source with the total, `influence` everybody's by kind, both at its end.
+    """
+
+    number: int
+    stage: str
+    turns: list[Json] = field(default_factory=list)
+    moment: int = 0
+    points: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    influence: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+
+def rounds_of(course: Timeline) -> list[Round]:
+    """Return the rounds in order, the one under way as the last.
+
+    What comes between two turns (cards turned up, overrides) belongs to the former.
+    """
+    found: list[Round] = []
+    before = course[0].game.state
+    for index, moment in enumerate(course[1:], start=1):
+        turns = [entry for entry in moment.entries if entry["entry"] in TURNS]
+        if turns and (not found or found[-1].number != before.round):
+            found.append(Round(before.round, before.stage))
+        if found:
+            found[-1].turns += turns
+            found[-1].moment = index
+        before = moment.game.state
+    for one in found:
+        position = output(course[one.moment].game)
+        one.points, one.influence = position["points"], position["influence"]
+    return found
+
 
 POINTS, BY_SOURCE, INFLUENCE = "points", "sources", "influence"
 PLOTS = (POINTS, BY_SOURCE, INFLUENCE, *KINDS)
@@ -47,7 +86,7 @@ class ContractRounds(Rounds[Round]):
     """Contract's rounds: what everybody did, points by source, influence by kind."""
 
     plots = PLOTS
-    template = "contract/rounds/rounds.html"
+    template = "contract/table/rounds.html"
 
     def of(self, context: TableContext, course: Timeline) -> list[Round]:
         del context
