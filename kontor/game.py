@@ -9,7 +9,7 @@ from typing import Any, cast
 from arbiter.game import Game, Json, LineKind, Rules, SetupOffer, Standing
 from arbiter.log.lines import CORRECTED, SEALING_KINDS
 from arbiter.store.database import Store
-from kontor.decks.known_faces import CardFaces, correct
+from kontor.decks.known_faces import FACES
 from kontor.options import READINGS
 from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
@@ -127,9 +127,9 @@ class Kontor(Rules):
 
     # The log, and the parts that it has
 
-    line_kinds = (LineKind(CORRECTED, rewrites=correct), *SEALING_KINDS)
+    line_kinds = (LineKind(CORRECTED, rewrites=FACES.correct), *SEALING_KINDS)
     sealing = CardSealing()
-    faces = CardFaces()
+    faces = FACES
     readings = READINGS
 
     def layouts(self, store: Store, shelves: tuple[int, ...]) -> OwnLayouts:
