@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import dist
 
@@ -29,23 +29,27 @@ class Arrow:
     to: Cell | None
 
 
-def arrows_svg(arrows: Iterable[Arrow], middle: Callable[[Cell], Point]) -> str:
-    """Draw arrows; `middle` gives the middle of a cell. What they say stands in the steps beside the picture."""
-    return f'<g class="arrows" aria-hidden="true">{"".join(_drawn(arrows, middle))}</g>'
+def arrows_svg(arrows: Sequence[Arrow], first: Cell, size: int) -> str:
+    """Draw arrows in a picture of cells of a `size`, the `first` in its corner. What they say stands in the steps
+    beside the picture.
+    """
+    cells = {cell for one in arrows for cell in (one.origin, one.to) if cell is not None}
+    middles = {(x, y): ((x - first[0] + 0.5) * size, (y - first[1] + 0.5) * size) for x, y in cells}
+    return f'<g class="arrows" aria-hidden="true">{"".join(_drawn(arrows, middles))}</g>'
 
 
-def _drawn(arrows: Iterable[Arrow], middle: Callable[[Cell], Point]) -> Iterator[str]:
+def _drawn(arrows: Sequence[Arrow], middles: Mapping[Cell, Point]) -> Iterator[str]:
     lines, tips, discs = [], list[Point](), dict[tuple[int, Cell], Point]()
     for one in arrows:
         cell = one.origin or one.to
         assert cell is not None, "an arrow has an end in the picture"
         first: Point = (0, 0) if one.to else _AROUND[1]
         if one.origin and one.to and one.origin != one.to:
-            line, first, tip = _line(middle(one.origin), middle(one.to))
+            line, first, tip = _line(middles[one.origin], middles[one.to])
             lines.append(line)
             tips.append(tip)
         if (one.number, cell) not in discs:
-            discs[one.number, cell] = _free(middle(cell), first, [*tips, *discs.values()])
+            discs[one.number, cell] = _free(middles[cell], first, [*tips, *discs.values()])
     if lines:
         path = "".join(lines)
         yield f'<path class="halo" d="{path}"/><path d="{path}"/>'

@@ -15,22 +15,21 @@ class SymbolDefs(ABC):
     def __init__(self, inks: StyleSheet, prefix: str = "") -> None:
         self.ink = inks
         self._prefix = prefix
-        self._used: dict[str, str] = {}
+        self._used: dict[str, None] = {}
 
     def sign(self, name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
         """Return the sign of the name with its middle at x, y."""
         if not self._prefix:
             moved = "" if (x, y, scale) == (0, 0, 1) else f' transform="{_moved(x, y, scale)}"'
             return f"<g{moved}>{self.drawn(name)}</g>"
-        if name not in self._used:
-            self._used[name] = self.drawn(name)
+        self._used[name] = None
         place = f' transform="{_moved(x, y, scale)}"' if scale != 1 else (f' x="{x:g}"' if x else "")
         place += f' y="{y:g}"' if y and scale == 1 else ""
         return f'<use href="#{self._prefix}-{name}"{place}/>'
 
     def definitions(self) -> str:
         """Return what the signs drawn so far refer to."""
-        parts = "".join(f'<g id="{self._prefix}-{name}">{drawn}</g>' for name, drawn in self._used.items())
+        parts = "".join(f'<g id="{self._prefix}-{name}">{self.drawn(name)}</g>' for name in self._used)
         return f"<defs>{parts}</defs>"
 
     @abstractmethod

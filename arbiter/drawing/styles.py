@@ -126,6 +126,8 @@ class StyleSheet(dict[str, str]):
         super().__init__()
         self.style = style
         self.standalone = standalone
+        self.spot = "" if standalone else ' class="spot"'
+        """What a link carries that can be tapped in a page."""
 
     def __missing__(self, name: str) -> str:
         look = self.style.looks[name]
@@ -135,11 +137,6 @@ class StyleSheet(dict[str, str]):
             said = f'class="{self.style.prefix}-{name}"'
         self[name] = said
         return said
-
-    @property
-    def spot(self) -> str:
-        """What a link carries that can be tapped in a page."""
-        return "" if self.standalone else ' class="spot"'
 
     def root(self, *classes: str) -> str:
         """What the outermost element carries."""

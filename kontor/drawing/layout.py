@@ -165,11 +165,7 @@ class _Layout:
         for cell in sorted({*self.last, *self.show.moved} & self.stacks.keys()):
             yield self.pen.sign("brackets", *self.at(cell))
         if self.show.arrows:
-            yield arrows_svg(self.show.arrows, self.middle)
-
-    def middle(self, cell: Cell) -> tuple[float, float]:
-        x, y = self.at(cell)
-        return x + SIZE / 2, y + SIZE / 2
+            yield arrows_svg(self.show.arrows, (self.left, self.top), SIZE)
 
     def sheet(self) -> Iterator[str]:
         """Draw paper, the sea round every card, and the grid."""

@@ -103,7 +103,7 @@ def test_a_cell_that_a_card_leaves_has_an_arrow_and_no_brackets() -> None:
 
 def test_numbers_of_arrows_stand_beside_one_another_and_clear_of_tips() -> None:
     moves = [Arrow(1, None, (1, 1)), Arrow(2, (0, 0), (1, 1)), Arrow(2, (0, 1), (1, 1)), Arrow(3, (1, 1), None)]
-    svg = arrows_svg(moves, lambda cell: (cell[0] * 40 + 20, cell[1] * 40 + 20))
+    svg = arrows_svg(moves, (0, 0), 40)
     numbers = [(float(x), float(y)) for x, y in re.findall(r'cx="([\d.]+)" cy="([\d.]+)"', svg)]
     tips = [(float(x), float(y)) for x, y in re.findall(r"L(\S+) (\S+)M\S+ \S+L\1 \2L", svg)]
     assert (len(numbers), len(tips)) == (4, 4)  # each line is drawn twice: with its halo

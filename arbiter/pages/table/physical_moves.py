@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from arbiter.drawing.arrows import Arrow, Cell
 from arbiter.game import Game, Json
@@ -156,8 +157,14 @@ def badge(context: TableContext, step: Step) -> Seat | None:
     return replace(mate, seat=step.who, name=step.name, letter=mate.letter[:1])
 
 
-def arrows_of(steps: Sequence[Step], cell_of: Callable[[Place], Cell | None]) -> tuple[Arrow, ...]:
-    """Return the arrows of steps, numbered like the steps; `cell_of` knows which places are in sight."""
+def arrows_of(steps: Sequence[Step], at: Mapping[Any, Cell]) -> tuple[Arrow, ...]:
+    """Return the arrows of steps, numbered like the steps; `at` gives the cells of cards that places are on."""
     moves = ((number, move) for number, step in enumerate(steps, start=1) for move in step.moves)
-    found = (Arrow(number, cell_of(move.origin), cell_of(move.to)) for number, move in moves)
+    found = (Arrow(number, _cell_of(move.origin, at), _cell_of(move.to, at)) for number, move in moves)
     return tuple(dict.fromkeys(one for one in found if one.origin or one.to))
+
+
+def _cell_of(place: Place, at: Mapping[Any, Cell]) -> Cell | None:
+    """Return the cell of a place, or of the card on which it is; None beside the picture."""
+    keys: Mapping[str, Any] = dict(place.keys)
+    return keys.get("cell") if place.stands_on is None else at.get(keys["card"])
