@@ -103,7 +103,7 @@ class Kontor(Rules):
     def standing(self, game: Game) -> Standing:
         state = game.state
         if state.score is None:
-            waits_for = (state.active,) if state.active else asked(game) or self.sealing.due(game, frozenset())
+            waits_for = state.turns[:1] or asked(game) or self.sealing.due(game, frozenset())
             return Standing(state.round, False, waits_for)
         score: Any = output(game)["score"]
         points = {side: one["total"] for side, one in score["sides"].items()}

@@ -94,4 +94,4 @@ class KontorWords(Words):
 
 
 def _faces(game: Game | None) -> Mapping[str, Card]:
-    return NO_FACES if game is None else cast(Mapping[str, Card], game.faces)
+    return NO_FACES if game is None else game.state.faces

@@ -39,7 +39,7 @@ from kontor.table.rounds_page import ROUNDS
 from kontor.table.score_sheet import sheet_of, title_of
 from kontor.table.seats import seats_of
 from kontor.table.surroundings import PageExtras, page_extras
-from kontor.tasks import TASKS
+from kontor.tasks import TASKS, open_task
 from kontor.tasks.task import KontorTask
 from kontor.words import AT_ONCE, Decision, decision, ranked
 from kontor_rules import Ruling
@@ -125,6 +125,7 @@ class KontorPages(GamePages):
 
     # A table's pages
 
+    task = staticmethod(open_task)
     seats = staticmethod(seats_of)
 
     def tabs(self, context: TableContext, here: str) -> list[Tab]:

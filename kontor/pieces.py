@@ -14,7 +14,7 @@ from arbiter.rearranging import moved, shifted, swapped, taken_up
 from kontor_rules.areas.area_changes import distinct, first_cell
 from kontor_rules.areas.warehouses import Exports, central_warehouses
 from kontor_rules.field.cards import GOODS, SMUGGLED, Card, Goods
-from kontor_rules.field.cells import Cell, by_row
+from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.state import State
 from kontor_rules.values import HARBOUR, ON_FIELD, OUT, SPECIAL, WATER, Laid
 from kontor_rules.variants.smuggling import Smuggling
@@ -100,10 +100,7 @@ def _on_field(
 ) -> Mapping[Place, tuple[Lying, ...]]:
     """Return what lies on the field: the very same as long as no card is laid there or turned over."""
     kinds, sides = dict(smuggled), dict(side_of)
-    return {
-        _cell(cell): tuple(_lying(laid, kinds, sides) for laid in board.part[cell])
-        for cell in sorted(board.part, key=by_row)
-    }
+    return {_cell(cell): tuple(_lying(laid, kinds, sides) for laid in board.part[cell]) for cell in in_rows(board.part)}
 
 
 Heap = tuple[Place, Piece, int]

@@ -40,7 +40,7 @@ class CardSealing(Sealing):
         """Enter the faces that are new, and the play."""
         cards = {seat: _read(one) for seat, one in sealed.items()}
         for card, face in cards.values():
-            if face is not None and card not in game.faces:
+            if face is not None and card not in game.state.faces:
                 game = enter({"entry": "face", "card": face})
             elif face is not None and (reasons := check_face(game, face)):
                 raise Refusal(tuple(reasons))

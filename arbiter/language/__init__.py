@@ -18,7 +18,7 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from types import MappingProxyType
 
-from arbiter.language.declension import Text
+from arbiter.language.declension import fillable
 
 ENGLISH = "en"
 DOMAIN = "arbiter"
@@ -71,17 +71,17 @@ def set_language(code: str) -> None:
 
 def gettext(message: str) -> str:
     """Return the message in this request's language."""
-    return Text(catalogue().gettext(message))
+    return fillable(catalogue().gettext(message))
 
 
 def ngettext(one: str, many: str, number: int) -> str:
     """Return the form of a message that fits the number, in this request's language."""
-    return Text(catalogue().ngettext(one, many, number))
+    return fillable(catalogue().ngettext(one, many, number))
 
 
 def pgettext(context: str, message: str) -> str:
     """Return the message in this request's language, where the same English means several things, or in a case."""
-    return Text(catalogue().pgettext(context, message))
+    return fillable(catalogue().pgettext(context, message))
 
 
 def date_text(day: date) -> str:

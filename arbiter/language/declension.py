@@ -44,9 +44,14 @@ class FormattedParams:
 
 
 class Text(str):
-    """A text in the language of the moment, to be filled in by `%`."""
+    """A text that asks for forms of names, to be filled in by `%`."""
 
     __slots__ = ()
 
     def __mod__(self, values: Any, /) -> str:
         return super().__mod__(FormattedParams(values))
+
+
+def fillable(text: str) -> str:
+    """Return a text as `%` fills it in: one that asks for no form is filled in as any text."""
+    return Text(text) if ":" in text else text

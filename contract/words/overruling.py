@@ -31,8 +31,8 @@ def _influence(f: Facts) -> str:
 def _worker(f: Facts) -> str:
     said = {
         "seat": f["seat"],
-        "from": spot_name(f.raw("from"), f.names),
-        "to": spot_name(f.raw("to"), f.names),
+        "from": spot_name(f.raw["from"], f.names),
+        "to": spot_name(f.raw["to"], f.names),
         "reason": f["reason"],
     }
     text = _(
@@ -42,7 +42,7 @@ def _worker(f: Facts) -> str:
 
 
 def _no_worker(f: Facts) -> str:
-    said = {"seat": f["seat"], "place": spot_name(f.raw("place"), f.names)}
+    said = {"seat": f["seat"], "place": spot_name(f.raw["place"], f.names)}
     return _("%(seat)s has no worker there, or there is no room for one: %(place)s.") % said
 
 

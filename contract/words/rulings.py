@@ -29,25 +29,25 @@ def ruling_codes() -> frozenset[str]:
 
 
 def _begins(f: Facts) -> str:
-    said = {"seat": f.who(f.raw("seats")[0]), "pile": pile_text(f.raw("pile"))}
+    said = {"seat": f.who(f.raw["seats"][0]), "pile": pile_text(f.raw["pile"])}
     return _("The game begins with %(seat)s. In the pile: %(pile)s.") % said
 
 
 def _learned(f: Facts) -> str:
-    face = f.faces.get(f.raw("card"))
+    face = f.faces.get(f.raw["card"])
     if face is None:
         return _("The arbiter now knows %(card)s.") % f
     return _("The arbiter now knows %(card)s: %(face)s.") % {"card": f["card"], "face": face_text(face, f.names)}
 
 
 def _turned_up(f: Facts) -> str:
-    if f.raw("known"):
+    if f.raw["known"]:
         return _("Turned up: %(card)s.") % f
     return _("Turned up: %(card)s. The arbiter doesn't know this card yet.") % f
 
 
 def _placed(f: Facts) -> str:
-    committees = f.raw("committees")
+    committees = f.raw["committees"]
     different = list(dict.fromkeys(committees))
     if len(different) > 1:
         said = {"seat": f["seat"], "committees": join_and(map(f.committee, different))}
@@ -60,7 +60,7 @@ def _placed(f: Facts) -> str:
 
 
 def _chosen(f: Facts) -> str:
-    said = {"seat": f["seat"], "committee": f["committee"], "workers": counts_text(f.raw("workers"), f.names)}
+    said = {"seat": f["seat"], "committee": f["committee"], "workers": counts_text(f.raw["workers"], f.names)}
     return _("%(seat)s brings about a resolution in %(committee)s. Workers there: %(workers)s.") % said
 
 
@@ -69,12 +69,12 @@ def _lost(f: Facts) -> str:
 
 
 def _spread(f: Facts) -> str:
-    said = {"seat": f["seat"], "after": f.influence(f.raw("after"))}
+    said = {"seat": f["seat"], "after": f.influence(f.raw["after"])}
     return _("%(seat)s redistributes their influence: %(after)s.") % said
 
 
 def _by_action(f: Facts) -> str:
-    points, chosen = f.number("points"), f.raw("chosen")
+    points, chosen = f.number("points"), f.raw["chosen"]
     said = {"seat": f["seat"], "card": f["card"], "points": points}
     if chosen is None:
         return (
@@ -95,7 +95,7 @@ def _by_action(f: Facts) -> str:
 
 def _majority(f: Facts) -> str:
     points = f.number("points")
-    if f.raw("shared"):
+    if f.raw["shared"]:
         return ngettext(
             "%(seat)s is one of several with the most influence in %(kind)s: %(points)d point.",
             "%(seat)s is one of several with the most influence in %(kind)s: %(points)d points.",
@@ -117,7 +117,7 @@ def _end_begins(f: Facts) -> str:
 
 
 def _winners(f: Facts) -> str:
-    if len(f.raw("winners")) == 1:
+    if len(f.raw["winners"]) == 1:
         return (
             ngettext(
                 "%(winners)s wins with %(points)d point.",
@@ -224,8 +224,8 @@ _WORKERS: Mapping[str, Sentence] = {
 
 _END: Mapping[str, Sentence] = {
     "end.begins": _end_begins,
-    "end.final-round": lambda f: _FINAL[f.raw("stage")](),
-    "end.over": lambda f: _OVER[f.raw("reason")](),
+    "end.final-round": lambda f: _FINAL[f.raw["stage"]](),
+    "end.over": lambda f: _OVER[f.raw["reason"]](),
     "end.winners": _winners,
 }
 

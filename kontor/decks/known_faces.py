@@ -68,7 +68,7 @@ class CardFaces(Faces):
         read_card(face)
 
     def knows(self, game: Game, card: str) -> bool:
-        return card in game.faces
+        return card in game.state.faces
 
     def taught(self, entry: object) -> Json | None:
         return entry["card"] if isinstance(entry, dict) and entry.get("entry") == "face" else None

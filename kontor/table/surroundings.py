@@ -33,7 +33,7 @@ def taxes_of(context: TableContext) -> list[Said]:
     told = [line for line in lines if line.content["entry"] == "play"]
     if len(ring) < 3 or not told or (state_of(context).phase != "turn" and told[-1] is not lines[-1]):
         return []
-    found = taxes_told(told[-1].rulings, ring, context.names, context.position.game.faces)
+    found = taxes_told(told[-1].rulings, ring, context.names, context.position.game.state.faces)
     return [Said(text, rules) for text, rules in found]
 
 

@@ -30,7 +30,7 @@ class Ended(KontorTask):
     score_url: str
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Ended | None:
+    def offered(cls, context: TableContext, given: Input) -> Ended | None:
         del given
         return cls(_("The game is over"), context.url("score"))
 

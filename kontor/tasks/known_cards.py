@@ -26,7 +26,7 @@ def while_typing(context: TableContext, seat: Seat, text: str) -> Face:
     face = face_for(context, seat, text)
     if face.kind == "known" or len(text.strip()) > 1:
         return face
-    begun = [card for card in context.position.game.faces.values() if str(card.number).startswith(str(number))]
+    begun = [card for card in context.position.game.state.faces.values() if str(card.number).startswith(str(number))]
     fitting = [*_playable(context, seat, begun)]
     chips = fitting if len(fitting) <= MANY else [card for card in _in_hand(context, seat) if card in fitting]
     return Face("begun", str(number), chips=_shown(context, chips), insist=str(number) if face.kind == "ask" else "")
@@ -37,7 +37,7 @@ def _in_hand(context: TableContext, seat: Seat) -> list[Card]:
     state = state_of(context)
     returned = [
         card
-        for card in context.position.game.faces.values()
+        for card in context.position.game.state.faces.values()
         if state.whereabouts.get(card.id) == seat.seat and card.id not in state.under_piles
     ]
     return [*_playable(context, seat, returned)]

@@ -111,7 +111,7 @@ class Choose(KontorTask):
     no_sitting: tuple[Fault, ...]
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Choose | None:
+    def offered(cls, context: TableContext, given: Input) -> Choose | None:
         if context.mode == "look" or not context.position.due:
             return None
         typed, due = given.of(Typed), context.position.due
@@ -155,7 +155,7 @@ class Handover(KontorTask):
         return self.next
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Handover | None:
+    def offered(cls, context: TableContext, given: Input) -> Handover | None:
         del given
         due = context.position.due
         if context.mode != "all" or context.openly or not due:
@@ -181,7 +181,7 @@ class Laid(KontorTask):
     asking: Asking | None
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Laid | None:
+    def offered(cls, context: TableContext, given: Input) -> Laid | None:
         seat = context.access.seat
         if context.mode != "own" or seat not in context.position.sealed:
             return None

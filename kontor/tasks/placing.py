@@ -116,7 +116,7 @@ class Place(KontorTask):
         return CELL + cell if cell and self.cell is None else ""
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Place | None:
+    def offered(cls, context: TableContext, given: Input) -> Place | None:
         turn = turn_of(context)
         if turn is None:
             return None
@@ -139,7 +139,7 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
     game = context.position.game
     legal = {(x, y) for x, y in context.table["legal"]["cells"]}
     chosen, tapped, said, choices = _resolved(context, given, legal)
-    face = game.faces[card.id]
+    face = game.state.faces[card.id]
     questions = questions_of(context, face, choices, said) if chosen else ()
     head, reasons = _against(context, card, tapped, has_legal=bool(legal))
     texts = {"name": me.name, "number": card.short}
@@ -270,7 +270,7 @@ def _against(
     if has_legal:
         return "", ()
     found: list[Reason] = []
-    covers = game.faces[card.id].pile == "special"  # floods and bridges go onto cards (P7, P8)
+    covers = game.state.faces[card.id].pile == "special"  # floods and bridges go onto cards (P7, P8)
     cells = {*state_of(context).frontier, *(state_of(context).board if covers else ())}
     for near in sorted(cells, key=lambda one: (one[1], one[0])):
         found += why_not(game, near)

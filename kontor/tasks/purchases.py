@@ -121,7 +121,7 @@ class BuyOut(KontorTask):
     back: PageLink
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> BuyOut | None:
+    def offered(cls, context: TableContext, given: Input) -> BuyOut | None:
         seat = context.access.seat if context.mode == "own" else given.of(Person).seat
         if seat not in context.seats or not given.of(Buying).before:
             return None
@@ -232,7 +232,7 @@ def _sale(context: TableContext, me: Seat, offer: CardOffer, tapped: Cell | None
 
 
 def _confirm(context: TableContext, chosen: CardOffer) -> str:
-    said = {"card": card_name(chosen.card, context.position.game.faces), "coins": coins_text(chosen.price or 0)}
+    said = {"card": card_name(chosen.card, context.position.game.state.faces), "coins": coins_text(chosen.price or 0)}
     return _("Buy %(card)s out for %(coins)s") % said
 
 

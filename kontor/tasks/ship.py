@@ -116,7 +116,7 @@ class Ship(KontorTask):
     back: PageLink
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Ship | None:
+    def offered(cls, context: TableContext, given: Input) -> Ship | None:
         turn, chosen = turn_of(context), given.of(Chosen)
         if turn is None or chosen.card != turn[1].id or SPOKEN_OF not in given.values:
             return None
@@ -221,7 +221,7 @@ def _confirm(context: TableContext, moving: Moving, near: Near) -> str:
     taken = next((card for cell, card, _against in near if cell == moving.remove), None)
     if taken is None:
         return _("Move the ship")
-    return _("Move the ship and remove %(card)s") % {"card": card_name(taken, context.position.game.faces)}
+    return _("Move the ship and remove %(card)s") % {"card": card_name(taken, context.position.game.state.faces)}
 
 
 def _takes(context: TableContext, card_id: str, moving: Moving, near: Near) -> tuple[ShipChoice, ...]:
@@ -242,7 +242,8 @@ def _take(context: TableContext, card_id: str, moving: Moving, cell: Cell, lying
 
 def _kept(context: TableContext, card_id: str, against: tuple[Reason, ...]) -> Kept:
     return Kept(
-        card_name(card_id, context.position.game.faces) if card_id else _("water"), context.renderer.faults(against)
+        card_name(card_id, context.position.game.state.faces) if card_id else _("water"),
+        context.renderer.faults(against),
     )
 
 

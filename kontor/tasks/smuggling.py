@@ -80,7 +80,7 @@ class Smuggle(KontorTask):
     back: PageLink
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Smuggle | None:
+    def offered(cls, context: TableContext, given: Input) -> Smuggle | None:
         return smuggle_task(context, given.of(Smuggling), given.of(Chosen).cell) if SPOKEN_OF in given.values else None
 
     def chosen(self) -> Json:

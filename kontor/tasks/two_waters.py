@@ -112,7 +112,7 @@ class Waters(KontorTask):
     anew: PageLink | None
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Waters | None:
+    def offered(cls, context: TableContext, given: Input) -> Waters | None:
         turn, chosen, two_waters = turn_of(context), given.of(Chosen), TwoWaters.read(given.values)
         if turn is None or chosen.card != turn[1].id or two_waters is None or not may_pour(context.position.game):
             return None

@@ -31,7 +31,7 @@ class Waiting(KontorTask):
     asking: Asking | None
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Waiting:
+    def offered(cls, context: TableContext, given: Input) -> Waiting:
         return cls(*_said(context), asking_of(context, given))
 
 
@@ -53,7 +53,7 @@ def _said(context: TableContext) -> tuple[str, str]:
 def expected(context: TableContext) -> str:
     """Return what the table waits for."""
     game = context.position.game
-    return expected_text(context.table, context.position.due, context.names, revealed_cards(game), game.faces)
+    return expected_text(context.table, context.position.due, context.names, revealed_cards(game), game.state.faces)
 
 
 def asking_of(context: TableContext, given: Input) -> Asking | None:

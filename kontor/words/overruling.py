@@ -14,7 +14,7 @@ def _coins(f: Facts) -> str:
         "Overruled: %(seat)s has %(after)d coin (the arbiter counted %(before)d). Reason: %(reason)s",
         "Overruled: %(seat)s has %(after)d coins (the arbiter counted %(before)d). Reason: %(reason)s",
         f.number("after"),
-    ) % {**_seat(f), "after": f.number("after"), "before": f.number("before"), "reason": f.raw("reason")}
+    ) % {**_seat(f), "after": f.number("after"), "before": f.number("before"), "reason": f.raw["reason"]}
 
 
 def _seat(f: Facts) -> dict[str, object]:
@@ -22,8 +22,8 @@ def _seat(f: Facts) -> dict[str, object]:
 
 
 def _owner(f: Facts) -> str:
-    size, side = f.number("size"), f.raw("side")
-    said = {"size": size, "reason": f.raw("reason")}
+    size, side = f.number("size"), f.raw["side"]
+    said = {"size": size, "reason": f.raw["reason"]}
     if side is None:
         text = ngettext(
             "Overruled: the area of %(size)d card belongs to nobody. Reason: %(reason)s",

@@ -36,7 +36,7 @@ def _begins(f: Facts) -> str:
 
 def _revealed(f: Facts) -> str:
     cards = (
-        _("%(seat)s's %(card)s") % {"seat": f.who(seat), "card": f.card(card)} for seat, card in f.raw("cards").items()
+        _("%(seat)s's %(card)s") % {"seat": f.who(seat), "card": f.card(card)} for seat, card in f.raw["cards"].items()
     )
     return _("The cards are turned over: %(cards)s.") % {"cards": join_and(cards)}
 
@@ -44,7 +44,7 @@ def _revealed(f: Facts) -> str:
 def _order(f: Facts) -> str:
     first, *others = (
         _("%(seat)s (%(card)s)") % {"seat": f.who(seat), "card": f.card(card)}
-        for seat, card in zip(f.raw("seats"), f.raw("cards"), strict=True)
+        for seat, card in zip(f.raw["seats"], f.raw["cards"], strict=True)
     )
     if not others:
         return _("Only %(turn)s has a turn.") % {"turn": first}
@@ -57,14 +57,14 @@ def _area(decided_by: str) -> Sentence:
     def say(f: Facts) -> str:
         size = f.number("size")
         closed = ngettext("An area of %(size)d card is closed.", "An area of %(size)d cards is closed.", size)
-        decided = deciding_text(decided_by, f.raw("owner"), f.raw("goods"), f.names)
+        decided = deciding_text(decided_by, f.raw["owner"], f.raw["goods"], f.names)
         return _("%(closed)s %(decided)s") % {"closed": closed % {"size": size}, "decided": decided}
 
     return say
 
 
 def _keeper(f: Facts) -> str:
-    left = f.raw("left")
+    left = f.raw["left"]
     if left is None:
         return _("%(side)s places a keeper.") % f
     return (
@@ -74,13 +74,13 @@ def _keeper(f: Facts) -> str:
 
 
 def _tavern(f: Facts) -> str:
-    if f.raw("counts"):
+    if f.raw["counts"]:
         return _("%(side)s says that the area with the tavern on %(cell)s counts.") % f
     return _("%(side)s says that the area with the tavern on %(cell)s doesn't count.") % f
 
 
 def _highest(f: Facts) -> str:
-    shown = (_shown(f, seat, card) for seat, card in f.raw("cards").items())
+    shown = (_shown(f, seat, card) for seat, card in f.raw["cards"].items())
     return _("The highest harbour cards in the hands: %(cards)s.") % {"cards": join_and(shown)}
 
 
@@ -95,7 +95,7 @@ def _score_side(f: Facts) -> str:
 
 
 def _three_in_a_row(f: Facts) -> str:
-    if len(f.raw("winners")) == 1:
+    if len(f.raw["winners"]) == 1:
         return _("%(winners)s wins with three areas in a row.") % f
     return _("%(winners)s win together, with three areas in a row each.") % f
 
@@ -134,7 +134,7 @@ _ROUND: Mapping[str, Sentence] = {
     "game.begins": _begins,
     "face.learned": lambda f: (
         _("The arbiter now knows %(card)s: %(face)s.")
-        % {"card": f.card(f.raw("card")["id"]), "face": face_text(f.raw("card"))}
+        % {"card": f.card(f.raw["card"]["id"]), "face": face_text(f.raw["card"])}
     ),
     "buy-out.bought": lambda f: (
         ngettext(
@@ -182,8 +182,8 @@ _TURN: Mapping[str, Sentence] = {
     "place.declined": lambda f: _("%(seat)s doesn't want to place %(card)s and takes it back into hand.") % f,
     "border.columns": _columns,
     "border.rows": _rows,
-    "draw.card": lambda f: _DRAWN[f.raw("kind")]() % f,
-    "draw.none": lambda f: _NOT_DRAWN[f.raw("kind")]() % f,
+    "draw.card": lambda f: _DRAWN[f.raw["kind"]]() % f,
+    "draw.none": lambda f: _NOT_DRAWN[f.raw["kind"]]() % f,
     "pick.paid": lambda f: (
         _("%(seat)s pays %(coins)s to pick a card from their own pile.")
         % {"seat": f["seat"], "coins": coins_text(f.number("coins"))}
@@ -223,7 +223,7 @@ _AREAS: Mapping[str, Sentence] = {
 }
 
 _END: Mapping[str, Sentence] = {
-    "game.over": lambda f: _OVER[f.raw("reason")](),
+    "game.over": lambda f: _OVER[f.raw["reason"]](),
     "game.card-back": lambda f: _("%(seat)s takes %(card)s back into hand: the game ended before its turn.") % f,
     "smuggle.revealed": lambda f: _("%(seat)s turns over the smuggled card: it's %(card)s.") % f,
     "answer.tavern": _tavern,

@@ -30,7 +30,7 @@ def ranked(game: Game, ruling: Ruling, names: Names) -> Decision:
     """Return how areas were counted for a ruling about the score: each in rank order, with why it doesn't count."""
     areas = output(game)["areas"]
     steps = tuple(_counted(one, areas[one["area"]], names) for one in standings(game))
-    return Decision((), (), ruling_text(ruling, names, game.faces), steps)
+    return Decision((), (), ruling_text(ruling, names, game.state.faces), steps)
 
 
 def _counted(one: AreaStanding, area: Mapping[str, Any], names: Names) -> Worked:

@@ -72,8 +72,7 @@ class View:
 
     @cached_property
     def task(self) -> Task:
-        offered = (task.offered(self.context, self.given) for task in self.context.pages.tasks)
-        return next(task for task in offered if task is not None)
+        return self.context.pages.task(self.context, self.given)
 
     @cached_property
     def page_extras(self) -> Any:

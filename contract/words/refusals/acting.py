@@ -11,7 +11,7 @@ from contract_rules.kinds import COMMITTEE_KINDS
 
 
 def _of_committees(f: Facts) -> bool:
-    return list(f.raw("kinds")) == list(COMMITTEE_KINDS)
+    return list(f.raw["kinds"]) == list(COMMITTEE_KINDS)
 
 
 def _out_of_reach(f: Facts) -> str:
@@ -38,9 +38,9 @@ def _gain(f: Facts) -> str:
 
 
 def _to(f: Facts) -> str:
-    if f.raw("to") is None:
+    if f.raw["to"] is None:
         return _("Say which project is occupied. Possible: %(possible)s.") % f
-    said = {"to": card_name(f.raw("to")), "possible": f["possible"]}
+    said = {"to": card_name(f.raw["to"]), "possible": f["possible"]}
     return _("This action can't occupy %(to)s. Possible: %(possible)s.") % said
 
 
@@ -49,7 +49,7 @@ _ANYWHERE = 31
 
 
 def _borrow(f: Facts) -> str:
-    if f.raw("card") == _ANYWHERE:
+    if f.raw["card"] == _ANYWHERE:
         return _("The action to borrow must be that of an occupied project. This one isn't: %(borrow)s.") % f
     return _("The action to borrow must be that of a project next to %(card)s. This one isn't: %(borrow)s.") % f
 

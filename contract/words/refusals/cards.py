@@ -12,27 +12,27 @@ from contract_rules.entries.faces import COST_IS_LISTED
 
 
 def _workers(f: Facts) -> str:
-    if f.raw("need") == [2]:
+    if f.raw["need"] == [2]:
         return capitalized(_("%(card)s needs two workers because of its action.") % f)
     return _("One or two workers are needed for %(card)s, no other number.") % f
 
 
 def _build_cost(f: Facts) -> str:
-    if f.raw("card") in COST_IS_LISTED:
+    if f.raw["card"] in COST_IS_LISTED:
         return _("The build cost of %(card)s is part of its action already: its face adds none.") % f
     return _("The build cost can't be that: %(card)s. It is up to three kinds of influence, each at least 1.") % f
 
 
 def _other(f: Facts) -> str:
     said = {"card": f["card"]}
-    said |= {name: face_text(f.raw(name), f.names) for name in ("known", "given")}
+    said |= {name: face_text(f.raw[name], f.names) for name in ("known", "given")}
     return (
         _("The arbiter knows %(card)s like this: %(known)s. Now it is reported as: %(given)s. Which is right?") % said
     )
 
 
 FACES: Mapping[str, Sentence] = {
-    "face.number": lambda f: _("Projects have numbers from 1 to 36. Given: %(number)d.") % {"number": f.raw("card")},
+    "face.number": lambda f: _("Projects have numbers from 1 to 36. Given: %(number)d.") % {"number": f.raw["card"]},
     "face.cost": lambda f: (
         _("The cost can't be that: %(card)s. It is up to three kinds of influence, each at least 1.") % f
     ),

@@ -13,12 +13,12 @@ from contract.words.rules import option
 
 
 def _pile(f: Facts) -> str:
-    said = {"least": f.number("least"), "most": f.number("most"), "pile": pile_text(f.raw("pile"))}
+    said = {"least": f.number("least"), "most": f.number("most"), "pile": pile_text(f.raw["pile"])}
     return _("The pile has from %(least)d to %(most)d cards, those of the display included. Given: %(pile)s.") % said
 
 
 def _counts(f: Facts) -> str:
-    said = {"counted": pile_text(f.raw("counted")), "pile": pile_text(f.raw("pile"))}
+    said = {"counted": pile_text(f.raw["counted"]), "pile": pile_text(f.raw["pile"])}
     return _("By the backs of the cards the pile holds %(counted)s. Given: %(pile)s.") % said
 
 
@@ -27,11 +27,11 @@ SETUP: Mapping[str, Sentence] = {
     "setup.players": lambda f: _("Two to five can play. Players given: %(players)d.") % f,
     "setup.seats": lambda f: (
         _("Everybody plays a colour of their own. Given: %(colours)s.")
-        % {"colours": join_and(map(colour_name, f.raw("seats")))}
+        % {"colours": join_and(map(colour_name, f.raw["seats"]))}
     ),
     "setup.names": lambda f: (
         _("Everybody needs a name of their own, so that you can be told apart. Given: %(names)s.")
-        % {"names": join_and(f.raw("names"))}
+        % {"names": join_and(f.raw["names"])}
     ),
     "setup.pile": _pile,
     "setup.pile-counts": _counts,

@@ -11,25 +11,25 @@ from contract.words.names import counts_text, kind_name
 
 
 def _shape(f: Facts) -> str:
-    if len(f.raw("committees")) == 1 and f.number("free") <= 1:
+    if len(f.raw["committees"]) == 1 and f.number("free") <= 1:
         return _("In your game a single worker can't be placed: two go into one committee, or one each into three.")
     return _("Place two workers in one committee, or one each in three different committees.")
 
 
 def _kinds(f: Facts) -> str:
-    if not f.raw("kinds"):
+    if not f.raw["kinds"]:
         return _("There is no kind of influence to choose here: %(committee)s.") % f
-    if not f.raw("due"):
+    if not f.raw["due"]:
         return _("Nobody gets influence from this resolution, so there is nothing to choose.")
     said = {
-        "due": counts_text(f.raw("due"), f.names),
-        "kinds": join_and(kind_name(kind, f.names) for kind in f.raw("kinds")),
+        "due": counts_text(f.raw["due"], f.names),
+        "kinds": join_and(kind_name(kind, f.names) for kind in f.raw["kinds"]),
     }
     return _("Choose the kinds of influence for exactly these points: %(due)s. Open to choice: %(kinds)s.") % said
 
 
 def _not_stuck(f: Facts) -> str:
-    if f.raw("seats"):
+    if f.raw["seats"]:
         return _("The game isn't stuck. These could still do something: %(seats)s.") % f
     return _("The game isn't stuck: cards in the display aren't known yet. These are: %(unknown)s.") % f
 

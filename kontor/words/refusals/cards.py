@@ -22,7 +22,7 @@ _ODD: Mapping[str, Callable[[], str]] = {
 
 
 def _face_other(f: Facts) -> str:
-    faces = {"known": face_text(f.raw("known")), "given": face_text(f.raw("given"))}
+    faces = {"known": face_text(f.raw["known"]), "given": face_text(f.raw["given"])}
     return _("The arbiter knows %(card)s as %(known)s, but now it is reported as %(given)s. Which is right?") % {
         "card": f["card"],
         **faces,
@@ -30,18 +30,18 @@ def _face_other(f: Facts) -> str:
 
 
 def _too_many(f: Facts) -> str:
-    if f.raw("colour") is None:
+    if f.raw["colour"] is None:
         return capitalized(_("%(card)s can't be %(kind)s: all %(limit)d in the box are already known.") % f)
     return capitalized(_("%(card)s can't be %(kind)s: all %(limit)d of %(colour)s are already known.") % f)
 
 
 FACES: Mapping[str, Sentence] = {
     "face.other": _face_other,
-    "face.odd": lambda f: _ODD[f.raw("detail")]() % f,
+    "face.odd": lambda f: _ODD[f.raw["detail"]]() % f,
     "face.too-many": _too_many,
     "face.number-twice": lambda f: (
         _("The number %(number)d is on %(other)s already, so it can't be on %(card)s too.")
-        % {"number": f.number("number"), "card": f["card"], "other": f.card(f.raw("other"))}
+        % {"number": f.number("number"), "card": f["card"], "other": f.card(f.raw["other"])}
     ),
     "face.number-odd": lambda f: (
         _("The number %(number)d is one too many: red and green share 22 numbers, and so do black and purple.") % f

@@ -63,7 +63,7 @@ BUYING: Mapping[str, Sentence] = {
 }
 
 LAYING: Mapping[str, Sentence] = {
-    "place.key": lambda f: _KEYS[f.raw("key")](),
+    "place.key": lambda f: _KEYS[f.raw["key"]](),
     "export.not-shown": lambda f: _("There is no %(good)s to export on %(card)s.") % f,
     "export.none-left": lambda f: _("Exporting %(good)s isn't possible: there is no piece left for it.") % f,
     "choose.needless": lambda f: _("There is nothing to choose: %(card)s doesn't have several goods.") % f,
@@ -77,7 +77,7 @@ LAYING: Mapping[str, Sentence] = {
     "joker.area": lambda f: _("The card on %(cell)s lies in the wrong area for adding a warehouse.") % f,
     "joker.supply": lambda f: _("There is no warehouse of %(good)s left to add.") % f,
     "draw.choice": lambda f: _("Say which pile to draw from after placing %(card)s, if a card is due.") % f,
-    "draw.one-of-each": lambda f: _ONE_OF_EACH[f.raw("kind")]() % f,
+    "draw.one-of-each": lambda f: _ONE_OF_EACH[f.raw["kind"]]() % f,
     "pick.false": lambda f: _("%(seat)s either picks a card or says nothing about it.") % f,
     "pick.no-draw": lambda f: _("%(seat)s can't pick a card: no harbour card is drawn.") % f,
     "pick.coins": _too_dear,

@@ -9,13 +9,13 @@ from kontor.words.facts import Facts, Sentence
 
 
 def _return_to(f: Facts) -> str:
-    if f.raw("holders"):
+    if f.raw["holders"]:
         return _("%(seat)s has to say who gets the card: %(holders)s.") % f
     return _("%(seat)s doesn't choose who gets the card: that is settled.") % f
 
 
 def _covered(f: Facts) -> str:
-    if not f.raw("lying"):
+    if not f.raw["lying"]:
         return _("That cell is taken. Only floods and bridges are placed on top of a card.")
     return _("That cell is taken: %(lying)s is there. Only floods and bridges are placed on top of a card.") % f
 

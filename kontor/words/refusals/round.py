@@ -10,7 +10,7 @@ from kontor.words.facts import Facts, Sentence
 
 
 def _other_question(f: Facts) -> str:
-    question = f.raw("question")
+    question = f.raw["question"]
     if not question:
         return _("Nothing is asked now.")
     return _("Something else is asked first. %(question)s") % {"question": question_text(question, f.names)}

@@ -26,23 +26,23 @@ _NEEDS: Mapping[str, Callable[[], str]] = {
 
 
 def _pair(f: Facts) -> dict[str, str]:
-    return {"id": choice_name(f.raw("id")), "other": choice_name(f.raw("other"))}
+    return {"id": choice_name(f.raw["id"]), "other": choice_name(f.raw["other"])}
 
 
 SETUP: Mapping[str, Sentence] = {
     **option_refusals(option),
-    "setup.seats": lambda f: _SEATS[f.raw("game")](),
+    "setup.seats": lambda f: _SEATS[f.raw["game"]](),
     "setup.names": lambda f: _("Two players are called %(name)s. Change one, so that you can be told apart.") % f,
     "setup.unknown-scenario": lambda f: _("There is no such scenario: %(id)s.") % f,
     "setup.unknown-rule": lambda f: _("There is no such special rule: %(id)s.") % f,
     "setup.not-in-game": lambda f: (
         _("%(id)s isn't for this game: %(game)s.")
-        % {"id": choice_name(f.raw("id")), "game": variant(f.raw("game")).name}
+        % {"id": choice_name(f.raw["id"]), "game": variant(f.raw["game"]).name}
     ),
-    "setup.rule-twice": lambda f: _("%(id)s has been chosen twice.") % {"id": choice_name(f.raw("id"))},
+    "setup.rule-twice": lambda f: _("%(id)s has been chosen twice.") % {"id": choice_name(f.raw["id"])},
     "setup.conflict": lambda f: _("%(id)s and %(other)s contradict each other.") % _pair(f),
     "setup.excluded": lambda f: _("%(id)s and %(other)s can't be combined.") % _pair(f),
-    "setup.needs": lambda f: _NEEDS[f.raw("need")]() % {"id": choice_name(f.raw("id"))},
+    "setup.needs": lambda f: _NEEDS[f.raw["need"]]() % {"id": choice_name(f.raw["id"])},
 }
 
 LAYOUT: Mapping[str, Sentence] = {
