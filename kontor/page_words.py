@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import cast
 
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
+from arbiter.language import join_and
 from arbiter.log.lines import Line
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces.positions import Move
 from kontor.differences import Differences as KontorDifferences
-from kontor.sentences import entry_said
 from kontor.table.changes import rows
 from kontor.table.seats import colour_name, seats_of
 from kontor.words import (
     card_name,
+    cell_name,
     face_text,
     move_steps,
     option,
@@ -28,7 +29,7 @@ from kontor.words import (
     table_names,
     variant,
 )
-from kontor.words.facts import NO_FACES
+from kontor.words.names import NO_FACES
 from kontor_rules import Card, Reason, Ruling
 
 
@@ -95,3 +96,31 @@ class KontorWords(Words):
 
 def _faces(game: Game | None) -> Mapping[str, Card]:
     return NO_FACES if game is None else game.state.faces
+
+
+def entry_said(entry: Json, names: Mapping[str, str]) -> str:
+    """Return an entry of the record in a few words."""
+    kind = entry["entry"]
+    if kind == "play":
+        cards = join_and(f"{names[seat]}: {card_name(card)}" for seat, card in entry["cards"].items())
+        return _("The reveal. %(cards)s") % {"cards": cards}
+    if kind == "face":
+        return _("The face of %(card)s") % {"card": card_name(entry["card"]["id"])}
+    cell = entry.get("to") or entry.get("cell")
+    said = {"name": names.get(entry.get("seat", ""), ""), "cell": cell_name(cell) if cell else ""}
+    return _DONE[kind]() % said
+
+
+_DONE: Mapping[str, Callable[[], str]] = {
+    "buy-out": lambda: _("%(name)s buys out the card on %(cell)s"),
+    "buy-special": lambda: _("%(name)s buys special cards"),
+    "answer": lambda: _("The answer to a question after the end"),
+    "ship": lambda: _("%(name)s moves the ship to %(cell)s"),
+    "place": lambda: _("%(name)s places a card on %(cell)s"),
+    "waters": lambda: _("%(name)s places water instead of a flood"),
+    "smuggle": lambda: _("%(name)s smuggles a card onto %(cell)s"),
+    "sit-out": lambda: _("%(name)s sits out"),
+    "no-place": lambda: _("%(name)s takes the card back"),
+    "override": lambda: _("Arbiter overruled"),
+    "end": lambda: _("Game ended by agreement"),
+}

@@ -17,6 +17,7 @@ from arbiter.log.lines import Line
 from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext
+from arbiter.pages.table.tasks import Input
 from arbiter.pages.words import Names
 from kontor.decks.card_pages import CARDS
 from kontor.decks.pages import DECKS
@@ -39,7 +40,7 @@ from kontor.table.rounds_page import ROUNDS
 from kontor.table.score_sheet import sheet_of, title_of
 from kontor.table.seats import seats_of
 from kontor.table.surroundings import PageExtras, page_extras
-from kontor.tasks import TASKS, open_task
+from kontor.tasks import TASKS
 from kontor.tasks.task import KontorTask
 from kontor.words import AT_ONCE, Decision, decision, ranked
 from kontor_rules import Ruling
@@ -125,7 +126,12 @@ class KontorPages(GamePages):
 
     # A table's pages
 
-    task = staticmethod(open_task)
+    def task(self, context: TableContext, given: Input) -> KontorTask:
+        """Return the first task that is offered, of those of the game's phase."""
+        phase = context.position.game.state.phase
+        offered = (task.offered(context, given) for task in TASKS if task.phase in ("", phase))
+        return next(task for task in offered if task is not None)
+
     seats = staticmethod(seats_of)
 
     def tabs(self, context: TableContext, here: str) -> list[Tab]:

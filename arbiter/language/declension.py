@@ -7,8 +7,11 @@ once, and every catalogue takes the forms that its own grammar asks for (docs/la
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Protocol, Self
+
+_FORM = re.compile(r"%\(\w+:")
 
 
 class Name(str):
@@ -54,4 +57,4 @@ class Text(str):
 
 def fillable(text: str) -> str:
     """Return a text as `%` fills it in: one that asks for no form is filled in as any text."""
-    return Text(text) if ":" in text else text
+    return Text(text) if _FORM.search(text) else text

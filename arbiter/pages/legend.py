@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from arbiter.foundation.faults import Missing
 from arbiter.foundation.text_files import Text, read, said
-from arbiter.pages.addresses import address, table_link
+from arbiter.pages.forms import address, table_link
 from arbiter.pages.table.table_context import TableContext, open_link
 
 

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.foundation.faults import Missing
 from arbiter.language.rulebook import ChapterText, RuleText
-from arbiter.pages.addresses import address, table_link
+from arbiter.pages.forms import address, table_link
 from arbiter.pages.rules_shown import Played, rules_page
 from arbiter.pages.table.table_context import TableContext, open_link
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from arbiter.drawing.arrows import Arrow
+from arbiter.drawing.pen import Arrow
 from arbiter.language import catalogue
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record

@@ -11,7 +11,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Values
 from arbiter.pages.review.previews import decided, word_said
-from arbiter.pages.table.storing import Unstored
+from arbiter.pages.table.entering import Unstored
 from arbiter.pages.table.table_context import TableContext, open_to_decide
 from contract.table.position import state_of
 from contract.words import card_name, kind_name, source_name, spot_name

@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from arbiter.drawing.arrows import Arrow, arrows_svg
+from arbiter.drawing.pen import Arrow, arrows_svg
 from arbiter.language import catalogue, join_and
 from arbiter.language import gettext as _
 from kontor.drawing.accessible_names import (
@@ -23,8 +23,18 @@ from kontor.drawing.accessible_names import (
     rows_left,
     stack_name,
 )
-from kontor.drawing.cards import SIZE, SymbolDefs, area_look, content, face_of, store
-from kontor.drawing.cells import SHARED, drawn_cell, named, shared_cell
+from kontor.drawing.cards import (
+    SHARED,
+    SIZE,
+    SymbolDefs,
+    area_look,
+    content,
+    drawn_cell,
+    face_of,
+    named,
+    shared_cell,
+    store,
+)
 from kontor.drawing.glyphs import LETTERS, TABS
 from kontor.drawing.ink import ink
 from kontor.drawing.marking import Owned, draw_barred, draw_blocks, draw_island, draw_numbers, draw_owners, draw_pending

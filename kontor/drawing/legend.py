@@ -8,8 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kontor.drawing.cards import PLAIN, SIZE, SymbolDefs, content, picture, store
-from kontor.drawing.cells import covered
+from kontor.drawing.cards import PLAIN, SIZE, SymbolDefs, content, covered, picture, store
 from kontor.drawing.glyphs import TABS
 from kontor.drawing.ink import ink
 from kontor.drawing.outline import outline

@@ -9,7 +9,7 @@ from typing import Any, TypedDict
 
 from markupsafe import Markup
 
-from arbiter.drawing.arrows import Arrow
+from arbiter.drawing.pen import Arrow
 from arbiter.language import language
 from arbiter.log.lines import in_record
 from arbiter.pages.forms import cell_param

@@ -18,7 +18,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
 from arbiter.pages.review.previews import decided, word_said
 from arbiter.pages.seats import Seat
-from arbiter.pages.table.storing import Unstored
+from arbiter.pages.table.entering import Unstored
 from arbiter.pages.table.table_context import TableContext, open_to_decide
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on

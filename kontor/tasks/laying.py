@@ -16,7 +16,7 @@ from arbiter.pages.forms import Form, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Act, Action, Asking, Input, OfSeat, Preview, Submission, enters, new_pad
-from kontor.sealing import laid_card
+from kontor.game import laid_card
 from kontor.table.position import refused, state_of
 from kontor.tasks.faces import Face, Shown, shown, shown_id
 from kontor.tasks.pad import Typed, growing, preview, read_typed

@@ -11,9 +11,8 @@ from marshmallow import fields
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Checkbox, Form, Text, Values, cell_param, form_field
+from arbiter.pages.forms import CellField, Checkbox, Form, PageLink, Text, Values, cell_param, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext

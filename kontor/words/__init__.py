@@ -34,10 +34,9 @@ from kontor.words.names import (
 )
 from kontor.words.refusals import reason_text
 from kontor.words.rules import chapter_title, chapters, option, option_ids, option_value, rule, rule_ids
-from kontor.words.rulings import ruling_text
+from kontor.words.rulings import ring_of, ruling_text, taxes_told
 from kontor.words.set_up import set_up
 from kontor.words.standings import AT_ONCE, ranked, standing_text
-from kontor.words.taxing import ring_of, taxes_told
 from kontor.words.valuing import Decision, decision
 from kontor.words.variants import choice_name, game_ids, scenario_ids, special_rule_ids, variant
 

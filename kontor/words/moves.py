@@ -10,8 +10,17 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.table.steps import Step
 from arbiter.pieces.positions import Move, Piece, Place
-from kontor.words.facts import NO_FACES
-from kontor.words.names import Faces, Names, card_name, cards_text, cell_name, goods_text, pile_name, seat_name
+from kontor.words.names import (
+    NO_FACES,
+    Faces,
+    Names,
+    card_name,
+    cards_text,
+    cell_name,
+    goods_text,
+    pile_name,
+    seat_name,
+)
 
 Told = Mapping[str, Any]
 """The keys of a piece or place, with its name."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from kontor.words.facts import Facts, Sentence
+from kontor.words.names import Facts, Sentence
 
 
 def _coins(f: Facts) -> str:

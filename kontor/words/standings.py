@@ -9,8 +9,7 @@ from typing import Any
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from kontor.words.facts import Facts, Told
-from kontor.words.names import Names, cell_name, seat_name
+from kontor.words.names import Facts, Names, Told, cell_name, seat_name
 from kontor.words.rulings import ruling_text
 from kontor.words.valuing import Decision, Worked
 from kontor_rules import Game, Ruling, output, standings

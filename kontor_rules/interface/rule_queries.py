@@ -17,9 +17,9 @@ from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from kontor_rules.state import State
 from kontor_rules.turn import laying, placing
+from kontor_rules.turn.placing import buy_specials
 from kontor_rules.turn.rounds import not_at_hand
 from kontor_rules.turn.ship import cannot_sail, no_moves_left, sells
-from kontor_rules.turn.specials import buy_specials
 from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Storing
 from rulings import Reason, Refusal
 

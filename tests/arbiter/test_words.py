@@ -19,7 +19,7 @@ from contract.drawing import city_svg
 from contract.words.entries import entry_kinds
 from contract_rules.turn.play import ENTRY_KINDS
 from kontor.drawing.layout import layout_svg
-from kontor.sentences import entry_said
+from kontor.page_words import entry_said
 from kontor.table.open_areas import what_keeps_open
 from kontor_rules import card_json
 from rulings import Reason, Ruling

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from arbiter.drawing.arrows import Arrow, arrows_svg
+from arbiter.drawing.pen import Arrow, arrows_svg
 from contract.drawing import (
     Marks,
     TypeSign,

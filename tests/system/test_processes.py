@@ -16,7 +16,7 @@ from arbiter.log.lines import LIFTED
 from arbiter.store.database import Store
 from arbiter.store.models import log
 from arbiter.tables.service import Tables
-from kontor.sealing import laid_card
+from kontor.game import laid_card
 from tests.arbiter.play import SETUP, Table, choose, legal_entries
 
 

@@ -26,7 +26,7 @@ from arbiter.pages.forms import Checkbox, Form, Values, form_field
 from arbiter.pages.review.entries import RoundEntries, entries_by_round, face_url
 from arbiter.pages.review.previews import correction_of
 from arbiter.pages.review.round_pagination import OpenRound, Window, window
-from arbiter.pages.table.storing import Unstored, store
+from arbiter.pages.table.entering import Unstored, store
 from arbiter.pages.table.table_context import TableContext, copy_context, open_at_table
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables

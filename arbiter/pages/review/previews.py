@@ -18,9 +18,9 @@ from arbiter.log.lines import in_record
 from arbiter.pages import notices
 from arbiter.pages.forms import Values, entry_of
 from arbiter.pages.seats import Seat
+from arbiter.pages.table.entering import Unstored, store
 from arbiter.pages.table.physical_moves import by_person, moved, moves_to
 from arbiter.pages.table.steps import PersonSteps
-from arbiter.pages.table.storing import Unstored, store
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables

@@ -21,8 +21,8 @@ from arbiter.log.history import State as Ledger
 from arbiter.log.history import last_step, replay
 from arbiter.log.lines import in_record
 from arbiter.log.what_if import WhatIf
-from arbiter.pages.addresses import PageLink, address
 from arbiter.pages.device.device_tables import arrive, own_links, plays_openly
+from arbiter.pages.forms import PageLink, address
 from arbiter.pages.game_here import table_of
 from arbiter.pages.game_pages import GamePages
 from arbiter.pages.lists.share_links import signing_keys

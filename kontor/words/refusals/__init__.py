@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from arbiter.foundation.text_files import hold_together
-from kontor.words.facts import NO_FACES, Facts, Sentence, Told
-from kontor.words.names import Faces, Names
+from kontor.words.names import NO_FACES, Faces, Facts, Names, Sentence, Told
 from kontor.words.overruling import REFUSALS as OVERRULING
 from kontor.words.refusals.cards import CARDS, FACE_DOWN, FACES
 from kontor.words.refusals.extras import BUYING, LAYING, SMUGGLING, WATERS

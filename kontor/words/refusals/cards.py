@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from kontor.words.facts import Facts, Sentence
-from kontor.words.names import face_text
+from kontor.words.names import Facts, Sentence, face_text
 
 _ODD: Mapping[str, Callable[[], str]] = {
     "goods": lambda: _(
@@ -65,4 +64,4 @@ FACE_DOWN: Mapping[str, Sentence] = {
     "sealed.face": lambda _f: _("What was reported of a card played face down can't be right."),
     "sealed.card": lambda _f: _("A card played face down can't be in that hand."),
 }
-"""Why a reveal was refused, without the cards that nobody has seen (`kontor.sealing`)."""
+"""Why a reveal was refused, without the cards that nobody has seen (`kontor.game.CardSealing`)."""

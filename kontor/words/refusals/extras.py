@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from kontor.words.facts import Facts, Sentence
+from kontor.words.names import Facts, Sentence
 
 _KEYS: Mapping[str, Callable[[], str]] = {
     "export": lambda: _("In this game nothing is exported."),

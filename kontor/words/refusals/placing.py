@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arbiter.language import gettext as _
-from kontor.words.facts import Facts, Sentence
+from kontor.words.names import Facts, Sentence
 
 
 def _return_to(f: Facts) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from arbiter.language import gettext as _
 from kontor.words.expected import question_text
-from kontor.words.facts import Facts, Sentence
+from kontor.words.names import Facts, Sentence
 
 
 def _other_question(f: Facts) -> str:

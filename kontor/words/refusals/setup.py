@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from arbiter.language import engine_words
 from arbiter.language import gettext as _
 from arbiter.language.engine_words import form_refusal, option_refusals
-from kontor.words.facts import Facts, Sentence
+from kontor.words.names import Facts, Sentence
 from kontor.words.rules import option
 from kontor.words.variants import choice_name, variant
 
