@@ -36,6 +36,7 @@ from kontor_rules.entries.entry_forms import ENTRY_KINDS, read_entry
 from kontor_rules.entries.entry_values import SAILOR
 from kontor_rules.entries.record import read_record
 from kontor_rules.entries.shapes import definitions
+from kontor_rules.turn.rounds import seats_with_cards
 
 
 def laid_card(card: str, face: Json | None) -> Json:
@@ -51,7 +52,7 @@ class CardSealing(Sealing):
         state = game.state
         if state.phase != "announce":
             return ()
-        return tuple(seat for seat, hand in state.hands.items() if hand.total and seat not in (*state.sat_out, *sealed))
+        return tuple(seat for seat in seats_with_cards(state) if seat not in (*state.sat_out, *sealed))
 
     def check(self, game: Game, seat: str, sealed: Json) -> None:
         card, face = sealed.get("card"), sealed.get("face")

@@ -11,7 +11,7 @@ from arbiter.game import Game, Json, Pieces
 from arbiter.pieces.moves import moves_between
 from arbiter.pieces.positions import BOX, PACKED, Lying, Move, Piece, Place, Position
 from arbiter.rearranging import moved, shifted, swapped, taken_up
-from kontor_rules.areas.area_changes import distinct, first_cell
+from kontor_rules.areas.area_changes import owned
 from kontor_rules.areas.warehouses import Exports, central_warehouses
 from kontor_rules.field.cards import GOODS, SMUGGLED, Card, Goods
 from kontor_rules.field.cells import Cell, in_rows
@@ -57,9 +57,9 @@ class KontorPieces(Pieces):
         if before is None:
             return moves_between(PACKED, position(after.state, later))
         earlier = _smuggled_kinds(before.state)
-        start, faces = position(before.state, later | earlier), {**before.faces, **after.faces}
+        start = position(before.state, later | earlier)
         for was, becomes in lies:
-            start = righted(start, was, becomes, faces)
+            start = righted(start, was, becomes, {**before.faces, **after.faces})
         return moves_between(start, position(after.state, earlier | later))
 
 
@@ -159,13 +159,10 @@ def _on_cells(state: State) -> Iterator[Heap]:
     """Yield the ship (H1), and keepers: in the first cell of each owned area (A6), the others in the supply."""
     if state.ship is not None:
         yield _cell(state.ship), SHIP, 1
-    owned = [area for area in distinct(state.area_at) if area.verdict is not None and area.verdict.owner is not None]
     placed = dict.fromkeys(state.book.sides, 0)
-    for area in owned:
-        assert area.verdict is not None
-        assert area.verdict.owner is not None
-        placed[area.verdict.owner] += 1
-        yield _cell(first_cell(area.cells)), _keeper(area.verdict.owner), 1
+    for cell, owner in owned(state.area_at):
+        placed[owner] += 1
+        yield _cell(cell), _keeper(owner), 1
     for side, left in state.keepers.items():
         yield SUPPLY, _keeper(side), max(0, KEEPERS - placed[side]) if left is None else left
 

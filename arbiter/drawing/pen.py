@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import dist
 
@@ -29,6 +29,10 @@ class SymbolDefs(ABC):
         place = f' transform="{_moved(x, y, scale)}"' if scale != 1 else (f' x="{x:g}"' if x else "")
         place += f' y="{y:g}"' if y and scale == 1 else ""
         return f'<use href="#{self._prefix}-{name}"{place}/>'
+
+    def signs(self, name: str, places: Iterable[tuple[float, float]]) -> str:
+        """Return the sign of the name with its middle at each of the places."""
+        return "".join([self.sign(name, x, y) for x, y in places])
 
     def definitions(self) -> str:
         """Return what the signs drawn so far refer to."""

@@ -172,8 +172,8 @@ class _Layout:
         yield from self.axes()
         yield from draw_blocks(self, self.show.blocks)
         yield from draw_owners(self, self.show.blocks)
-        for cell in sorted({*self.last, *self.show.moved} & self.stacks.keys()):
-            yield self.pen.sign("brackets", *self.at(cell))
+        changed = sorted({*self.last, *self.show.moved} & self.stacks.keys())
+        yield self.pen.signs("brackets", map(self.at, changed))
         if self.show.arrows:
             yield arrows_svg(self.show.arrows, (self.left, self.top), SIZE)
 

@@ -12,7 +12,6 @@ from markupsafe import Markup
 from arbiter.drawing.pen import Arrow
 from arbiter.language import language
 from arbiter.log.lines import in_record
-from arbiter.pages.forms import cell_param
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
@@ -83,7 +82,7 @@ def picture(context: TableContext, card: str | None = None, chosen: Cell | None 
     show = replace(
         show,
         marks=[cell for cell in cells if cell != chosen],
-        link=lambda cell: context.page_url(cell=cell_param(cell), card=card),
+        link=context.cell_link(cell=None, card=card),
         chosen=(chosen, card) if chosen else None,
     )
     return marked(drawn, table, faces_on(game, table, [card]), show)

@@ -243,7 +243,7 @@ def _picture(context: TableContext, card: Shown, cell: Cell, choices: PlaceChoic
     show = replace(
         as_ruled(game),
         marks=[one for x, y in table["legal"]["cells"] if (one := (x, y)) != cell] + list(choices.jokers),
-        link=lambda to: context.page_url(**here | {"cell": cell_param(to)}),
+        link=context.cell_link(**here),
         **lately(context),
         chosen=(cell, card.id),
         picked=said.joker,

@@ -16,7 +16,7 @@ from werkzeug.exceptions import BadRequest
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Form, PageLink, Values, cell_param, form_field
+from arbiter.pages.forms import CellField, Form, PageLink, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
@@ -310,7 +310,7 @@ def _picture(context: TableContext, card_id: str, moving: Moving, step: Step | N
         marks=[(x, y) for x, y in table["legal"]["ship"] if (x, y) != moving.to],
         takes=[cell for cell in free if cell != moving.remove],
         gone=gone,
-        link=lambda cell: context.page_url(**here, cell=cell_param(cell)),
+        link=context.cell_link(**here),
         **lately(context),
     )
     return layout_svg(after, faces_on(game, after, [gone[1]] if gone else []), show)

@@ -142,7 +142,7 @@ def _picture(context: TableContext, cells: list[Cell], cell: Cell | None, query:
     show = replace(
         as_ruled(game),
         marks=[one for one in cells if one != cell],
-        link=lambda one: context.page_url(**query, cell=cell_param(one)),
+        link=context.cell_link(**query),
         **lately(context),
         chosen=(cell, HIDDEN) if cell else None,
     )
