@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from arbiter.foundation.faults import Invalid
 from arbiter.game import Game, Json, LineKind, Rules, Sealing, SetupOffer, Standing
-from arbiter.log.lines import CORRECTED, SEALING_KINDS
+from arbiter.log.history import CORRECTED, SEALING_KINDS
 from arbiter.store.database import Store
 from kontor.decks.known_faces import CardFaces, correct
 from kontor.options import READINGS

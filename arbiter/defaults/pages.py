@@ -25,12 +25,11 @@ from arbiter.game import Game, Json
 from arbiter.keeping.timeline import Snapshot
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.log.lines import Line
+from arbiter.log.history import Line
 from arbiter.pages.game_pages import GamePages, Pictures, Templates
-from arbiter.pages.legend import LegendPages, Sign
 from arbiter.pages.review.result import signed
 from arbiter.pages.rounds_pages import RoundsPages
-from arbiter.pages.rule_pages import RulePages
+from arbiter.pages.rule_pages import LegendPages, RulePages, Sign
 from arbiter.pages.rules_shown import Played
 from arbiter.pages.seats import Seat
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage

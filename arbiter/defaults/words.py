@@ -12,7 +12,7 @@ from arbiter.game import Differences, Game, Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import OptionText, RuleText, ValueText
-from arbiter.log.lines import Line
+from arbiter.log.history import Line
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces.positions import BOX, Move, Place

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from arbiter.game import Game, Json
 from arbiter.keeping.timeline import Snapshot
-from arbiter.log.lines import Line
+from arbiter.log.history import Line
 from arbiter.pages.mistakes import Mistakes
 from arbiter.pages.public_pages import PublicPages
 from arbiter.pages.seats import Seat

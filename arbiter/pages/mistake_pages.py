@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.language import gettext as _
 from arbiter.log import what_if
-from arbiter.log.lines import Line, in_record
+from arbiter.log.history import Line, in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.forms import address
 from arbiter.pages.mistakes import RIGHT, Elsewhere, Mistake, Origin, Settled, Touchable, WrongEntry

@@ -15,8 +15,7 @@ from flask import Response, current_app, redirect, request, url_for
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from arbiter.log.history import rewrites
-from arbiter.log.lines import AMENDED, ENTRY, TAKEN_BACK, Line
+from arbiter.log.history import AMENDED, ENTRY, TAKEN_BACK, Line, rewrites
 from arbiter.pages.forms import PageLink
 from arbiter.pages.review import ledger
 from arbiter.pages.table.physical_moves import can_miss, moved

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from arbiter.game import Differences, Game, Json
 from arbiter.language.rulebook import OptionText, RuleText, ValueText
-from arbiter.log.lines import Line
+from arbiter.log.history import Line
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pieces.positions import Move
 from rulings import Reason, Ruling

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from arbiter.drawing.pen import Arrow
 from arbiter.language import catalogue
 from arbiter.language import gettext as _
-from arbiter.log.lines import in_record
+from arbiter.log.history import in_record
 from arbiter.pages.forms import cell_param
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.steps import Step

@@ -173,7 +173,7 @@ class _Layout:
         yield from draw_blocks(self, self.show.blocks)
         yield from draw_owners(self, self.show.blocks)
         changed = sorted({*self.last, *self.show.moved} & self.stacks.keys())
-        yield self.pen.signs("brackets", map(self.at, changed))
+        yield self.pen.signs("brackets", [self.at(cell) for cell in changed])
         if self.show.arrows:
             yield arrows_svg(self.show.arrows, (self.left, self.top), SIZE)
 

@@ -8,8 +8,7 @@ from flask import abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter.pages.device.device_tables import remember
-from arbiter.pages.legend import Legend
-from arbiter.pages.rule_pages import RulePages
+from arbiter.pages.rule_pages import Legend, RulePages
 from arbiter.pages.rules_shown import Played
 from arbiter.tables.service import tables
 from kontor.drawing import legend_svg

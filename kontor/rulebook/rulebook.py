@@ -7,8 +7,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.log.lines import Json
 from arbiter.pages.rules_shown import Played
 from kontor.drawing import Show, layout_svg, ring_svg
 from kontor.options import values_in_force

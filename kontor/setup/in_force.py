@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.log.lines import Json
 from arbiter.paper.content import Fact
 from kontor.options import values_in_force
 from kontor.words import choice_name, variant

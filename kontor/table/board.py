@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from arbiter.drawing.pen import Arrow
 from arbiter.language import language
-from arbiter.log.lines import in_record
+from arbiter.log.history import in_record
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.log.lines import ENTRY
+from arbiter.log.history import ENTRY
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing.accessible_names import growth
@@ -20,13 +20,13 @@ from kontor.pieces import Same
 from kontor.setup.first_steps import setting_up
 from kontor.table.position import state_of
 from kontor.table.seats import Player, players
-from kontor.tasks.ending import over
 from kontor.tasks.laying import Choose
 from kontor.tasks.purchases import Before, before_of
 from kontor.tasks.smuggling import Offer, Smuggle, offer_of
 from kontor.tasks.task import KontorTask
 from kontor.words import good_name, ring_of, taxes_told
-from kontor_rules import Game
+from kontor_rules import Game, ending
+from kontor_rules.interface.game import without_room
 from kontor_rules.interface.projections import room_left
 from kontor_rules.turn.choices import chits_left
 
@@ -34,6 +34,9 @@ FEW_WAREHOUSES = 3
 FEW_CHITS = 1
 FEW_KEEPERS = 1
 FEW_CELLS = 3
+
+NO_ROOM = ("no-room", "finish")
+"""The endings for which some player has no cell left (E8, F10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +158,18 @@ def taxes_of(context: TableContext) -> list[Said]:
         return []
     found = taxes_told(told[-1].rulings, ring, context.names, context.position.game.state.faces)
     return [Said(text, rules) for text, rules in found]
+
+
+def over(context: TableContext) -> tuple[Said, ...]:
+    """Return why the game is over, and what decided it once that is known; empty while it continues."""
+    told = [one for one in ending(context.position.game) if one.code != "score.side"]
+    if not told:
+        return ()
+    said = [context.renderer.ruled(one) for one in told]
+    seat = without_room(context.position.game) if told[0].facts["reason"] in NO_ROOM else None
+    if seat is not None:
+        said.insert(1, Said(_("%(name)s has no cell left") % {"name": context.names[seat]}))
+    return tuple(said)
 
 
 @dataclass(frozen=True, slots=True)

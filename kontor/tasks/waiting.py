@@ -1,7 +1,8 @@
-"""Nothing to do on this page now: what the table waits for, and what may be asked meanwhile."""
+"""Nothing to do on this page now: what the table waits for, and what may be asked meanwhile; or the game is over."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,12 +12,29 @@ from arbiter.language import gettext as _
 from arbiter.pages.forms import cell_param
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Asking, Input
+from arbiter.pages.table.tasks import Action, Asking, Input, enters
 from kontor.table.position import state_of
 from kontor.tasks.final_questions import waiting_headline
 from kontor.tasks.task import Chosen, KontorTask
 from kontor.words import cell_name, expected_text
 from kontor_rules import revealed_cards
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(KontorTask):
+    """The game is over."""
+
+    name: ClassVar[str] = "end"
+    phase: ClassVar[str] = "finished"
+    template: ClassVar[str] = "kontor/tasks/end.html"
+    actions: ClassVar[Mapping[str, Action]] = {"end": enters("end")}
+    headline: str
+    score_url: str
+
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> Ended | None:
+        del given
+        return cls(_("The game is over"), context.url("score"))
 
 
 @dataclass(frozen=True, slots=True)

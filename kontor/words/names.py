@@ -10,9 +10,8 @@ from functools import cache, lru_cache
 from gettext import NullTranslations
 from typing import Any
 
-from arbiter.language import catalogue, engine_words, join_and, ngettext, pgettext
+from arbiter.language import Name, catalogue, engine_words, join_and, ngettext, pgettext
 from arbiter.language import gettext as _
-from arbiter.language.declension import Name
 from arbiter.language.engine_words import NO_FACES, Sentence, Told
 from kontor_rules.field.cards import CENTRE_ID, GOODS, Card, card_json
 from kontor_rules.field.cells import CELLS

@@ -14,8 +14,8 @@ from arbiter.keeping.archive import Taken, take_in, unpack_all
 from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.decks import Deck
 from arbiter.keeping.game_lists import Kept
+from arbiter.log.history import Json
 from arbiter.log.journal import Stored
-from arbiter.log.lines import Json
 from arbiter.store.models import games, shelves
 from arbiter.tables.access import Access
 from arbiter.tables.service import Tables

@@ -15,7 +15,7 @@ from app import GAMES
 from arbiter.foundation.faults import Conflict, Forbidden, Invalid
 from arbiter.game import Json, Rules
 from arbiter.log.amending import LONGEST, read_edits
-from arbiter.log.lines import AMENDED
+from arbiter.log.history import AMENDED
 from arbiter.tables.service import Tables
 from kontor.differences import differences
 from kontor.game import laid_card

@@ -8,7 +8,7 @@ import pytest
 
 from arbiter.foundation.faults import Invalid, Missing, Refused
 from arbiter.log import what_if
-from arbiter.log.lines import Json
+from arbiter.log.history import Json
 from arbiter.log.what_if import WhatIf
 from arbiter.tables.service import Tables
 from kontor.game import laid_card

@@ -13,12 +13,13 @@ from flask.typing import ResponseReturnValue
 from marshmallow import fields, validate
 
 from arbiter.foundation.faults import Invalid, Refused
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import ValueText
 from arbiter.log import what_if
 from arbiter.log.amending import CHANGE, FACE, OPTION, Trial
 from arbiter.log.consequences import Consequences, EditedEntry, consequences
-from arbiter.log.lines import Json, in_record
+from arbiter.log.history import in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
 from arbiter.pages.faults import Fault, said

@@ -8,8 +8,7 @@ from itertools import groupby
 
 from arbiter.language import capitalized, date_text, join_and
 from arbiter.language import gettext as _
-from arbiter.log.history import State
-from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK, Line
+from arbiter.log.history import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK, Line, State
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.paper.content import Said
 from arbiter.tables.access import HOST, Position

@@ -14,7 +14,7 @@ from werkzeug.exceptions import BadRequest
 from arbiter.game import Game, Json
 from arbiter.log.amending import Trial
 from arbiter.log.consequences import Consequences, by_rounds, consequences
-from arbiter.log.lines import in_record
+from arbiter.log.history import in_record
 from arbiter.pages import notices
 from arbiter.pages.forms import Values, entry_of
 from arbiter.pages.seats import Seat

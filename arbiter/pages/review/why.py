@@ -9,10 +9,10 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from arbiter.foundation.faults import Missing
-from arbiter.game import Game
+from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import RuleText
-from arbiter.log.lines import Json, in_record
+from arbiter.log.history import in_record
 from arbiter.log.readings import OtherReading, other_readings
 from arbiter.pages.table.table_context import TableContext, open_link
 from arbiter.pages.words import ChangedRow

@@ -16,7 +16,7 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.foundation.faults import Conflict, Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line
+from arbiter.log.history import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line
 from arbiter.pages import notices
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.forms import Json, Values

@@ -20,8 +20,7 @@ from flask import Response, request, url_for
 from arbiter.drawing.pen import Arrow, Cell
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
-from arbiter.log.history import is_quiet, rewrites
-from arbiter.log.lines import TAKEN_BACK, Line
+from arbiter.log.history import TAKEN_BACK, Line, is_quiet, rewrites
 from arbiter.pages.forms import PageLink
 from arbiter.pages.lists.sharing import in_browser
 from arbiter.pages.seats import Seat

@@ -18,8 +18,7 @@ from arbiter.language import gettext as _
 from arbiter.language import language
 from arbiter.log import what_if
 from arbiter.log.history import State as Ledger
-from arbiter.log.history import last_step, replay
-from arbiter.log.lines import in_record
+from arbiter.log.history import in_record, last_step, replay
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.device.device_tables import arrive, own_links, plays_openly
 from arbiter.pages.forms import Cell, PageLink, address, cell_param

@@ -11,7 +11,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.log.lines import in_record
+from arbiter.log.history import in_record
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.notices import Notices, notices_of
 from arbiter.pages.review import ledger
