@@ -73,6 +73,12 @@ class SymbolDefs(drawing.SymbolDefs):
         return f'<path d="{shape}" {self.ink[look]}/><text x="3.5" y="13" {self.ink[text]}>{letter}</text>'
 
 
+@cache
+def pen_of(prefix: str = "", *, standalone: bool = False) -> SymbolDefs:
+    """Return the pen that draws signs in full, or refers to those of a page: it keeps nothing of a picture's own."""
+    return SymbolDefs(ink(standalone=standalone), prefix)
+
+
 def content(pen: SymbolDefs, card: Face, room: str = "full") -> str:
     """Return what a card shows, from the upper left corner of its cell; `room` is a key of SPOTS."""
     kind = card["kind"]
@@ -141,14 +147,14 @@ def picture(drawn: str, width: int, height: int, *, title: str | None = None, st
 
 def card_svg(card: Face, *, titled: bool = True, standalone: bool = False) -> Markup:
     """Draw one card. `card` is a card object of record-kontor.md. Untitled, it is an ornament beside its name."""
-    pen = SymbolDefs(ink(standalone=standalone))
+    pen = pen_of(standalone=standalone)
     title = card_name(card) if titled else None
     return picture(_base(pen, card["kind"]) + content(pen, card), SIZE, SIZE, title=title, standalone=standalone)
 
 
 def kind_svg(kind: str, colour: str | None = None) -> Markup:
     """Draw a kind of card for the question what a card shows: no card in particular, so without a number."""
-    pen = SymbolDefs(ink(standalone=False))
+    pen = pen_of()
     base = _base(pen, kind)
     if kind == "water":
         return picture(base + pen.sign("water", 0, -15) + pen.sign("water"), SIZE, SIZE)
@@ -164,7 +170,7 @@ def kind_svg(kind: str, colour: str | None = None) -> Markup:
 
 def bar_svg(card: Face) -> Markup:
     """Draw the number of a card large, with the bar over or under it (C4)."""
-    return picture(_flag(SymbolDefs(ink(standalone=False)), card), 31, 18)
+    return picture(_flag(pen_of(), card), 31, 18)
 
 
 def area_svg(area: Mapping[str, Any]) -> Markup:
@@ -188,23 +194,23 @@ def area_look(area: Mapping[str, Any]) -> str:
 
 def goods_svg(good: str, *, titled: str | None = None) -> Markup:
     """Draw one good: wine, spice or tea."""
-    pen = SymbolDefs(ink(standalone=False))
+    pen = pen_of()
     return picture(pen.sign(good, 7, 7), 14, 14, title=titled)
 
 
 def coin_svg(*, titled: str | None = None) -> Markup:
     """Draw the coin symbol of a card's corner (C5)."""
-    return picture(SymbolDefs(ink(standalone=False)).sign("coin", 6, 6), 12, 12, title=titled)
+    return picture(pen_of().sign("coin", 6, 6), 12, 12, title=titled)
 
 
 def ship_svg(*, titled: str | None = None) -> Markup:
     """Draw the ship symbol of a card's corner (C5)."""
-    return picture(SymbolDefs(ink(standalone=False)).sign("ship", 6, 6), 12, 12, title=titled)
+    return picture(pen_of().sign("ship", 6, 6), 12, 12, title=titled)
 
 
 def keeper_svg(side: str, *, titled: str | None = None) -> Markup:
     """Draw a side's warehouse keeper (A6)."""
-    return picture(SymbolDefs(ink(standalone=False)).sign(f"keeper-{side}", 9, 11), 18, 20, title=titled)
+    return picture(pen_of().sign(f"keeper-{side}", 9, 11), 18, 20, title=titled)
 
 
 SHARED = "s"
@@ -249,7 +255,7 @@ def _kept(
     _words: NullTranslations, cards: tuple[Key, ...], cell: Cell, moved: str, busy: tuple[str, str], notes: Key
 ) -> str:
     stack = [{**dict(zip(_FACE, card, strict=False)), "goods": card[len(_FACE) :]} for card in cards]
-    return drawn_cell(SymbolDefs(ink(standalone=False), SHARED), stack, cell, moved, busy, notes)
+    return drawn_cell(pen_of(SHARED), stack, cell, moved, busy, notes)
 
 
 def drawn_cell(

@@ -32,6 +32,7 @@ from kontor.drawing.cards import (
     drawn_cell,
     face_of,
     named,
+    pen_of,
     shared_cell,
     store,
 )
@@ -96,7 +97,7 @@ class _Layout:
         self.position = position
         self.show = show
         self.field = position["field"]
-        self.pen = SymbolDefs(ink(standalone=show.standalone), SHARED if show.shared else show.prefix)
+        self.pen = pen_of(SHARED) if show.shared else SymbolDefs(ink(standalone=show.standalone), show.prefix)
         self.ink = self.pen.ink
         self.grow = growth(self.field)
         beyond_x, beyond_y = bool(self.grow[0]), bool(self.grow[1])

@@ -58,8 +58,9 @@ def _said(context: TableContext) -> tuple[str, str]:
     state = state_of(context)
     if state.phase == "questions":
         return waiting_headline(context), ""
-    if state.phase == "turn" and state.active is not None and state.revealed:
-        said = {"name": context.seats[state.active].name, "number": state.revealed[state.active].number}
+    active = state.active if state.phase == "turn" else None
+    if active is not None and state.revealed:
+        said = {"name": context.seats[active].name, "number": state.revealed[active].number}
         text = "" if context.table["legal"]["cells"] else expected(context)
         return _("%(name)s places %(number)s") % said, text
     if context.mode != "own" or state.phase != "announce":
