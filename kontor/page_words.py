@@ -52,8 +52,9 @@ class KontorWords(Words):
 
     colour = staticmethod(colour_name)
 
-    def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
-        return ruling_text(ruling, names, _faces(game))
+    def rulings(self, rulings: Iterable[Ruling], names: Names, game: Game) -> list[str]:
+        faces = _faces(game)
+        return [ruling_text(one, names, faces) for one in rulings]
 
     def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
         return reason_text(reason, names, _faces(game))

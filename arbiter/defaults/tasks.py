@@ -261,4 +261,4 @@ def _brings(context: TableContext, entry: Json) -> list[Said]:
     """Return what would follow from an entry, in words."""
     step = context.rules.enter(context.position.game, entry)
     renderer = context.renderer.at(step.game)
-    return [renderer.ruled(one) for one in step.rulings]
+    return renderer.all_ruled(step.rulings)

@@ -50,8 +50,8 @@ class Words(Protocol):
         """Return the colour that a side plays."""
         ...
 
-    def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
-        """Return a ruling in a sentence."""
+    def rulings(self, rulings: Iterable[Ruling], names: Names, game: Game) -> list[str]:
+        """Return rulings, each in a sentence."""
         ...
 
     def reason(self, reason: Reason, names: Names, game: Game | None) -> str:

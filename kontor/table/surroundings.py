@@ -165,7 +165,7 @@ def over(context: TableContext) -> tuple[Said, ...]:
     told = [one for one in ending(context.position.game) if one.code != "score.side"]
     if not told:
         return ()
-    said = [context.renderer.ruled(one) for one in told]
+    said = context.renderer.all_ruled(told)
     seat = without_room(context.position.game) if told[0].facts["reason"] in NO_ROOM else None
     if seat is not None:
         said.insert(1, Said(_("%(name)s has no cell left") % {"name": context.names[seat]}))

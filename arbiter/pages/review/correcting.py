@@ -151,7 +151,7 @@ def entry(token: str, place: int) -> str:
         text=context.renderer.outcome(line.in_force, line.rulings),
         card_url=face_url(context, line.in_force),
         was=context.renderer.entry(line.content) if line.changed else "",
-        followed=[context.renderer.ruled(one) for one in line.rulings],
+        followed=context.renderer.all_ruled(line.rulings),
         board=context.pages.pictures.at_entry(before, line.in_force),
         edits="[]",
         own=context.access.owns(context.position.setup, line, line.in_force),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -99,7 +99,7 @@ def in_order(lines: Iterable[Line]) -> list[Line]:
     return [line for _place, line in sorted(found, key=lambda one: one[0])]
 
 
-def _opening(rulings: Iterable[Ruling], renderer: SentenceRenderer) -> LedgerStep:
+def _opening(rulings: Sequence[Ruling], renderer: SentenceRenderer) -> LedgerStep:
     return LedgerStep("", _all_ruled(-1, rulings, renderer))
 
 
@@ -187,11 +187,11 @@ def _said(line: Line, renderer: SentenceRenderer) -> list[Said]:
     return _all_ruled(line.index, line.rulings, renderer)
 
 
-def _all_ruled(index: int | None, rulings: Iterable[Ruling], renderer: SentenceRenderer) -> list[Said]:
+def _all_ruled(index: int | None, rulings: Sequence[Ruling], renderer: SentenceRenderer) -> list[Said]:
     """Return the rulings that followed from an entry, each with its place."""
     return [
-        replace(renderer.ruled(one), of=None if index is None else (index, number))
-        for number, one in enumerate(rulings)
+        replace(one, of=None if index is None else (index, number))
+        for number, one in enumerate(renderer.all_ruled(rulings))
     ]
 
 

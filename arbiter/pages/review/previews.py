@@ -83,8 +83,8 @@ def preview_of(context: TableContext, after: Game, new: Sequence[Ruling] = (), g
         by_person(context, steps),
         pages.pictures.at_moves(after, steps),
         whole=readings is not None and context.rules.pieces is not None,
-        new=[then.ruled(one) for one in new],
-        gone=[context.renderer.ruled(one) for one in gone],
+        new=then.all_ruled(new),
+        gone=context.renderer.all_ruled(gone),
     )
 
 

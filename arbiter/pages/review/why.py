@@ -105,7 +105,7 @@ def explanation(context: TableContext, index: int, number: int) -> Explanation:
         ruling=ruling,
         after=moment.after,
         entry=renderer.entry(moment.entry) if moment.entry else _("The game is set up"),
-        chain=[renderer.ruled(one) for one in moment.rulings[: number + 1]],
+        chain=renderer.all_ruled(moment.rulings[: number + 1]),
         compared=context.pages.compared(ruling, context.short_names, moment.after),
         rules=[words.rule(one) for one in ruling.rule],
         chosen=_chosen(context, setup, ruling),
