@@ -203,13 +203,16 @@ def badge(context: TableContext, step: Step) -> Seat | None:
 
 
 def arrows_of(steps: Sequence[Step], at: Mapping[Any, Cell]) -> tuple[Arrow, ...]:
-    """Return the arrows of steps, numbered like the steps; `at` gives the cells of cards that places are on."""
-    moves = ((number, move) for number, step in enumerate(steps, start=1) for move in step.moves)
-    found = (Arrow(number, _cell_of(move.origin, at), _cell_of(move.to, at)) for number, move in moves)
+    """Return the arrows of steps, numbered like the steps; `at` gives the cells of cards after them.
+
+    What stands on a card that a later step moves is where that card comes from.
+    """
+    moves = [(number, move) for number, step in enumerate(steps, start=1) for move in step.moves]
+
+    def cell(place: Place, now: int) -> Cell | None:
+        place = next((one.origin for _number, one in moves[now:] if one.piece == place.stands_on), place)
+        of: Mapping[str, Any] = dict((place.stands_on or place).keys)
+        return of.get("cell") if place.stands_on is None else at.get(of["card"])
+
+    found = (Arrow(number, cell(move.origin, now), cell(move.to, now)) for now, (number, move) in enumerate(moves))
     return tuple(dict.fromkeys(one for one in found if one.origin or one.to))
-
-
-def _cell_of(place: Place, at: Mapping[Any, Cell]) -> Cell | None:
-    """Return the cell of a place, or of the card on which it is; None beside the picture."""
-    keys: Mapping[str, Any] = dict(place.keys)
-    return keys.get("cell") if place.stands_on is None else at.get(keys["card"])
