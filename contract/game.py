@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
-from arbiter.log.lines import CORRECTED
+from arbiter.log.history import CORRECTED
 from contract.decks.known_faces import FACES
 from contract.options import READINGS
 from contract.pieces import ContractPieces

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.log.lines import in_record
+from arbiter.log.history import in_record
 from arbiter.pages.forms import Cell, cell_param, read_cell
 from arbiter.pages.mistake_pages import overruling, wrong_face
 from arbiter.pages.mistakes import (
@@ -220,7 +220,7 @@ def _turning_up(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
         id="number",
         name=_("Another card was turned up"),
         question=_("Which card was it?"),
-        choices=[Choice(str(one), card_name(one)) for one in NUMBERS if one not in wrong.before.state.came_as],
+        choices=[Choice(str(one), str(one)) for one in NUMBERS if one != wrong.entry["card"]],
         make=partial(_with_number, wrong.context, wrong.entry["card"]),
     )
 

@@ -36,7 +36,7 @@ class CardFaces(DeckFaces):
         return card_id if isinstance(card_id, str) else None
 
     def knows(self, game: Game, card: str) -> bool:
-        return card in game.faces
+        return card in game.state.faces
 
     def is_readable(self, setup: object) -> bool:
         if not isinstance(setup, dict):

@@ -45,12 +45,12 @@ from kontor.words.rules import scenario_ids as scenario_ids
 from kontor.words.rules import special_rule_ids as special_rule_ids
 from kontor.words.rules import variant as variant
 from kontor.words.rulings import face_question_text as face_question_text
+from kontor.words.rulings import ring_of as ring_of
 from kontor.words.rulings import ruling_text as ruling_text
+from kontor.words.rulings import taxes_told as taxes_told
 from kontor.words.set_up import set_up as set_up
 from kontor.words.standings import AT_ONCE as AT_ONCE
 from kontor.words.standings import ranked as ranked
 from kontor.words.standings import standing_text as standing_text
-from kontor.words.taxing import ring_of as ring_of
-from kontor.words.taxing import taxes_told as taxes_told
 from kontor.words.valuing import Decision as Decision
 from kontor.words.valuing import decision as decision

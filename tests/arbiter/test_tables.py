@@ -4,7 +4,7 @@ import pytest
 
 from app import GAMES
 from arbiter.foundation.faults import Conflict, Forbidden, Invalid, Missing, Refused
-from arbiter.log.lines import ENTRY
+from arbiter.log.history import ENTRY
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from kontor_rules import adjudicate, output

@@ -58,7 +58,8 @@ def test_a_client_in_typescript_is_made_without_a_warning_and_knows_what_is_alwa
         described.write_text(json.dumps(document(GAMES, None if name == "openapi" else name)))
         said = run(tmp_path, "npx", "openapi-typescript", described.name, "--output", f"{name}.ts")
         assert "⚠" not in said, said
-        assert len([line for line in said.splitlines() if line.strip()]) == 2, said  # its own name, and what it wrote
+        lines = [line for line in said.splitlines() if line.strip() and not line.startswith("npm ")]
+        assert len(lines) == 2, said  # its own name, and what it wrote
     program = "".join(line for name in NAMES for line in always(name)) + NARROWED
     (tmp_path / "check.ts").write_text(program)
     run(tmp_path, "npx", "tsc", "--strict", "--noEmit", "--exactOptionalPropertyTypes", "check.ts")

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from arbiter.log.lines import Json, Line, in_record
+from arbiter.game import Json
+from arbiter.log.history import Line, in_record
 from arbiter.pages.table.table_context import TableContext
 
 
