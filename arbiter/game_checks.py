@@ -24,7 +24,7 @@ from werkzeug.datastructures import MultiDict
 from arbiter.api import shapes
 from arbiter.foundation.config import ROOT
 from arbiter.foundation.text_files import FileError
-from arbiter.log import lines
+from arbiter.log.history import AMENDED, ENTRY, OPENED, TAKEN_BACK
 from arbiter.pages.forms import Form
 from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.public_pages import PublicPages
@@ -32,7 +32,7 @@ from arbiter.registry import BoardGame, Registry
 
 _log = logging.getLogger(__name__)
 _UNSAID: fields.Field[Any] = fields.Field()
-_LINES = frozenset({lines.ENTRY, lines.TAKEN_BACK, lines.AMENDED, lines.OPENED})
+_LINES = frozenset({ENTRY, TAKEN_BACK, AMENDED, OPENED})
 _TEMPLATES = tuple(get_type_hints(Templates))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
-from arbiter.log.lines import CORRECTED
-from contract.decks.known_faces import ProjectFaces, correct
+from arbiter.log.history import CORRECTED
+from contract.decks.known_faces import FACES
 from contract.options import READINGS
 from contract.pieces import ContractPieces
 from contract_rules import Step, begin, enter, entry_line, legal_entries, output, steps
@@ -70,8 +70,8 @@ class Contract(Rules):
 
     # The log, and the parts that it has
 
-    line_kinds = (LineKind(CORRECTED, rewrites=correct),)
-    faces = ProjectFaces()
+    line_kinds = (LineKind(CORRECTED, rewrites=FACES.correct),)
+    faces = FACES
     readings = READINGS
     pieces = ContractPieces()
 

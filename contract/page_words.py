@@ -8,7 +8,7 @@ from typing import Any, cast
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from arbiter.log.lines import Line
+from arbiter.log.history import Line
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces.positions import Move
@@ -64,8 +64,9 @@ class ContractWords(Words):
 
     colour = staticmethod(colour_name)
 
-    def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
-        return ruling_text(ruling, names, _faces(game))
+    def rulings(self, rulings: Iterable[Ruling], names: Names, game: Game) -> list[str]:
+        faces = _faces(game)
+        return [ruling_text(one, names, faces) for one in rulings]
 
     def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
         return reason_text(reason, names, _faces(game))

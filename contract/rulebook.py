@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from arbiter.game import Json
-from arbiter.pages.legend import Legend
-from arbiter.pages.rule_pages import RulePages
+from arbiter.pages.rule_pages import Legend, RulePages
 from arbiter.pages.rules_shown import Played
 from contract.drawing import legend_svg
 from contract.options import values_in_force

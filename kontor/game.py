@@ -1,18 +1,20 @@
-"""Kontor, as the arbiter asks after it. `kontor_rules` decides every rule."""
+"""Kontor, as the arbiter asks after it, with cards laid face down until all have laid theirs (R2): a card, and its face
+if it's new. `kontor_rules` decides every rule.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
-from arbiter.game import Game, Json, LineKind, Rules, SetupOffer, Standing
-from arbiter.log.lines import CORRECTED, SEALING_KINDS
+from arbiter.foundation.faults import Invalid
+from arbiter.game import Game, Json, LineKind, Rules, Sealing, SetupOffer, Standing
+from arbiter.log.history import CORRECTED, SEALING_KINDS
 from arbiter.store.database import Store
-from kontor.decks.known_faces import CardFaces, correct
+from kontor.decks.known_faces import FACES
 from kontor.options import READINGS
 from kontor.pieces import KontorPieces
-from kontor.sealing import CardSealing
 from kontor.setup.kept_layouts import OwnLayouts
 from kontor_rules import (
     REGISTRY,
@@ -21,16 +23,84 @@ from kontor_rules import (
     Step,
     asked,
     begin,
+    check_face,
     enter,
     entry_line,
     legal_entries,
+    may_play,
     offers,
     output,
     steps,
 )
 from kontor_rules.entries.entry_forms import ENTRY_KINDS, read_entry
+from kontor_rules.entries.entry_values import SAILOR
 from kontor_rules.entries.record import read_record
 from kontor_rules.entries.shapes import definitions
+from kontor_rules.turn.rounds import seats_with_cards
+
+
+def laid_card(card: str, face: Json | None) -> Json:
+    """Return a card laid face down: its id, and its face if the arbiter didn't know it."""
+    return {"card": card, "face": face}
+
+
+class CardSealing(Sealing):
+    """Each round begins with a card from every hand that has one, revealed together (R2)."""
+
+    def due(self, game: Game, sealed: frozenset[str]) -> tuple[str, ...]:
+        """Return the seats with cards that don't sit out and have nothing laid yet."""
+        state = game.state
+        if state.phase != "announce":
+            return ()
+        return tuple(seat for seat in seats_with_cards(state) if seat not in (*state.sat_out, *sealed))
+
+    def check(self, game: Game, seat: str, sealed: Json) -> None:
+        card, face = sealed.get("card"), sealed.get("face")
+        if sealed.keys() != {"card", "face"} or not isinstance(card, str):
+            raise Invalid("seal.form")
+        reasons = may_play(game, seat, card, face)
+        if reasons:
+            raise Refusal(tuple(reasons))
+        if face is not None and (card == SAILOR or face["id"] != card):
+            raise Invalid("seal.other-face")
+
+    def reveal(self, game: Game, sealed: Mapping[str, Json], enter: Callable[[Json], Game]) -> None:
+        """Enter the faces that are new, and the play."""
+        cards = {seat: _read(one) for seat, one in sealed.items()}
+        for card, face in cards.values():
+            if face is not None and card not in game.state.faces:
+                game = enter({"entry": "face", "card": face})
+            elif face is not None and (reasons := check_face(game, face)):
+                raise Refusal(tuple(reasons))
+        enter({"entry": "play", "cards": {seat: card for seat, (card, _face) in cards.items()}})
+
+    def reveals(self, entry: Json) -> bool:
+        return bool(entry["entry"] == "play")
+
+    def withdraws(self, entry: object) -> str | None:
+        return entry.get("seat") if isinstance(entry, dict) and entry.get("entry") == "sit-out" else None
+
+    def unsaid(self, refusal: Refusal) -> Refusal:
+        found = [_unsaid(reason) for reason in refusal.reasons]
+        return Refusal(tuple({reason.code: reason for reason in found}.values()))
+
+    def still_waits(self, before: Game, after: Game) -> bool:
+        return bool(after.state.phase == "announce" and after.state.round == before.state.round)
+
+
+def _unsaid(reason: Reason) -> Reason:
+    if not reason.facts.keys() & {"card", "number"}:
+        return reason
+    if reason.code == "card.twice":
+        return Reason("sealed.twice", reason.rule, {})
+    return Reason("sealed.face" if reason.code.startswith("face.") else "sealed.card", reason.rule, {})
+
+
+def _read(sealed: Json | list[Any]) -> tuple[str, Json | None]:
+    # Links of copies made by earlier versions have a list.
+    card, face = sealed if isinstance(sealed, list) else (sealed["card"], sealed["face"])
+    return card, face
+
 
 _UNREADABLE = {"setup.unknown-option", "setup.unknown-rule", "setup.unknown-scenario", "setup.option-value"}
 """Codes of what no set-up can have, whatever else is chosen."""
@@ -103,7 +173,7 @@ class Kontor(Rules):
     def standing(self, game: Game) -> Standing:
         state = game.state
         if state.score is None:
-            waits_for = (state.active,) if state.active else asked(game) or self.sealing.due(game, frozenset())
+            waits_for = state.turns[:1] or asked(game) or self.sealing.due(game, frozenset())
             return Standing(state.round, False, waits_for)
         score: Any = output(game)["score"]
         points = {side: one["total"] for side, one in score["sides"].items()}
@@ -127,9 +197,9 @@ class Kontor(Rules):
 
     # The log, and the parts that it has
 
-    line_kinds = (LineKind(CORRECTED, rewrites=correct), *SEALING_KINDS)
+    line_kinds = (LineKind(CORRECTED, rewrites=FACES.correct), *SEALING_KINDS)
     sealing = CardSealing()
-    faces = CardFaces()
+    faces = FACES
     readings = READINGS
 
     def layouts(self, store: Store, shelves: tuple[int, ...]) -> OwnLayouts:

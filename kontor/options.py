@@ -4,37 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arbiter.game import Game, Json, Option, Readings
+from arbiter.defaults.engine import SetupOptions
+from arbiter.game import Game, Json, Option
 from arbiter.language import gettext as _
 from arbiter.paper.content import Fact
 from kontor.differences import Differences, differences
 from kontor.pieces import KontorPieces
 from kontor.words import choice_name, variant
-from kontor_rules import OPTIONS, Refusal, begin, output
+from kontor_rules import OPTIONS, begin, output
 
 
-class OptionReadings(Readings):
-    """Kontor's options: a set-up names those that the table chose, the others have their usual value."""
+class OptionReadings(SetupOptions):
+    """Kontor's options."""
 
-    def options(self, setup: Json) -> Iterator[Option]:
-        given = _chosen(setup)
-        for option in OPTIONS:
-            values = tuple(option.values_for(setup["game"]))
-            yield Option(option.id, option.rule, values, given.get(option.id, values[0]), option.id in given)
-
-    def with_option(self, setup: Json, option: str, value: str | None) -> Json:
-        others = {name: other for name, other in _chosen(setup).items() if name != option}
-        return {**setup, "options": others if value is None else {**others, option: value}}
-
-    def can_begin(self, setup: Json) -> bool:
-        try:
-            begin({**setup, "deck": []})  # faces don't matter, and take their time
-        except Refusal:
-            return False
-        return True
+    begin = staticmethod(begin)
 
     def differences(self, before: Game, after: Game) -> Differences:
         return differences(output(before), output(after), _PIECES.moves(before, after))
+
+    def options(self, setup: Json) -> Iterator[Option]:
+        given = self.chosen(setup)
+        for option in OPTIONS:
+            values = tuple(option.values_for(setup["game"]))
+            yield Option(option.id, option.rule, values, given.get(option.id, values[0]), option.id in given)
 
 
 _PIECES = KontorPieces()
@@ -50,10 +42,6 @@ def values_in_force(setup: Json) -> dict[str, str]:
     """Return the value of each option that acts in a game: the one chosen, or the usual one."""
     options = READINGS.options(setup)
     return {one.id: one.value for one in options if one.chosen or can_act(setup, one.id, one.value)}
-
-
-def _chosen(setup: Json) -> dict[str, str]:
-    return setup.get("options") or {}
 
 
 def game_name(setup: Json) -> str:

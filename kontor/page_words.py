@@ -9,7 +9,7 @@ from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.language.engine_words import Sentence, sentence
-from arbiter.log.lines import Line
+from arbiter.log.history import Line
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces.positions import Move
@@ -30,7 +30,7 @@ from kontor.words import (
     table_names,
     variant,
 )
-from kontor.words.facts import NO_FACES
+from kontor.words.names import NO_FACES
 from kontor_rules import Card, Reason, Ruling
 
 
@@ -53,8 +53,9 @@ class KontorWords(Words):
 
     colour = staticmethod(colour_name)
 
-    def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
-        return ruling_text(ruling, names, _faces(game))
+    def rulings(self, rulings: Iterable[Ruling], names: Names, game: Game) -> list[str]:
+        faces = _faces(game)
+        return [ruling_text(one, names, faces) for one in rulings]
 
     def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
         return reason_text(reason, names, _faces(game))
@@ -87,7 +88,7 @@ class KontorWords(Words):
 
 
 def _faces(game: Game | None) -> Mapping[str, Card]:
-    return NO_FACES if game is None else cast(Mapping[str, Card], game.faces)
+    return NO_FACES if game is None else game.state.faces
 
 
 def entry_said(entry: Json, names: Mapping[str, str]) -> str:

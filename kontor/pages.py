@@ -13,10 +13,11 @@ from markupsafe import Markup
 from arbiter.game import Game, Json
 from arbiter.keeping.timeline import Snapshot
 from arbiter.language import gettext as _
-from arbiter.log.lines import Line
+from arbiter.log.history import Line
 from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext
+from arbiter.pages.table.tasks import Input
 from arbiter.pages.words import Names
 from kontor.decks.card_pages import CARDS
 from kontor.decks.pages import DECKS
@@ -124,6 +125,12 @@ class KontorPages(GamePages):
         return picture(example(INSTANCE))
 
     # A table's pages
+
+    def task(self, context: TableContext, given: Input) -> KontorTask:
+        """Return the first task that is offered, of those of the game's phase."""
+        phase = context.position.game.state.phase
+        offered = (task.offered(context, given) for task in TASKS if task.phase in ("", phase))
+        return next(task for task in offered if task is not None)
 
     seats = staticmethod(seats_of)
 

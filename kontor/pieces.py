@@ -11,10 +11,10 @@ from arbiter.game import Game, Json, Pieces
 from arbiter.pieces.moves import moves_between
 from arbiter.pieces.positions import BOX, PACKED, Lying, Move, Piece, Place, Position
 from arbiter.rearranging import moved, shifted, swapped, taken_up
-from kontor_rules.areas.area_changes import distinct, first_cell
+from kontor_rules.areas.area_changes import owned
 from kontor_rules.areas.warehouses import Exports, central_warehouses
 from kontor_rules.field.cards import GOODS, SMUGGLED, Card, Goods
-from kontor_rules.field.cells import Cell, by_row
+from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.state import State
 from kontor_rules.values import HARBOUR, ON_FIELD, OUT, SPECIAL, WATER, Laid
 from kontor_rules.variants.smuggling import Smuggling
@@ -57,9 +57,9 @@ class KontorPieces(Pieces):
         if before is None:
             return moves_between(PACKED, position(after.state, later))
         earlier = _smuggled_kinds(before.state)
-        start, faces = position(before.state, later | earlier), {**before.faces, **after.faces}
+        start = position(before.state, later | earlier)
         for was, becomes in lies:
-            start = righted(start, was, becomes, faces)
+            start = righted(start, was, becomes, {**before.faces, **after.faces})
         return moves_between(start, position(after.state, earlier | later))
 
 
@@ -100,10 +100,7 @@ def _on_field(
 ) -> Mapping[Place, tuple[Lying, ...]]:
     """Return what lies on the field: the very same as long as no card is laid there or turned over."""
     kinds, sides = dict(smuggled), dict(side_of)
-    return {
-        _cell(cell): tuple(_lying(laid, kinds, sides) for laid in board.part[cell])
-        for cell in sorted(board.part, key=by_row)
-    }
+    return {_cell(cell): tuple(_lying(laid, kinds, sides) for laid in board.part[cell]) for cell in in_rows(board.part)}
 
 
 Heap = tuple[Place, Piece, int]
@@ -162,13 +159,10 @@ def _on_cells(state: State) -> Iterator[Heap]:
     """Yield the ship (H1), and keepers: in the first cell of each owned area (A6), the others in the supply."""
     if state.ship is not None:
         yield _cell(state.ship), SHIP, 1
-    owned = [area for area in distinct(state.area_at) if area.verdict is not None and area.verdict.owner is not None]
     placed = dict.fromkeys(state.book.sides, 0)
-    for area in owned:
-        assert area.verdict is not None
-        assert area.verdict.owner is not None
-        placed[area.verdict.owner] += 1
-        yield _cell(first_cell(area.cells)), _keeper(area.verdict.owner), 1
+    for cell, owner in owned(state.area_at):
+        placed[owner] += 1
+        yield _cell(cell), _keeper(owner), 1
     for side, left in state.keepers.items():
         yield SUPPLY, _keeper(side), max(0, KEEPERS - placed[side]) if left is None else left
 

@@ -13,7 +13,7 @@ from kontor_rules.field.layout import Layout, check_layout, start_cells
 from kontor_rules.settings import Settings
 from kontor_rules.setup import Player, Setup
 from kontor_rules.state import Hooks, KeyCheck, Rulebook, State
-from kontor_rules.turn.specials import SPECIAL_VETOES
+from kontor_rules.turn.placing import SPECIAL_VETOES
 from kontor_rules.variants import GAMES, OPTIONS, REGISTRY, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
 from rulings import refuse

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any, get_args
+from typing import get_args
 
 from flask import url_for
 from marshmallow import Schema, fields, validate
@@ -12,10 +11,9 @@ from marshmallow import Schema, fields, validate
 from arbiter.api.field_types import Answer, Text, described, json_object, of_game, reason_list, texts_by_key
 from arbiter.api.views import game_of, games_blueprint, route
 from arbiter.foundation.faults import Invalid, Missing, by_the_rules
-from arbiter.game import Game, Json, SetupKind
+from arbiter.game import Json, SetupKind
 from arbiter.language import accepted_text
 from arbiter.pages.table.qr import public_url
-from arbiter.pages.words import Names
 from arbiter.tables.service import tables
 from rulings import Reason, Ruling
 
@@ -187,13 +185,13 @@ def words(given: Json, game: str) -> Json:
     said = found.pages.words
     names = said.names(setup)
 
-    def told(say: Callable[[Any, Names, Game], str], one: Ruling | Reason) -> str:
+    def told(one: Ruling | Reason) -> str:
         try:
-            return say(one, names, begun)
+            return said.reason(one, names, begun) if isinstance(one, Reason) else said.rulings([one], names, begun)[0]
         except UNFIT as error:
             raise Invalid("words.facts", f"No sentence for {one.code} with these facts.") from error
 
     return {
-        "rulings": [told(said.ruling, Ruling(one["code"], (), one["facts"])) for one in given["rulings"]],
-        "reasons": [told(said.reason, Reason(one["code"], (), one["facts"])) for one in given["reasons"]],
+        "rulings": [told(Ruling(one["code"], (), one["facts"])) for one in given["rulings"]],
+        "reasons": [told(Reason(one["code"], (), one["facts"])) for one in given["reasons"]],
     }

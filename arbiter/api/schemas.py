@@ -21,7 +21,7 @@ from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
 from arbiter.game import Json
 from arbiter.language.accepted_text import DECK_NAME_LENGTH
 from arbiter.log.amending import MOST, EditSchema
-from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK
+from arbiter.log.history import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK
 from arbiter.pages.lists.sharing import page_address
 from arbiter.tables.tokens import Links, Role
 

@@ -64,7 +64,7 @@ def _sentences(games: Registry, record: Json) -> showing.Say:
 
     def say(one: Ruling | Reason, at: Game | None) -> str:
         names = {} if at is None else words.names(record["setup"])
-        return words.ruling(one, names, at) if isinstance(one, Ruling) else words.reason(one, names, at)
+        return words.rulings([one], names, at)[0] if isinstance(one, Ruling) else words.reason(one, names, at)
 
     return say
 

@@ -25,14 +25,14 @@ from arbiter.game import Game, Json
 from arbiter.keeping.timeline import Snapshot
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.log.lines import Line
+from arbiter.log.history import Line
 from arbiter.pages.game_pages import GamePages, Pictures, Templates
-from arbiter.pages.legend import LegendPages, Sign
 from arbiter.pages.review.result import signed
 from arbiter.pages.rounds_pages import RoundsPages
-from arbiter.pages.rule_pages import RulePages
+from arbiter.pages.rule_pages import LegendPages, RulePages, Sign
 from arbiter.pages.rules_shown import Played
 from arbiter.pages.seats import Seat
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from arbiter.pages.table.steps import Step as HandStep
 from arbiter.pages.table.table_context import Tab, TableContext
@@ -208,9 +208,8 @@ class DefaultPages(GamePages):
         setup, entry, step = self._shown
         if not entry:
             return None
-        names = self.rules.players(setup)
-        said = [Said(self.words.ruling(one, names, step.game), one.rule) for one in step.rulings]
-        return Welcome(self.words.entry(entry, names), said)
+        renderer = SentenceRenderer(self.words, self.rules.players(setup), step.game)
+        return Welcome(renderer.entry(entry), renderer.all_ruled(step.rulings))
 
     # A kept game, and a table's pages
 

@@ -18,8 +18,7 @@ from arbiter.defaults.texts import GameTexts
 from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import PageLink
-from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.forms import Form, PageLink, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Submission, Task
@@ -250,4 +249,4 @@ def _brings(context: TableContext, entry: Json) -> list[Said]:
     """Return what would follow from an entry, in words."""
     step = context.rules.enter(context.position.game, entry)
     renderer = context.renderer.at(step.game)
-    return [renderer.ruled(one) for one in step.rulings]
+    return renderer.all_ruled(step.rulings)

@@ -12,7 +12,7 @@ from arbiter.game import Differences, Game, Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import OptionText, RuleText, ValueText
-from arbiter.log.lines import Line
+from arbiter.log.history import Line
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces.positions import BOX, Move, Place
@@ -40,9 +40,9 @@ class DefaultWords(Words):
     def colour(self, side: str) -> str:
         return self._texts.name(side)
 
-    def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
+    def rulings(self, rulings: Iterable[Ruling], names: Names, game: Game) -> list[str]:
         del game
-        return capitalized(self._texts.sentence(ruling.code, ruling.facts, names))
+        return [capitalized(self._texts.sentence(one.code, one.facts, names)) for one in rulings]
 
     def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
         del game

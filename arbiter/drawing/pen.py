@@ -1,12 +1,150 @@
-"""Signs of a drawing, drawn once and referred to, and small pictures of one sign."""
+"""What all drawings are made with: the looks of elements, signs that are drawn once and referred to, small pictures of
+one sign, and moves as arrows from cell to cell.
+
+On a page an element carries a class, and a style sheet written from a game's looks gives it its colours by day and by
+night. In a picture kept as a file the same looks stand in the element itself, since such a file has no style sheet.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import dist
+from types import MappingProxyType
 
 from markupsafe import Markup, escape
 
-from arbiter.drawing.styles import StyleSheet
+from arbiter.drawing import patterns as patterned
+from arbiter.drawing.patterns import Pattern
+
+SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
+SERIF = "'Iowan Old Style', Palatino, 'Palatino Linotype', 'Noto Serif', 'DejaVu Serif', serif"
+ROUND: Mapping[str, str] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+
+Look = dict[str, str]
+"""Attributes of an element; a value with `$` names a colour of the palette."""
+Palette = Mapping[str, tuple[str, str]]
+"""Colours by name: by day and on paper, and by night."""
+
+
+def line(colour: str, width: str, **more: str) -> Look:
+    """Return the look of a line."""
+    return {"fill": "none", "stroke": f"${colour}", "stroke-width": width} | _attributes(more)
+
+
+def shape(fill: str, edge: str, width: str = ".9") -> Look:
+    """Return the look of a filled shape with an edge."""
+    return {"fill": f"${fill}", "stroke": f"${edge}", "stroke-width": width, "stroke-linejoin": "round"}
+
+
+def text(fill: str, size: str, **more: str) -> Look:
+    """Return the look of letters."""
+    return {"fill": f"${fill}", "font-size": size} | _attributes(more)
+
+
+def _by_time(day: str, night: str) -> str:
+    """Return a variable's value by day and by night; style.css has the switches, and says how they work."""
+    return day if day == night else f"var(--day, {day}) var(--night, {night})"
+
+
+def _attributes(more: Mapping[str, str]) -> Look:
+    return {key.replace("_", "-"): value for key, value in more.items()}
+
+
+class Style:
+    """The looks of one game's drawings.
+
+    `family` is the class of every picture's outermost element, `prefix` what the names of all other classes begin with.
+    What can be tapped is a `spot` in every game's drawings; the looks `berth` and `touch` answer to a finger on it.
+    The looks in `patterns` have one on devices that want patterns, each a different one.
+    """
+
+    def __init__(
+        self,
+        family: str,
+        prefix: str,
+        palette: Palette,
+        looks: Mapping[str, Mapping[str, str]],
+        patterns: Mapping[str, Pattern] = MappingProxyType({}),
+    ) -> None:
+        self.family = family
+        self.prefix = prefix
+        self.palette = palette
+        self.looks = looks
+        self.patterns = patterns
+
+    @cached_property
+    def _inks(self) -> tuple[StyleSheet, StyleSheet]:
+        return StyleSheet(self, standalone=False), StyleSheet(self, standalone=True)
+
+    def ink(self, *, standalone: bool) -> StyleSheet:
+        """Return the ink for pages or the one for files."""
+        return self._inks[standalone]
+
+    def pattern_signs(self) -> Markup:
+        """Return the patterns as a page has them once."""
+        return patterned.definitions(self.prefix, self.patterns)
+
+    def by_day(self, value: str) -> str:
+        """Return a look's value with a colour of the palette as it is by day and on paper."""
+        return self.palette[value[1:]][0] if value.startswith("$") else value
+
+    def stylesheet(self, page_rules: Iterable[str]) -> str:
+        """Return the style sheet, with what only a page has at its end."""
+        colours = " ".join(f"--{self.prefix}-{name}: {_by_time(*pair)};" for name, pair in self.palette.items())
+        rules = [f".{self.prefix}-{name} {{ {self._declarations(look)} }}" for name, look in self.looks.items()]
+        return "\n".join(
+            [
+                f":root {{ {colours} }}",
+                f".{self.family} {{ font-family: {SANS}; -webkit-user-select: none; user-select: none; }}",
+                *rules,
+                *patterned.rules(self.prefix, self.patterns),
+                *self._spots(),
+                *page_rules,
+                "",
+            ]
+        )
+
+    def _spots(self) -> Iterable[str]:
+        hovered = ", ".join(f".spot:{state} .{self.prefix}-berth" for state in ("hover", "active"))
+        touched = "-webkit-tap-highlight-color: transparent; touch-action: manipulation;"
+        yield f".spot {{ cursor: pointer; outline: none; {touched} }}"
+        yield f"{hovered} {{ stroke-dasharray: none; stroke-width: 2.4; }}"
+        yield f".spot:focus-visible .{self.prefix}-touch {{ stroke: var(--{self.prefix}-focus); stroke-width: 3; }}"
+
+    def _declarations(self, look: Mapping[str, str]) -> str:
+        return " ".join(f"{key}: {self._in_css(key, value)};" for key, value in look.items())
+
+    def _in_css(self, key: str, value: str) -> str:
+        if value.startswith("$"):
+            return f"var(--{self.prefix}-{value[1:]})"
+        return f"{value}px" if key == "font-size" else value
+
+
+class StyleSheet(dict[str, str]):
+    """What an element of a drawing carries for its looks: `ink["sea"]` is a class, or plain attributes."""
+
+    def __init__(self, style: Style, *, standalone: bool) -> None:
+        super().__init__()
+        self.style = style
+        self.standalone = standalone
+        self.spot = "" if standalone else ' class="spot"'
+        """What a link carries that can be tapped in a page."""
+
+    def __missing__(self, name: str) -> str:
+        look = self.style.looks[name]
+        if self.standalone:
+            said = " ".join(f'{key}="{self.style.by_day(value)}"' for key, value in look.items())
+        else:
+            said = f'class="{self.style.prefix}-{name}"'
+        self[name] = said
+        return said
+
+    def root(self, *classes: str) -> str:
+        """What the outermost element carries."""
+        return f'font-family="{SANS}"' if self.standalone else f'class="{" ".join((self.style.family, *classes))}"'
 
 
 class SymbolDefs(ABC):
@@ -15,22 +153,25 @@ class SymbolDefs(ABC):
     def __init__(self, inks: StyleSheet, prefix: str = "") -> None:
         self.ink = inks
         self._prefix = prefix
-        self._used: dict[str, str] = {}
+        self._used: dict[str, None] = {}
 
     def sign(self, name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
         """Return the sign of the name with its middle at x, y."""
         if not self._prefix:
             moved = "" if (x, y, scale) == (0, 0, 1) else f' transform="{_moved(x, y, scale)}"'
             return f"<g{moved}>{self.drawn(name)}</g>"
-        if name not in self._used:
-            self._used[name] = self.drawn(name)
+        self._used[name] = None
         place = f' transform="{_moved(x, y, scale)}"' if scale != 1 else (f' x="{x:g}"' if x else "")
         place += f' y="{y:g}"' if y and scale == 1 else ""
         return f'<use href="#{self._prefix}-{name}"{place}/>'
 
+    def signs(self, name: str, places: Iterable[tuple[float, float]]) -> str:
+        """Return the sign of the name with its middle at each of the places."""
+        return "".join([self.sign(name, x, y) for x, y in places])
+
     def definitions(self) -> str:
         """Return what the signs drawn so far refer to."""
-        parts = "".join(f'<g id="{self._prefix}-{name}">{drawn}</g>' for name, drawn in self._used.items())
+        parts = "".join(f'<g id="{self._prefix}-{name}">{self.drawn(name)}</g>' for name in self._used)
         return f"<defs>{parts}</defs>"
 
     @abstractmethod
@@ -49,3 +190,77 @@ def picture(inks: StyleSheet, drawn: str, width: float, height: float, *, title:
     xmlns = 'xmlns="http://www.w3.org/2000/svg" ' if inks.standalone else ""
     box = f'viewBox="0 0 {width:g} {height:g}" width="{width * 2:g}" height="{height * 2:g}"'
     return Markup(f"<svg {xmlns}{inks.root()} {box}{named}{drawn}</svg>")
+
+
+Cell = tuple[int, int]
+
+_RADIUS, _APART = 8, 12
+"""Of a number's disc; the least from disc to disc."""
+_EDGE, _HEAD = 19, 6
+"""Where an arrow ends, just inside the edge of a cell, whose card stays readable; the length of its head."""
+_ALONG = 16
+"""How far along its arrow a number is, at most, from the middle of the cell, whose own signs stay readable."""
+_AROUND = [(0, 0), *((x, y) for y in (-13, 13, 0) for x in (-13, 13, 0) if (x, y) != (0, 0))]
+"""Where else in the cell a number can stand."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """What a step moves: the step's number, and where from and where to, None for beside the picture."""
+
+    number: int
+    origin: Cell | None
+    to: Cell | None
+
+
+def arrows_svg(arrows: Sequence[Arrow], first: Cell, size: int) -> str:
+    """Draw arrows in a picture of cells of a `size`, the `first` in its corner. What they say stands in the steps
+    beside the picture.
+    """
+    cells = {cell for one in arrows for cell in (one.origin, one.to) if cell is not None}
+    middles = {(x, y): ((x - first[0] + 0.5) * size, (y - first[1] + 0.5) * size) for x, y in cells}
+    return f'<g class="arrows" aria-hidden="true">{"".join(_drawn(arrows, middles))}</g>'
+
+
+def _drawn(arrows: Sequence[Arrow], middles: Mapping[Cell, Point]) -> Iterator[str]:
+    lines, tips, discs = [], list[Point](), dict[tuple[int, Cell], Point]()
+    for one in arrows:
+        cell = one.origin or one.to
+        assert cell is not None, "an arrow has an end in the picture"
+        first: Point = (0, 0) if one.to else _AROUND[1]
+        if one.origin and one.to and one.origin != one.to:
+            line, first, tip = _line(middles[one.origin], middles[one.to])
+            lines.append(line)
+            tips.append(tip)
+        if (one.number, cell) not in discs:
+            discs[one.number, cell] = _free(middles[cell], first, [*tips, *discs.values()])
+    if lines:
+        path = "".join(lines)
+        yield f'<path class="halo" d="{path}"/><path d="{path}"/>'
+    for (number, _cell), (x, y) in discs.items():
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_RADIUS}"/><text x="{x:.1f}" y="{y + 3.5:.1f}">{number}</text>'
+
+
+def _free(middle: Point, first: Point, taken: Collection[Point]) -> Point:
+    """Return where a number stands: at the first of the places in its cell that nothing has taken."""
+    places = [(middle[0] + x, middle[1] + y) for x, y in (first, *_AROUND)]
+    return next((one for one in places if all(dist(one, other) >= _APART for other in taken)), places[0])
+
+
+def _line(start: Point, end: Point) -> tuple[str, Point, Point]:
+    """Return the path of an arrow from cell to cell, how far from the first's middle its number stands, and its tip."""
+    length = dist(start, end)
+    x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    along = min(_ALONG, length / 5)
+    free = min(_EDGE / max(abs(x), abs(y)), length / 2 - _RADIUS)
+    to_x, to_y = end[0] - x * free, end[1] - y * free
+    left, right = (
+        (to_x - x * _HEAD - way * y * _HEAD * 0.7, to_y - y * _HEAD + way * x * _HEAD * 0.7) for way in (1, -1)
+    )
+    path = (
+        f"M{start[0] + x * along:.1f} {start[1] + y * along:.1f}L{to_x:.1f} {to_y:.1f}"
+        f"M{left[0]:.1f} {left[1]:.1f}L{to_x:.1f} {to_y:.1f}L{right[0]:.1f} {right[1]:.1f}"
+    )
+    return path, (x * along, y * along), (to_x, to_y)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from arbiter.log.lines import Line
 from rulings import Refusal
+
+if TYPE_CHECKING:
+    from arbiter.log.history import Line
 
 
 class Fault(Exception):

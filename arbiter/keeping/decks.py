@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, insert, select, text
 from arbiter.foundation.config import MAX_ON_SHELF
 from arbiter.foundation.faults import Invalid
 from arbiter.game import Faces, Json, Rules
-from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, Line
+from arbiter.log.history import AMENDED, CORRECTED, ENTRY, Line
 from arbiter.store.models import deck_cards, deck_faces, decks
 
 

@@ -4,11 +4,16 @@
 English is written in the templates and the code. Every other language is a gettext catalogue under `translations`;
 which there are is found by looking, so that a new one is a new folder and nothing else (docs/languages.md). A game may
 have catalogues of its own in its folder, which are found in the same way.
+
+A name has the form that a sentence needs, chosen by the sentence: "vykládá %(card:accusative)s". It is a text, its
+plain form, that may have others beside it: cases, or whatever else a sentence asks for. So the code says a sentence
+once, and every catalogue takes the forms that its own grammar asks for.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,8 +22,56 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any, Protocol, Self
 
-from arbiter.language.declension import Text
+_FORM = re.compile(r"%\(\w+:")
+
+
+class Name(str):
+    """A name in its plain form that knows others: `Name("voda 57", accusative="vodu 57")`."""
+
+    forms: Mapping[str, str]
+
+    def __new__(cls, plain: str, /, **forms: str) -> Self:
+        name = super().__new__(cls, plain)
+        name.forms = forms
+        return name
+
+
+class Parameters(Protocol):
+    """What a message is filled in with: a mapping, or what else gives a value for a parameter's name."""
+
+    def __getitem__(self, name: str, /) -> object: ...
+
+
+class FormattedParams:
+    """The parameters of a message, each by its name alone and by name and form: "card", "card:accusative".
+
+    A name without a form, such as a player's, is used plainly.
+    """
+
+    def __init__(self, values: Parameters) -> None:
+        self._values = values
+
+    def __getitem__(self, key: str) -> object:
+        name, _colon, form = key.partition(":")
+        value = self._values[name]
+        return value.forms.get(form, value) if form and isinstance(value, Name) else value
+
+
+class Text(str):
+    """A text that asks for forms of names, to be filled in by `%`."""
+
+    __slots__ = ()
+
+    def __mod__(self, values: Any, /) -> str:
+        return super().__mod__(FormattedParams(values))
+
+
+def fillable(text: str) -> str:
+    """Return a text as `%` fills it in: one that asks for no form is filled in as any text."""
+    return Text(text) if _FORM.search(text) else text
+
 
 ENGLISH = "en"
 DOMAIN = "arbiter"
@@ -71,17 +124,17 @@ def set_language(code: str) -> None:
 
 def gettext(message: str) -> str:
     """Return the message in this request's language."""
-    return Text(catalogue().gettext(message))
+    return fillable(catalogue().gettext(message))
 
 
 def ngettext(one: str, many: str, number: int) -> str:
     """Return the form of a message that fits the number, in this request's language."""
-    return Text(catalogue().ngettext(one, many, number))
+    return fillable(catalogue().ngettext(one, many, number))
 
 
 def pgettext(context: str, message: str) -> str:
     """Return the message in this request's language, where the same English means several things, or in a case."""
-    return Text(catalogue().pgettext(context, message))
+    return fillable(catalogue().pgettext(context, message))
 
 
 def date_text(day: date) -> str:

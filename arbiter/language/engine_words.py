@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
 from arbiter.language import gettext, join_and, ngettext
@@ -22,32 +23,28 @@ class Told(Protocol):
     def facts(self) -> Mapping[str, object]: ...
 
 
+@dataclass(frozen=True)
 class Facts:
     """The facts by name, put into words: `"%(seat)s passes." % facts` names the player.
 
-    `of` are the table's names, `faces` what cards show. `number` and `raw` give a fact as the engine gave it.
+    `names` are the table's, `faces` what cards show. `number` and `raw` give a fact as the engine gave it.
     A KeyError means a sentence that names what isn't there.
     """
 
     said: ClassVar[Mapping[str, Callable[[Any, Any], object]]]
     """How the engine's fact names are said. Those not listed are said as they are."""
 
-    def __init__(self, raw: Mapping[str, Any], of: Mapping[str, str], faces: Mapping[Any, Any] = NO_FACES) -> None:
-        self.all = raw
-        self.names = of
-        self.faces = faces
+    raw: Mapping[str, Any]
+    names: Mapping[str, str]
+    faces: Mapping[Any, Any] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> object:
-        value, say = self.all[name], self.said.get(name)
+        value, say = self.raw[name], self.said.get(name)
         return value if say is None else say(self, value)
-
-    def raw(self, name: str) -> Any:
-        """Return a fact as it is."""
-        return self.all[name]
 
     def number(self, name: str) -> int:
         """Return a fact that is a number."""
-        value = self.all[name]
+        value = self.raw[name]
         if not isinstance(value, int):
             raise TypeError(f"{name} is no number")
         return value
@@ -69,15 +66,15 @@ def plural(number: str, one: str, many: str) -> Sentence:
 
 def by_fact(name: str, sentences: Mapping[Any, Sentence]) -> Sentence:
     """Return the sentence that belongs to the value of a fact."""
-    return lambda facts: sentences[facts.raw(name)](facts)
+    return lambda facts: sentences[facts.raw[name]](facts)
 
 
 def form_refusal(known: str) -> Sentence:
     """Return the sentence for what can't be read: what it is, and the place and problem found."""
 
     def say(f: Facts) -> str:
-        told = {"what": gettext(known), "at": f.raw("at"), "problem": f.raw("problem")}
-        return (_("%(what)s At %(at)s: %(problem)s") if f.raw("at") else _("%(what)s Here: %(problem)s")) % told
+        told = {"what": gettext(known), "at": f.raw["at"], "problem": f.raw["problem"]}
+        return (_("%(what)s At %(at)s: %(problem)s") if f.raw["at"] else _("%(what)s Here: %(problem)s")) % told
 
     return say
 
@@ -93,7 +90,7 @@ FILES: Mapping[str, Sentence] = {
     "deck.version": sentence("The deck is of version %(version)s, and only %(known)d is known here."),
     "setup.form": form_refusal("The set-up can't be read."),
     "entry.form": form_refusal("The entry can't be read."),
-    "entry.seat": lambda f: _("Nobody sits at that seat: %(given)s.") % {"given": f.raw("seat")},
+    "entry.seat": lambda f: _("Nobody sits at that seat: %(given)s.") % {"given": f.raw["seat"]},
 }
 """Why a file, a set-up or an entry isn't taken for what it should be."""
 
@@ -102,12 +99,12 @@ def option_refusals(option: Callable[[str], OptionText]) -> Mapping[str, Sentenc
     """Return why a set-up's game or options aren't taken; `option` gives the texts of one."""
 
     def value(f: Facts) -> str:
-        names = {value.id: value.name for value in option(f.raw("id")).values}
-        chosen: str = f.raw("value")
+        names = {value.id: value.name for value in option(f.raw["id"]).values}
+        chosen: str = f.raw["value"]
         said = {
-            "option": option(f.raw("id")).name,
+            "option": option(f.raw["id"]).name,
             "value": names.get(chosen, chosen),
-            "values": join_and(_("“%(value)s”") % {"value": names[value]} for value in f.raw("values")),
+            "values": join_and(_("“%(value)s”") % {"value": names[value]} for value in f.raw["values"]),
         }
         return _("The option “%(option)s” can't be “%(value)s” here. It can be: %(values)s.") % said
 
@@ -115,7 +112,7 @@ def option_refusals(option: Callable[[str], OptionText]) -> Mapping[str, Sentenc
         "setup.game": sentence("There is no such game: %(game)s."),
         "setup.unknown-option": sentence("There is no such option: %(id)s."),
         "setup.option-idle": lambda f: (
-            _("The option “%(option)s” decides nothing in this game.") % {"option": option(f.raw("id")).name}
+            _("The option “%(option)s” decides nothing in this game.") % {"option": option(f.raw["id"]).name}
         ),
         "setup.option-value": value,
     }

@@ -13,8 +13,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter import language
-from arbiter.language import ENGLISH, gettext, ngettext, pgettext, set_language, use_language
-from arbiter.language.declension import FormattedParams
+from arbiter.language import ENGLISH, FormattedParams, gettext, ngettext, pgettext, set_language, use_language
 from arbiter.web.proxies import base_path, current_path, is_secure, path_here
 
 COOKIE = "language"

@@ -15,8 +15,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from arbiter.foundation.faults import Invalid
 from arbiter.game import Faces, Game, Json, Readings, Rules
-from arbiter.log.history import record, righted
-from arbiter.log.lines import AMENDED, CORRECTED, Line
+from arbiter.log.history import AMENDED, CORRECTED, Line, record, righted
 from rulings import Refusal, Ruling
 
 CHANGE, INSERT, DELETE, FACE, OPTION = "change", "insert", "delete", "face", "option"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from arbiter.game import Json
 from arbiter.log.amending import Trial
-from arbiter.log.lines import Line
+from arbiter.log.history import Line
 from rulings import Ruling
 
 

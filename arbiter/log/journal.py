@@ -27,8 +27,7 @@ from arbiter.foundation.worker_thread import has_left
 from arbiter.game import Faces, Game, Json, Rules, Standing
 from arbiter.keeping import decks, summary
 from arbiter.log import packing, size_limits, think_time
-from arbiter.log.history import Draft, State, advance, is_quiet, record, replay
-from arbiter.log.lines import Line
+from arbiter.log.history import Draft, Line, State, advance, is_quiet, record, replay
 from arbiter.log.memory import LookedBack, States, weight
 from arbiter.registry import Registry
 from arbiter.store.database import Store

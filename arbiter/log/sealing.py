@@ -12,8 +12,7 @@ from typing import Any
 
 from arbiter.foundation.faults import Invalid
 from arbiter.game import Game, Json, Sealing
-from arbiter.log.history import Draft
-from arbiter.log.lines import ENTRY, LAID, LIFTED, RETURNED
+from arbiter.log.history import ENTRY, LAID, LIFTED, RETURNED, Draft
 from rulings import Refusal
 
 Sealed = Callable[[], Mapping[str, Json]]

@@ -18,9 +18,8 @@ from arbiter.foundation.faults import Invalid, Missing, Refused
 from arbiter.game import Json
 from arbiter.language import accepted_text
 from arbiter.log import amending, sealing
-from arbiter.log.history import Draft, State, record, replay
+from arbiter.log.history import ENTRY, LAID, RETURNED, Draft, Line, State, record, replay
 from arbiter.log.journal import Journal
-from arbiter.log.lines import ENTRY, LAID, RETURNED, Line
 from arbiter.store.database import Store
 from arbiter.store.models import games, tables
 from arbiter.tables import tokens

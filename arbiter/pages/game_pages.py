@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from arbiter.game import Game, Json
 from arbiter.keeping.timeline import Snapshot
-from arbiter.log.lines import Line
+from arbiter.log.history import Line
 from arbiter.pages.mistakes import Mistakes
 from arbiter.pages.public_pages import PublicPages
 from arbiter.pages.seats import Seat
@@ -23,7 +23,7 @@ from rulings import Ruling
 
 if TYPE_CHECKING:
     from arbiter.pages.table.table_context import Tab, TableContext
-    from arbiter.pages.table.tasks import Task
+    from arbiter.pages.table.tasks import Input, Task
 
 
 class Pictures(Protocol):
@@ -86,6 +86,11 @@ class GamePages(PublicPages, Protocol):
         ...
 
     # A table's pages
+
+    def task(self, context: TableContext, given: Input) -> Task:
+        """Return what a page asks for now, with what was chosen so far: the first of the tasks that is offered."""
+        offered = (task.offered(context, given) for task in self.tasks)
+        return next(task for task in offered if task is not None)
 
     def seats(self, setup: Json) -> dict[str, Seat]:
         """Return a table's seats, in set-up order."""

@@ -15,9 +15,9 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.language import gettext as _
 from arbiter.log import what_if
-from arbiter.log.lines import Line, in_record
+from arbiter.log.history import Line, in_record
 from arbiter.log.what_if import WhatIf
-from arbiter.pages.addresses import address
+from arbiter.pages.forms import address
 from arbiter.pages.mistakes import RIGHT, Elsewhere, Mistake, Origin, Settled, Touchable, WrongEntry
 from arbiter.pages.review.correcting import preview
 from arbiter.pages.table.table_context import TableContext, open_at_table

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
-from arbiter.log.lines import Line
+from arbiter.log.history import Line
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Cell, Values, cell_param, read_cell
 

@@ -15,12 +15,10 @@ from flask import Response, current_app, redirect, request, url_for
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from arbiter.log.history import rewrites
-from arbiter.log.lines import AMENDED, ENTRY, TAKEN_BACK, Line
-from arbiter.pages.addresses import PageLink
+from arbiter.log.history import AMENDED, ENTRY, TAKEN_BACK, Line, rewrites
+from arbiter.pages.forms import PageLink
 from arbiter.pages.review import ledger
-from arbiter.pages.table.last_seen import can_miss
-from arbiter.pages.table.physical_moves import moved
+from arbiter.pages.table.physical_moves import can_miss, moved
 from arbiter.pages.table.table_context import TableContext, once_an_answer
 from arbiter.web.proxies import is_secure
 from rulings.versions import OVERRIDE

@@ -1,18 +1,24 @@
-"""A game's numbered rules in our own words: all of them, or those that a table plays; found by words; each alone."""
+"""A game's numbered rules in our own words: all of them, or those that a table plays; found by words; each alone.
+
+What the signs of its pictures mean is a page of the same kind, and stands in the window over a page.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from arbiter.foundation.faults import Missing
+from arbiter.foundation.text_files import Text, read, said
 from arbiter.language.rulebook import ChapterText, RuleText
-from arbiter.pages.addresses import address, table_link
+from arbiter.pages.forms import address, table_link
 from arbiter.pages.rules_shown import Played, rules_page
 from arbiter.pages.table.table_context import TableContext, open_link
 
@@ -97,3 +103,80 @@ class RulePages:
             is_part="HX-Request" in request.headers,
             **self.more(rule_id, played),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Meaning:
+    """What a sign means; `id` is that of its drawing."""
+
+    id: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    title: Text
+    signs: tuple[_Meaning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Meanings:
+    groups: tuple[_Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One line of the legend."""
+
+    drawing: Markup
+    text: str
+
+
+Groups = list[tuple[str, list[Sign]]]
+"""What signs mean, under headings."""
+
+
+class LegendPages:
+    """The legend of a game, as pages of its own; `groups` returns its content, for a table or for none."""
+
+    def __init__(self, game: str, groups: Callable[[TableContext | None], Groups]) -> None:
+        self._name = f"{game}_legend"
+        self._groups = groups
+        self.bp = Blueprint(self._name, __name__)
+        self.bp.get(f"/{game}/legend", endpoint="index")(lambda: self._page(None))
+        self.bp.get(f"/t/<token>/{game}/legend", endpoint="at_table")(self._at_table)
+
+    def url(self) -> str:
+        """Return the address of the legend: on a table's pages the table's own."""
+        token = table_link()
+        return address(f"{self._name}.at_table", token) if token else url_for(f"{self._name}.index")
+
+    def _at_table(self, token: str) -> ResponseReturnValue:
+        try:
+            return self._page(open_link(token))
+        except Missing:
+            return redirect(url_for(f"{self._name}.index"), 303)
+
+    def _page(self, context: TableContext | None) -> str:
+        return render_template(
+            "shared/rulebook/legend.html",
+            context=context,
+            tabs=context.tabs("legend") if context else [],
+            groups=self._groups(context),
+            is_part="HX-Request" in request.headers,
+        )
+
+
+class Legend(LegendPages):
+    """The legend of a game from a file. `file` explains the symbols; `draw` draws the symbol of an id."""
+
+    def __init__(self, game: str, file: Path, draw: Callable[[str], Markup]) -> None:
+        super().__init__(game, lambda _context: self._read())
+        self.meanings = read(file, _Meanings)
+        self._draw = draw
+
+    def _read(self) -> Groups:
+        return [
+            (group.title, [Sign(self._draw(one.id), one.text) for one in group.signs])
+            for group in said(self.meanings).groups
+        ]

@@ -41,7 +41,12 @@ class SentenceRenderer:
 
     def ruled(self, ruling: Ruling) -> Said:
         """Return a ruling in words."""
-        return Said(self.words.ruling(ruling, self.names, self.game), ruling.rule)
+        return self.all_ruled([ruling])[0]
+
+    def all_ruled(self, rulings: Sequence[Ruling]) -> list[Said]:
+        """Return rulings in words."""
+        told = self.words.rulings(rulings, self.names, self.game)
+        return [Said(text, one.rule) for text, one in zip(told, rulings, strict=True)]
 
     def reason(self, reason: Reason) -> Said:
         """Return in words why something is refused."""

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from arbiter.game import Differences, Game, Json
 from arbiter.language.rulebook import OptionText, RuleText, ValueText
-from arbiter.log.lines import Line
+from arbiter.log.history import Line
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pieces.positions import Move
 from rulings import Reason, Ruling
@@ -50,8 +50,8 @@ class Words(Protocol):
         """Return the colour that a side plays."""
         ...
 
-    def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
-        """Return a ruling in a sentence."""
+    def rulings(self, rulings: Iterable[Ruling], names: Names, game: Game) -> list[str]:
+        """Return rulings, each in a sentence."""
         ...
 
     def reason(self, reason: Reason, names: Names, game: Game | None) -> str:

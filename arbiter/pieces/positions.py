@@ -111,11 +111,11 @@ class Move:
     count: int
     origin: Place
     to: Place
+    who: str | None = field(init=False, compare=False)
+    """The seat that makes it, a side if either partner may, None if anyone may."""
 
-    @property
-    def who(self) -> str | None:
-        """The seat that makes it, a side if either partner may, None if anyone may."""
-        return whose(self.piece, self.origin, self.to)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "who", whose(self.piece, self.origin, self.to))
 
     def json(self) -> dict[str, Any]:
         """Return it as docs/pieces.md has it."""

@@ -12,9 +12,8 @@ from sqlalchemy import Row
 
 from arbiter.game import Game, Json, Rules
 from arbiter.log.amending import CHANGE, DELETE, FACE, INSERT
-from arbiter.log.history import State
+from arbiter.log.history import Line, State
 from arbiter.log.journal import utc
-from arbiter.log.lines import Line
 from arbiter.registry import Registry
 from arbiter.tables.tokens import Links, Role
 from rulings import Ruling

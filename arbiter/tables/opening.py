@@ -17,8 +17,8 @@ from arbiter.keeping import decks, game_lists, summary
 from arbiter.keeping.summary import Origin
 from arbiter.language import accepted_text
 from arbiter.log import size_limits
+from arbiter.log.history import ENTRY, Line
 from arbiter.log.journal import digest_of, row_of
-from arbiter.log.lines import ENTRY, Line
 from arbiter.store.database import Store
 from arbiter.store.models import links, log, replaced, tables
 from arbiter.store.models import shelves as shelves_table

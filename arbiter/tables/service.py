@@ -31,9 +31,8 @@ from arbiter.keeping.timeline import Replayed, Timeline, timeline_of
 from arbiter.language import accepted_text
 from arbiter.log import amending, packing, sealing, think_time
 from arbiter.log.amending import Trial
-from arbiter.log.history import Draft, State, last_step, record, righted
+from arbiter.log.history import CORRECTED, OPENED, TAKEN_BACK, Draft, Line, State, last_step, record, righted
 from arbiter.log.journal import MEMORY, Journal, Plan, Stored, Submission, digest_of, utc
-from arbiter.log.lines import CORRECTED, OPENED, TAKEN_BACK, Line
 from arbiter.log.memory import reach, weight
 from arbiter.log.size_limits import entry_count
 from arbiter.registry import Registry

@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from markupsafe import Markup, escape
 
-from arbiter.drawing.arrows import Arrow, arrows_svg
+from arbiter.drawing.pen import Arrow, arrows_svg
 from contract.drawing.cards import blank, tile
 from contract.drawing.ink import WIDEST, ink
 from contract.drawing.pen import SHARED, SIZE, SymbolDefs
@@ -100,11 +100,7 @@ class _City:
         yield from self.signs_on_cards()
         yield from self.touched()
         if self.marks.arrows:
-            yield arrows_svg(self.marks.arrows, self._middle)
-
-    def _middle(self, cell: Cell) -> tuple[float, float]:
-        x, y = self._at(cell)
-        return x + SIZE / 2, y + SIZE / 2
+            yield arrows_svg(self.marks.arrows, (self.left, self.top), SIZE)
 
     def ground(self) -> Iterator[str]:
         width, height = self.columns * SIZE, self.rows * SIZE

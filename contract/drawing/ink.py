@@ -1,6 +1,6 @@
 """Every colour, line and letter of the drawings, said once.
 
-`stylesheet` makes the style sheet of pages from them (see `arbiter.drawing.styles`).
+`stylesheet` makes the style sheet of pages from them (see `arbiter.drawing.pen`).
 """
 
 from __future__ import annotations

@@ -10,15 +10,14 @@ from typing import Any
 
 from markupsafe import Markup
 
-from arbiter.drawing.arrows import Arrow
+from arbiter.drawing.pen import Arrow
 from arbiter.language import catalogue
 from arbiter.language import gettext as _
-from arbiter.log.lines import in_record
+from arbiter.log.history import in_record
 from arbiter.pages.forms import cell_param
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pieces.positions import Place
 from contract.drawing import Marks, TypeSign, city_svg, project_svg, type_name, type_signs, unknown_svg
 from contract.drawing.city import Lying
 from contract.table.position import game_of, state_of
@@ -79,14 +78,7 @@ def _drawn(context: TableContext, pick: Pick) -> Markup:
 
 def arrows(game: Game, steps: Sequence[Step]) -> tuple[Arrow, ...]:
     """Return what steps move in the city of a game."""
-    return arrows_of(steps, lambda place: _cell_of(game, place))
-
-
-def _cell_of(game: Game, place: Place) -> Cell | None:
-    """Return the cell of a place, or of the card on which it is; None beside the city."""
-    told = place.json()
-    cell = told.get("cell") or (game.state.cells.get(told["card"]) if told["place"] == "on" else None)
-    return None if cell is None else (cell[0], cell[1])
+    return arrows_of(steps, game.state.cells)
 
 
 def lying_text(context: TableContext, lying: Lying) -> str:

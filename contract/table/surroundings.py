@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import PageLink
+from arbiter.pages.forms import PageLink
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from contract.drawing import worker_svg

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import PageLink
+from arbiter.pages.forms import PageLink
 from arbiter.pages.table.table_context import TableContext
 from contract.drawing import type_name, type_signs, type_svg
 from contract.table.board import project

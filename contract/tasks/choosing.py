@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.addresses import PageLink
+from arbiter.pages.forms import PageLink
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Input

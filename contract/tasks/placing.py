@@ -8,8 +8,7 @@ from typing import ClassVar
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.addresses import PageLink
-from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.forms import Form, PageLink, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering

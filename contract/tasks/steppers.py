@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from arbiter.pages.addresses import PageLink
+from arbiter.pages.forms import PageLink
 from arbiter.pages.table.table_context import TableContext
 from contract.drawing import kind_svg
 from contract.table.fields import as_kinds

@@ -8,8 +8,7 @@ from typing import ClassVar
 from markupsafe import Markup
 from marshmallow import fields, validate
 
-from arbiter.pages.addresses import PageLink
-from arbiter.pages.forms import Form, form_field
+from arbiter.pages.forms import Form, PageLink, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task

@@ -11,65 +11,37 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - names: `table_names`, `seat_name`, `card_name`, `committee_name`, `kind_name`, `influence_text`, `cell_name`, …
 """
 
-from contract.words.entries import entry_text
-from contract.words.expected import action_name, expected_text, reveal_text
-from contract.words.moves import move_steps, set_up
-from contract.words.names import (
-    card_name,
-    cards_text,
-    cell_name,
-    colour_name,
-    committee_name,
-    counts_text,
-    face_text,
-    influence_text,
-    kind_name,
-    pile_text,
-    points_text,
-    seat_name,
-    source_name,
-    spot_name,
-    stage_name,
-    table_names,
-    workers_text,
-)
-from contract.words.refusals import reason_text
-from contract.words.rules import chapter_title, chapters, choice_name, option, option_ids, option_value, rule, rule_ids
-from contract.words.rulings import face_question_text, ruling_text
-
-__all__ = [
-    "action_name",
-    "card_name",
-    "cards_text",
-    "cell_name",
-    "chapter_title",
-    "chapters",
-    "choice_name",
-    "colour_name",
-    "committee_name",
-    "counts_text",
-    "entry_text",
-    "expected_text",
-    "face_question_text",
-    "face_text",
-    "influence_text",
-    "kind_name",
-    "move_steps",
-    "option",
-    "option_ids",
-    "option_value",
-    "pile_text",
-    "points_text",
-    "reason_text",
-    "reveal_text",
-    "rule",
-    "rule_ids",
-    "ruling_text",
-    "seat_name",
-    "set_up",
-    "source_name",
-    "spot_name",
-    "stage_name",
-    "table_names",
-    "workers_text",
-]
+from contract.words.entries import entry_text as entry_text
+from contract.words.expected import action_name as action_name
+from contract.words.expected import expected_text as expected_text
+from contract.words.expected import reveal_text as reveal_text
+from contract.words.moves import move_steps as move_steps
+from contract.words.moves import set_up as set_up
+from contract.words.names import card_name as card_name
+from contract.words.names import cards_text as cards_text
+from contract.words.names import cell_name as cell_name
+from contract.words.names import colour_name as colour_name
+from contract.words.names import committee_name as committee_name
+from contract.words.names import counts_text as counts_text
+from contract.words.names import face_text as face_text
+from contract.words.names import influence_text as influence_text
+from contract.words.names import kind_name as kind_name
+from contract.words.names import pile_text as pile_text
+from contract.words.names import points_text as points_text
+from contract.words.names import seat_name as seat_name
+from contract.words.names import source_name as source_name
+from contract.words.names import spot_name as spot_name
+from contract.words.names import stage_name as stage_name
+from contract.words.names import table_names as table_names
+from contract.words.names import workers_text as workers_text
+from contract.words.refusals import reason_text as reason_text
+from contract.words.rules import chapter_title as chapter_title
+from contract.words.rules import chapters as chapters
+from contract.words.rules import choice_name as choice_name
+from contract.words.rules import option as option
+from contract.words.rules import option_ids as option_ids
+from contract.words.rules import option_value as option_value
+from contract.words.rules import rule as rule
+from contract.words.rules import rule_ids as rule_ids
+from contract.words.rulings import face_question_text as face_question_text
+from contract.words.rulings import ruling_text as ruling_text

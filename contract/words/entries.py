@@ -26,11 +26,11 @@ def entry_kinds() -> frozenset[str]:
 
 
 def _face(f: Facts) -> str:
-    return _("What a card shows: %(card)s") % {"card": card_name(f.raw("card")["number"])}
+    return _("What a card shows: %(card)s") % {"card": card_name(f.raw["card"]["number"])}
 
 
 def _place(f: Facts) -> str:
-    committees = f.raw("committees")
+    committees = f.raw["committees"]
     different = [f.committee(one) for one in dict.fromkeys(committees)]
     if len(different) > 1:
         said = {"seat": f["seat"], "committees": join_and(different)}
@@ -46,16 +46,16 @@ def _resolve(f: Facts) -> str:
     text = _("%(seat)s brings about a resolution in %(committee)s") % f
     taken = [
         _("%(seat)s takes: %(influence)s") % {"seat": f.who(seat), "influence": f.influence(points)}
-        for seat, points in (f.all.get("kinds") or {}).items()
+        for seat, points in (f.raw.get("kinds") or {}).items()
     ]
     return "; ".join((text, *taken))
 
 
 def _act(f: Facts) -> str:
-    if "waive" in f.all:
+    if "waive" in f.raw:
         return _("%(seat)s waives the action of %(card)s") % f
     text = _("%(seat)s carries out the action of %(card)s") % f
-    return "; ".join((text, *_choices(f.all, f.names)))
+    return "; ".join((text, *_choices(f.raw, f.names)))
 
 
 def _choices(entry: Entry, names: Names) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _end(f: Facts) -> str:
     return {
         "agreed": _("All agree to end the game"),
         "stuck": _("The game is ended: nobody can do anything any more"),
-    }[f.raw("reason")]
+    }[f.raw["reason"]]
 
 
 _SENTENCES: Mapping[str, Sentence] = {

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from arbiter.language import Name, join_and, ngettext, pgettext
 from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext, pgettext
-from arbiter.language.declension import Name
 from contract.drawing.types import type_name
 from contract_rules.entries.faces import TOWN_HALL, Face, face_json
 from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT, KINDS, SPECIAL

@@ -29,12 +29,12 @@ from rulings.statements import shortened
 
 
 def _pile(f: Facts) -> str:
-    said = {"least": f.number("least"), "most": f.number("most"), "pile": pile_text(f.raw("pile"))}
+    said = {"least": f.number("least"), "most": f.number("most"), "pile": pile_text(f.raw["pile"])}
     return _("The pile has from %(least)d to %(most)d cards, those of the display included. Given: %(pile)s.") % said
 
 
 def _counts(f: Facts) -> str:
-    said = {"counted": pile_text(f.raw("counted")), "pile": pile_text(f.raw("pile"))}
+    said = {"counted": pile_text(f.raw["counted"]), "pile": pile_text(f.raw["pile"])}
     return _("By the backs of the cards the pile holds %(counted)s. Given: %(pile)s.") % said
 
 
@@ -43,11 +43,11 @@ SETUP: Mapping[str, Sentence] = {
     "setup.players": sentence("Two to five can play. Players given: %(players)d."),
     "setup.seats": lambda f: (
         _("Everybody plays a colour of their own. Given: %(colours)s.")
-        % {"colours": join_and(map(colour_name, f.raw("seats")))}
+        % {"colours": join_and(map(colour_name, f.raw["seats"]))}
     ),
     "setup.names": lambda f: (
         _("Everybody needs a name of their own, so that you can be told apart. Given: %(names)s.")
-        % {"names": join_and(f.raw("names"))}
+        % {"names": join_and(f.raw["names"])}
     ),
     "setup.pile": _pile,
     "setup.pile-counts": _counts,
@@ -61,27 +61,27 @@ FILES: Mapping[str, Sentence] = {
 
 
 def _workers(f: Facts) -> str:
-    if f.raw("need") == [2]:
+    if f.raw["need"] == [2]:
         return capitalized(_("%(card)s needs two workers because of its action.") % f)
     return _("One or two workers are needed for %(card)s, no other number.") % f
 
 
 def _build_cost(f: Facts) -> str:
-    if f.raw("card") in COST_IS_LISTED:
+    if f.raw["card"] in COST_IS_LISTED:
         return _("The build cost of %(card)s is part of its action already: its face adds none.") % f
     return _("The build cost can't be that: %(card)s. It is up to three kinds of influence, each at least 1.") % f
 
 
 def _other(f: Facts) -> str:
     said = {"card": f["card"]}
-    said |= {name: face_text(f.raw(name), f.names) for name in ("known", "given")}
+    said |= {name: face_text(f.raw[name], f.names) for name in ("known", "given")}
     return (
         _("The arbiter knows %(card)s like this: %(known)s. Now it is reported as: %(given)s. Which is right?") % said
     )
 
 
 FACES: Mapping[str, Sentence] = {
-    "face.number": lambda f: _("Projects have numbers from 1 to 36. Given: %(number)d.") % {"number": f.raw("card")},
+    "face.number": lambda f: _("Projects have numbers from 1 to 36. Given: %(number)d.") % {"number": f.raw["card"]},
     "face.cost": sentence("The cost can't be that: %(card)s. It is up to three kinds of influence, each at least 1."),
     "face.points": sentence("A project brings from 0 to 99 points. Given for %(card)s: %(points)d."),
     "face.type": sentence(
@@ -112,25 +112,25 @@ REVEALING: Mapping[str, Sentence] = {
 
 
 def _shape(f: Facts) -> str:
-    if len(f.raw("committees")) == 1 and f.number("free") <= 1:
+    if len(f.raw["committees"]) == 1 and f.number("free") <= 1:
         return _("In your game a single worker can't be placed: two go into one committee, or one each into three.")
     return _("Place two workers in one committee, or one each in three different committees.")
 
 
 def _kinds(f: Facts) -> str:
-    if not f.raw("kinds"):
+    if not f.raw["kinds"]:
         return _("There is no kind of influence to choose here: %(committee)s.") % f
-    if not f.raw("due"):
+    if not f.raw["due"]:
         return _("Nobody gets influence from this resolution, so there is nothing to choose.")
     said = {
-        "due": counts_text(f.raw("due"), f.names),
-        "kinds": join_and(kind_name(kind, f.names) for kind in f.raw("kinds")),
+        "due": counts_text(f.raw["due"], f.names),
+        "kinds": join_and(kind_name(kind, f.names) for kind in f.raw["kinds"]),
     }
     return _("Choose the kinds of influence for exactly these points: %(due)s. Open to choice: %(kinds)s.") % said
 
 
 def _not_stuck(f: Facts) -> str:
-    if f.raw("seats"):
+    if f.raw["seats"]:
         return _("The game isn't stuck. These could still do something: %(seats)s.") % f
     return _("The game isn't stuck: cards in the display aren't known yet. These are: %(unknown)s.") % f
 
@@ -176,7 +176,7 @@ BUILDING: Mapping[str, Sentence] = {
 
 
 def _of_committees(f: Facts) -> bool:
-    return list(f.raw("kinds")) == list(COMMITTEE_KINDS)
+    return list(f.raw["kinds"]) == list(COMMITTEE_KINDS)
 
 
 def _out_of_reach(f: Facts) -> str:
@@ -203,9 +203,9 @@ def _gain(f: Facts) -> str:
 
 
 def _to(f: Facts) -> str:
-    if f.raw("to") is None:
+    if f.raw["to"] is None:
         return _("Say which project is occupied. Possible: %(possible)s.") % f
-    said = {"to": card_name(f.raw("to")), "possible": f["possible"]}
+    said = {"to": card_name(f.raw["to"]), "possible": f["possible"]}
     return _("This action can't occupy %(to)s. Possible: %(possible)s.") % said
 
 
@@ -214,7 +214,7 @@ _ANYWHERE = 31
 
 
 def _borrow(f: Facts) -> str:
-    if f.raw("card") == _ANYWHERE:
+    if f.raw["card"] == _ANYWHERE:
         return _("The action to borrow must be that of an occupied project. This one isn't: %(borrow)s.") % f
     return _("The action to borrow must be that of a project next to %(card)s. This one isn't: %(borrow)s.") % f
 
@@ -244,7 +244,7 @@ ACTING: Mapping[str, Sentence] = {
 
 
 def _no_worker(f: Facts) -> str:
-    said = {"seat": f["seat"], "place": spot_name(f.raw("place"), f.names)}
+    said = {"seat": f["seat"], "place": spot_name(f.raw["place"], f.names)}
     return _("%(seat)s has no worker there, or there is no room for one: %(place)s.") % said
 
 

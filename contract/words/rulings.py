@@ -25,19 +25,19 @@ def ruling_text(ruling: Told, names: Names, faces: Faces = NO_FACES) -> str:
 
 
 def _begins(f: Facts) -> str:
-    said = {"seat": f.who(f.raw("seats")[0]), "pile": pile_text(f.raw("pile"))}
+    said = {"seat": f.who(f.raw["seats"][0]), "pile": pile_text(f.raw["pile"])}
     return _("The game begins with %(seat)s. In the pile: %(pile)s.") % said
 
 
 def _learned(f: Facts) -> str:
-    face = f.faces.get(f.raw("card"))
+    face = f.faces.get(f.raw["card"])
     if face is None:
         return _("The arbiter now knows %(card)s.") % f
     return _("The arbiter now knows %(card)s: %(face)s.") % {"card": f["card"], "face": face_text(face, f.names)}
 
 
 def _placed(f: Facts) -> str:
-    committees = f.raw("committees")
+    committees = f.raw["committees"]
     different = list(dict.fromkeys(committees))
     if len(different) > 1:
         said = {"seat": f["seat"], "committees": join_and(map(f.committee, different))}
@@ -50,12 +50,12 @@ def _placed(f: Facts) -> str:
 
 
 def _chosen(f: Facts) -> str:
-    said = {"seat": f["seat"], "committee": f["committee"], "workers": counts_text(f.raw("workers"), f.names)}
+    said = {"seat": f["seat"], "committee": f["committee"], "workers": counts_text(f.raw["workers"], f.names)}
     return _("%(seat)s brings about a resolution in %(committee)s. Workers there: %(workers)s.") % said
 
 
 def _spread(f: Facts) -> str:
-    said = {"seat": f["seat"], "after": f.influence(f.raw("after"))}
+    said = {"seat": f["seat"], "after": f.influence(f.raw["after"])}
     return _("%(seat)s redistributes their influence: %(after)s.") % said
 
 
@@ -67,7 +67,7 @@ _BY_ACTION = plural(
 
 
 def _by_action(f: Facts) -> str:
-    points, chosen = f.number("points"), f.raw("chosen")
+    points, chosen = f.number("points"), f.raw["chosen"]
     if chosen is None:
         return _BY_ACTION(f)
     said = {"seat": f["seat"], "card": f["card"], "points": points}
@@ -178,15 +178,15 @@ _END: Mapping[str, Sentence] = {
     ),
     "end.final-round": by_fact("stage", _FINAL),
     "end.over": by_fact("reason", _OVER),
-    "end.winners": lambda f: (_WINS if len(f.raw("winners")) == 1 else _SHARE)(f),
+    "end.winners": lambda f: (_WINS if len(f.raw["winners"]) == 1 else _SHARE)(f),
 }
 
 
 def _worker(f: Facts) -> str:
     said = {
         "seat": f["seat"],
-        "from": spot_name(f.raw("from"), f.names),
-        "to": spot_name(f.raw("to"), f.names),
+        "from": spot_name(f.raw["from"], f.names),
+        "to": spot_name(f.raw["to"], f.names),
         "reason": f["reason"],
     }
     text = _(

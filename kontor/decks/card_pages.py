@@ -30,7 +30,7 @@ class KontorCards(CardPages):
     def groups(self, context: TableContext) -> Iterable[tuple[str, Iterable[Json]]]:
         groups: dict[str, list[Json]] = {}
         hidden = ("centre",) if state_of(context).book.settings.special_kinds else ("centre", *SPECIAL_KINDS)
-        for card in sorted(context.position.game.faces.values(), key=lambda card: (card.number or 0, card.id)):
+        for card in sorted(context.position.game.state.faces.values(), key=lambda card: (card.number or 0, card.id)):
             if card.kind not in hidden:
                 neutral = _("Water") if card.pile == "water" else _("Special cards")
                 name = colour_name(card.colour) if card.colour else neutral
@@ -42,7 +42,7 @@ class KontorCards(CardPages):
         return [*map(self.decks.card, faces)]
 
     def known(self, context: TableContext, card: str) -> Json | None:
-        face = context.position.game.faces.get(card)
+        face = context.position.game.state.faces.get(card)
         return None if face is None or face.number is None else card_json(face)
 
     def answers_of(self, face: Json) -> CardAnswers:

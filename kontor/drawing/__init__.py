@@ -10,9 +10,9 @@ from kontor.drawing.cards import (
     goods_svg,
     keeper_svg,
     kind_svg,
+    shared_signs,
     ship_svg,
 )
-from kontor.drawing.cells import shared_signs
 from kontor.drawing.ink import stylesheet
 from kontor.drawing.layout import Show, layout_svg, marked
 from kontor.drawing.legend import LEGEND, legend_svg

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from gettext import NullTranslations
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from arbiter import drawing
-from kontor.drawing.accessible_names import Face, card_name
+from arbiter.language import catalogue
+from kontor.drawing.accessible_names import Face, card_name, stack_name
 from kontor.drawing.glyphs import FLAGS, GLYPHS, KEEPER, LETTERS, SIGN_SPOTS, SPOTS
 from kontor.drawing.ink import ink
-from kontor.drawing.outline import outline
+from kontor.drawing.outline import Cell, outline
 from kontor.words import colour_letter
 
 SIZE = 40
@@ -68,6 +71,12 @@ class SymbolDefs(drawing.SymbolDefs):
             shape, look, letter = FLAGS["black"], "neutral", colour_letter(None)
         text = "flag-letter" if colour in FLAGS else "neutral-letter"
         return f'<path d="{shape}" {self.ink[look]}/><text x="3.5" y="13" {self.ink[text]}>{letter}</text>'
+
+
+@cache
+def pen_of(prefix: str = "", *, standalone: bool = False) -> SymbolDefs:
+    """Return the pen that draws signs in full, or refers to those of a page: it keeps nothing of a picture's own."""
+    return SymbolDefs(ink(standalone=standalone), prefix)
 
 
 def content(pen: SymbolDefs, card: Face, room: str = "full") -> str:
@@ -138,14 +147,14 @@ def picture(drawn: str, width: int, height: int, *, title: str | None = None, st
 
 def card_svg(card: Face, *, titled: bool = True, standalone: bool = False) -> Markup:
     """Draw one card. `card` is a card object of record-kontor.md. Untitled, it is an ornament beside its name."""
-    pen = SymbolDefs(ink(standalone=standalone))
+    pen = pen_of(standalone=standalone)
     title = card_name(card) if titled else None
     return picture(_base(pen, card["kind"]) + content(pen, card), SIZE, SIZE, title=title, standalone=standalone)
 
 
 def kind_svg(kind: str, colour: str | None = None) -> Markup:
     """Draw a kind of card for the question what a card shows: no card in particular, so without a number."""
-    pen = SymbolDefs(ink(standalone=False))
+    pen = pen_of()
     base = _base(pen, kind)
     if kind == "water":
         return picture(base + pen.sign("water", 0, -15) + pen.sign("water"), SIZE, SIZE)
@@ -161,7 +170,7 @@ def kind_svg(kind: str, colour: str | None = None) -> Markup:
 
 def bar_svg(card: Face) -> Markup:
     """Draw the number of a card large, with the bar over or under it (C4)."""
-    return picture(_flag(SymbolDefs(ink(standalone=False)), card), 31, 18)
+    return picture(_flag(pen_of(), card), 31, 18)
 
 
 def area_svg(area: Mapping[str, Any]) -> Markup:
@@ -185,20 +194,105 @@ def area_look(area: Mapping[str, Any]) -> str:
 
 def goods_svg(good: str, *, titled: str | None = None) -> Markup:
     """Draw one good: wine, spice or tea."""
-    pen = SymbolDefs(ink(standalone=False))
+    pen = pen_of()
     return picture(pen.sign(good, 7, 7), 14, 14, title=titled)
 
 
 def coin_svg(*, titled: str | None = None) -> Markup:
     """Draw the coin symbol of a card's corner (C5)."""
-    return picture(SymbolDefs(ink(standalone=False)).sign("coin", 6, 6), 12, 12, title=titled)
+    return picture(pen_of().sign("coin", 6, 6), 12, 12, title=titled)
 
 
 def ship_svg(*, titled: str | None = None) -> Markup:
     """Draw the ship symbol of a card's corner (C5)."""
-    return picture(SymbolDefs(ink(standalone=False)).sign("ship", 6, 6), 12, 12, title=titled)
+    return picture(pen_of().sign("ship", 6, 6), 12, 12, title=titled)
 
 
 def keeper_svg(side: str, *, titled: str | None = None) -> Markup:
     """Draw a side's warehouse keeper (A6)."""
-    return picture(SymbolDefs(ink(standalone=False)).sign(f"keeper-{side}", 9, 11), 18, 20, title=titled)
+    return picture(pen_of().sign(f"keeper-{side}", 9, 11), 18, 20, title=titled)
+
+
+SHARED = "s"
+"""The prefix of symbols defined once in a page, for all its pictures: see `shared_signs`."""
+_FACE = ("id", "kind", "colour", "number", "coin", "ship", "bar")  # and the goods
+
+Key = tuple[Any, ...]
+
+
+def shared_signs() -> Markup:
+    """Return every sign that a picture with `Show.shared` may refer to; it takes no room on the page."""
+    return _signs(catalogue())
+
+
+@cache
+def _signs(_words: NullTranslations) -> Markup:
+    pen = SymbolDefs(ink(standalone=False), SHARED)
+    for name in (
+        *GLYPHS,
+        *(f"flag-{colour}" for colour in (*FLAGS, "neutral")),
+        *(f"keeper-{side}" for side in LETTERS),
+    ):
+        pen.sign(name)
+    return Markup(f'<svg class="defs" aria-hidden="true">{pen.definitions()}</svg>')
+
+
+def shared_cell(
+    words: NullTranslations,
+    stack: Sequence[Face],
+    cell: Cell,
+    moved: str,
+    busy: tuple[str, str],
+    notes: Sequence[str],
+) -> str:
+    """Return what `drawn_cell` draws with shared signs, out of what is kept in this catalogue's words where it can."""
+    cards = tuple((*(face[name] for name in _FACE), *face["goods"]) for face in stack)
+    return _kept(words, cards, cell, moved, busy, tuple(notes))
+
+
+@lru_cache(maxsize=8192)
+def _kept(
+    _words: NullTranslations, cards: tuple[Key, ...], cell: Cell, moved: str, busy: tuple[str, str], notes: Key
+) -> str:
+    stack = [{**dict(zip(_FACE, card, strict=False)), "goods": card[len(_FACE) :]} for card in cards]
+    return drawn_cell(pen_of(SHARED), stack, cell, moved, busy, notes)
+
+
+def drawn_cell(
+    pen: SymbolDefs, stack: Sequence[Face], cell: Cell, moved: str, busy: tuple[str, str], notes: Sequence[str]
+) -> str:
+    """Draw the cards of a cell. `moved` puts it where it belongs; `busy` is the room that pieces leave, and the pieces.
+
+    `notes` follow the cards' names where the picture is read aloud.
+    """
+    room, on_top = busy
+    drawn = content(pen, stack[-1], "low" if len(stack) > 1 else room)
+    under = covered(pen, stack[:-1], 21 if on_top else 34)
+    return named(moved, "; ".join((stack_name(stack, cell), *notes)), drawn + under + on_top)
+
+
+def named(moved: str, name: str, drawn: str) -> str:
+    """Return a part of the picture with the name by which it is read aloud."""
+    return f'<g role="img"{moved}><title>{escape(name)}</title>{drawn}</g>'
+
+
+def covered(pen: SymbolDefs, cards: Sequence[Face], width: int) -> str:
+    """Draw the edges of the cards that lie under a flood or a bridge (P7, P8), the upper one first."""
+    parts = []
+    for index, card in enumerate(reversed(cards)):
+        each = width / len(cards)
+        x = 3 + index * each
+        land = card["kind"] in HARBOUR_KINDS
+        parts.append(
+            f'<path d="M{x:g} 38v-8h{each:g}v8z" {pen.ink["card" if land else "card-water"]}/>'
+            f'<text x="{x + each / 2:g}" y="36.5" {pen.ink["under"]}>{_short(card)}</text>'
+        )
+    return "".join(parts)
+
+
+def _short(card: Face) -> str:
+    """Return what is written on the edge of a covered card."""
+    if card["number"] is None:
+        return "HC" if card["kind"] == "centre" else "~"
+    letter = "" if card["kind"] == "water" else colour_letter(card["colour"])
+    return f"{letter}{escape(card['number'])}"

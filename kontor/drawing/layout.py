@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from arbiter.drawing.arrows import Arrow, arrows_svg
+from arbiter.drawing.pen import Arrow, arrows_svg
 from arbiter.language import catalogue, join_and
 from arbiter.language import gettext as _
 from kontor.drawing.accessible_names import (
@@ -23,8 +23,19 @@ from kontor.drawing.accessible_names import (
     rows_left,
     stack_name,
 )
-from kontor.drawing.cards import SIZE, SymbolDefs, area_look, content, face_of, store
-from kontor.drawing.cells import SHARED, drawn_cell, named, shared_cell
+from kontor.drawing.cards import (
+    SHARED,
+    SIZE,
+    SymbolDefs,
+    area_look,
+    content,
+    drawn_cell,
+    face_of,
+    named,
+    pen_of,
+    shared_cell,
+    store,
+)
 from kontor.drawing.glyphs import LETTERS, TABS
 from kontor.drawing.ink import ink
 from kontor.drawing.marking import Owned, draw_barred, draw_blocks, draw_island, draw_numbers, draw_owners, draw_pending
@@ -86,7 +97,7 @@ class _Layout:
         self.position = position
         self.show = show
         self.field = position["field"]
-        self.pen = SymbolDefs(ink(standalone=show.standalone), SHARED if show.shared else show.prefix)
+        self.pen = pen_of(SHARED) if show.shared else SymbolDefs(ink(standalone=show.standalone), show.prefix)
         self.ink = self.pen.ink
         self.grow = growth(self.field)
         beyond_x, beyond_y = bool(self.grow[0]), bool(self.grow[1])
@@ -162,14 +173,10 @@ class _Layout:
         yield from self.axes()
         yield from draw_blocks(self, self.show.blocks)
         yield from draw_owners(self, self.show.blocks)
-        for cell in sorted({*self.last, *self.show.moved} & self.stacks.keys()):
-            yield self.pen.sign("brackets", *self.at(cell))
+        changed = sorted({*self.last, *self.show.moved} & self.stacks.keys())
+        yield self.pen.signs("brackets", [self.at(cell) for cell in changed])
         if self.show.arrows:
-            yield arrows_svg(self.show.arrows, self.middle)
-
-    def middle(self, cell: Cell) -> tuple[float, float]:
-        x, y = self.at(cell)
-        return x + SIZE / 2, y + SIZE / 2
+            yield arrows_svg(self.show.arrows, (self.left, self.top), SIZE)
 
     def sheet(self) -> Iterator[str]:
         """Draw paper, the sea round every card, and the grid."""

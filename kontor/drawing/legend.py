@@ -8,10 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kontor.drawing.cards import PLAIN, SIZE, SymbolDefs, content, picture, store
-from kontor.drawing.cells import covered
+from kontor.drawing.cards import PLAIN, SIZE, SymbolDefs, content, covered, pen_of, picture, store
 from kontor.drawing.glyphs import TABS
-from kontor.drawing.ink import ink
 from kontor.drawing.outline import outline
 from kontor.words import colour_letter
 
@@ -154,4 +152,4 @@ LEGEND = tuple(_SIGNS)
 
 def legend_svg(name: str) -> Markup:
     """Draw one symbol, as an illustration of its explanation. `name` is one of LEGEND."""
-    return picture(_SIGNS[name](SymbolDefs(ink(standalone=False))), SIZE, SIZE)
+    return picture(_SIGNS[name](pen_of()), SIZE, SIZE)

@@ -9,11 +9,10 @@ from flask import abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.log.lines import Json
 from arbiter.pages.device.device_tables import remember
-from arbiter.pages.legend import Legend
-from arbiter.pages.rule_pages import RulePages
+from arbiter.pages.rule_pages import Legend, RulePages
 from arbiter.pages.rules_shown import Played
 from arbiter.tables.service import tables
 from kontor.drawing import Show, layout_svg, legend_svg, ring_svg

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypedDict
 
 from markupsafe import Markup
 
-from arbiter.drawing.arrows import Arrow
+from arbiter.drawing.pen import Arrow
 from arbiter.language import language
-from arbiter.log.lines import in_record
-from arbiter.pages.forms import cell_param
+from arbiter.log.history import in_record
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pieces.positions import Place
 from kontor.drawing import Show, layout_svg, marked
 from kontor.pieces import Same
 from kontor.svg import faces_on, warehouse_cells
@@ -53,18 +51,9 @@ def lately(context: TableContext) -> Lately:
 def moving(game: Game, steps: Sequence[Step]) -> Lately:
     """Return what steps move, in the picture of a game: arrows, and the cells that pieces leave or come to."""
     at = {stack[-1].card.id: cell for cell, stack in game.state.board.items()}
-    arrows = arrows_of(steps, lambda place: _cell_of(place, at))
+    arrows = arrows_of(steps, at)
     cells = dict.fromkeys(cell for one in arrows for cell in (one.origin, one.to) if cell is not None)
     return Lately(moved=list(cells), arrows=arrows)
-
-
-def _cell_of(place: Place, at: Mapping[str, Cell]) -> Cell | None:
-    """Return the cell of a place, or of the card on which it is; None beside the field."""
-    told = place.json()
-    if told["place"] == "store":
-        return at.get(told["card"])
-    cell = told.get("cell")
-    return None if cell is None else (cell[0], cell[1])
 
 
 def laid_on(entry: dict[str, Any]) -> list[Cell]:
@@ -93,7 +82,7 @@ def picture(context: TableContext, card: str | None = None, chosen: Cell | None 
     show = replace(
         show,
         marks=[cell for cell in cells if cell != chosen],
-        link=lambda cell: context.page_url(cell=cell_param(cell), card=card),
+        link=context.cell_link(cell=None, card=card),
         chosen=(chosen, card) if chosen else None,
     )
     return marked(drawn, table, faces_on(game, table, [card]), show)

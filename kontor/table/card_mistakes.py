@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arbiter.game import Json
-from arbiter.log.lines import Line, in_record
+from arbiter.log.history import Line, in_record
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Values
 from arbiter.pages.mistakes import Mistake, WrongEntry, change, delete, insert

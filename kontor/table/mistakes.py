@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
-from arbiter.log.lines import in_record
+from arbiter.log.history import in_record
 from arbiter.pages.forms import Cell, cell_param, read_cell
 from arbiter.pages.mistake_pages import overruling, wrong_face
 from arbiter.pages.mistakes import (

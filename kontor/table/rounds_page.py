@@ -78,7 +78,7 @@ def _block(one: Round, context: TableContext) -> Block:
 def _line(turn: Turn, context: TableContext) -> Line:
     return Line(
         seat=context.seats[turn.seat],
-        card=card_name(turn.card, context.position.game.faces) if turn.card else "",
+        card=card_name(turn.card, context.position.game.state.faces) if turn.card else "",
         order=str(turn.order or ""),
         tax=str(turn.tax or ""),
         where=_where(turn),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from arbiter.language import gettext as _
@@ -66,10 +66,11 @@ def players(position: Position, seats: Mapping[str, Seat]) -> list[Player]:
     """Return every seat with coins, hand, pile and what it is doing."""
     book = position.game.state.book
     facing = book.taxed if book.settings.facing else {}
-    return [_player(position, seat, seats[facing[seat.seat]].name if facing else "") for seat in seats.values()]
+    now = (*position.due, *(asked(position.game) or position.game.state.turns[:1]))
+    return [_player(position, seat, seats[facing[seat.seat]].name if facing else "", now) for seat in seats.values()]
 
 
-def _player(position: Position, seat: Seat, opposite: str) -> Player:
+def _player(position: Position, seat: Seat, opposite: str, now: Collection[str]) -> Player:
     state = position.game.state
     hand = state.hands[seat.seat]
     parts = [
@@ -92,8 +93,7 @@ def _player(position: Position, seat: Seat, opposite: str) -> Player:
         keepers=state.keepers[seat.colour],
         store=_store(position, seat.colour),
         does=_does(position, seat.seat),
-        active=seat.seat in (*position.due, *asked(position.game))
-        or (state.phase == "turn" and state.active == seat.seat),
+        active=seat.seat in now,
     )
 
 

@@ -1,26 +1,149 @@
-"""What a live page shows around its task: the layout, purses, what may be done besides."""
+"""What a live page shows around its task: the layout, purses, what may be done besides; and the pieces that can run
+out and the room, with a warning before it matters (W4, W5, M7, E8, F10).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.log.lines import ENTRY
+from arbiter.language import join_and, ngettext
+from arbiter.log.history import ENTRY
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing.accessible_names import growth
+from kontor.pieces import Same
 from kontor.setup.first_steps import setting_up
 from kontor.table.position import state_of
-from kontor.table.scarcity import Stock, stock_of
 from kontor.table.seats import Player, players
-from kontor.tasks.ending import over
 from kontor.tasks.laying import Choose
 from kontor.tasks.purchases import Before, before_of
 from kontor.tasks.smuggling import Offer, Smuggle, offer_of
 from kontor.tasks.task import KontorTask
-from kontor.words import ring_of, taxes_told
+from kontor.words import good_name, ring_of, taxes_told
+from kontor_rules import Game, ending
+from kontor_rules.interface.game import without_room
+from kontor_rules.interface.projections import room_left
+from kontor_rules.turn.choices import chits_left
+
+FEW_WAREHOUSES = 3
+FEW_CHITS = 1
+FEW_KEEPERS = 1
+FEW_CELLS = 3
+
+NO_ROOM = ("no-room", "finish")
+"""The endings for which some player has no cell left (E8, F10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A kind of piece or card: its name, how many are left, and whether they are running out."""
+
+    name: str
+    counts: str
+    few: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What lies beside the layout for all: `left` counts it, `warnings` say what is about to run out."""
+
+    left: list[Left]
+    warnings: list[Said]
+
+
+def stock_of(context: TableContext) -> Stock:
+    """Return what is left for all, and what is about to run out. Nothing runs out once the game is over."""
+    playing = state_of(context).ending is None
+    return Stock(list(_left(context)), [*_room(context), *_pieces(context)] if playing else [])
+
+
+def _left(context: TableContext) -> Iterator[Left]:
+    table = context.table
+    yield Left(_("Treasury"), str(table["treasury"]))
+    yield Left(_("Water pile"), str(table["piles"]["water"]))
+    if state_of(context).book.settings.special_pile:
+        yield Left(_("Special pile"), str(table["piles"]["special"]))
+    if table["supply"] is not None:
+        few = any(count <= FEW_WAREHOUSES for count in table["supply"].values())
+        yield Left(_("Warehouses"), _counts(table["supply"]), few)
+    chits = chits_left(context.position.game)
+    if chits is not None:
+        yield Left(_("Chits"), _counts(chits), any(count <= FEW_CHITS for count in chits.values()))
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    """Return how many there are of each good, zeros too."""
+    return _("%(wine)d wine, %(spice)d spice, %(tea)d tea") % dict(counts)
+
+
+def _room(context: TableContext) -> Iterator[Said]:
+    """E8, F10: say who has hardly a cell left where a harbour card could go, the fewest first."""
+    rule, left = _room_left(
+        _Lying(Same(state_of(context).board), state_of(context).ending is not None, context.position.game)
+    )
+    by_count: dict[int, list[str]] = {}
+    for seat, count in left.items():
+        if count <= FEW_CELLS:
+            by_count.setdefault(count, []).append(context.names[seat])
+    for count, names in sorted(by_count.items()):
+        said = {"num": count, "names": join_and(names)}
+        if len(names) > 1:
+            text = ngettext(
+                "%(names)s have %(num)d cell left each where a harbour card could go.",
+                "%(names)s have %(num)d cells left each where a harbour card could go.",
+                count,
+            )
+        else:
+            text = ngettext(
+                "%(names)s has %(num)d cell left where a harbour card could go.",
+                "%(names)s has %(num)d cells left where a harbour card could go.",
+                count,
+            )
+        yield Said(_("%(left)s With none left, the game ends.") % {"left": text % said}, (rule,))
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """What the room left depends on: what lies, and whether the game goes on."""
+
+    board: Same
+    over: bool
+    game: Game = field(compare=False)
+
+
+@lru_cache(maxsize=64)
+def _room_left(lying: _Lying) -> tuple[str, dict[str, int]]:
+    """Count the cells once for all phones of a table, until a card is laid."""
+    return room_left(lying.game, FEW_CELLS + 1)
+
+
+def _pieces(context: TableContext) -> Iterator[Said]:
+    for good, count in (context.table["supply"] or {}).items():
+        if count <= FEW_WAREHOUSES:
+            yield Said(_warehouses(count) % {"num": count, "good": good_name(good)}, ("W4",))
+    for side, keepers in context.table["keepers"].items():
+        if keepers is not None and keepers <= FEW_KEEPERS:
+            text = (
+                _("%(side)s has one keeper left.")
+                if keepers
+                else _("%(side)s has no keeper left and can't win another area.")
+            )
+            yield Said(text % {"side": context.short_names[side]}, ("M7",))
+    for good, count in (chits_left(context.position.game) or {}).items():
+        if count <= FEW_CHITS:
+            text = _("One chit of %(good)s is left.") if count else _("No chit of %(good)s is left.")
+            yield Said(text % {"good": good_name(good)}, ("W5",))
+
+
+def _warehouses(count: int) -> str:
+    if not count:
+        return _("No warehouse of %(good)s is left: what a card would store is lost.")
+    return ngettext("%(num)d warehouse of %(good)s is left.", "%(num)d warehouses of %(good)s are left.", count)
 
 
 def taxes_of(context: TableContext) -> list[Said]:
@@ -33,8 +156,20 @@ def taxes_of(context: TableContext) -> list[Said]:
     told = [line for line in lines if line.content["entry"] == "play"]
     if len(ring) < 3 or not told or (state_of(context).phase != "turn" and told[-1] is not lines[-1]):
         return []
-    found = taxes_told(told[-1].rulings, ring, context.names, context.position.game.faces)
+    found = taxes_told(told[-1].rulings, ring, context.names, context.position.game.state.faces)
     return [Said(text, rules) for text, rules in found]
+
+
+def over(context: TableContext) -> tuple[Said, ...]:
+    """Return why the game is over, and what decided it once that is known; empty while it continues."""
+    told = [one for one in ending(context.position.game) if one.code != "score.side"]
+    if not told:
+        return ()
+    said = context.renderer.all_ruled(told)
+    seat = without_room(context.position.game) if told[0].facts["reason"] in NO_ROOM else None
+    if seat is not None:
+        said.insert(1, Said(_("%(name)s has no cell left") % {"name": context.names[seat]}))
+    return tuple(said)
 
 
 @dataclass(frozen=True, slots=True)

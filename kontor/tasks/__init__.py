@@ -1,6 +1,5 @@
 """What a page asks of a person. A new task is a class and a template, and its place in this list."""
 
-from kontor.tasks.ending import Ended
 from kontor.tasks.final_questions import Highest, Smuggled, Tavern
 from kontor.tasks.laying import Choose, Handover, Laid
 from kontor.tasks.placing import Place
@@ -9,7 +8,7 @@ from kontor.tasks.ship import Ship
 from kontor.tasks.smuggling import Smuggle
 from kontor.tasks.task import KontorTask
 from kontor.tasks.two_waters import Waters
-from kontor.tasks.waiting import Waiting
+from kontor.tasks.waiting import Ended, Waiting
 
 TASKS: tuple[type[KontorTask], ...] = (
     Ended,

@@ -112,7 +112,7 @@ def read_card(context: TableContext, seat: Seat, form: CardForm, answers: FaceAn
     known = known_id(context.position.game, seat, number)
     face = face_for(context, seat, form.number)
     if known is not None:
-        card = context.position.game.faces[known]
+        card = context.position.game.state.faces[known]
         return Read(face, SAILOR if card.colour == seat.colour and is_sailor(context, card.kind) else known)
     special = special_face(number)
     if special is not None:
@@ -166,8 +166,8 @@ def _rivals(game: Game, card: Json, reasons: Iterable[Reason]) -> list[str]:
     """Return the known cards that a new face contradicts: of the same kind where that is full, else of its number."""
     codes = {reason.code for reason in reasons}
     if "face.too-many" in codes and card["kind"] not in ("goods", "water"):
-        return [one.id for one in game.faces.values() if (one.kind, one.colour) == (card["kind"], card["colour"])]
-    return [one.id for one in game.faces.values() if one.number == card["number"]]
+        return [one.id for one in game.state.faces.values() if (one.kind, one.colour) == (card["kind"], card["colour"])]
+    return [one.id for one in game.state.faces.values() if one.number == card["number"]]
 
 
 def signature(card: Json) -> str:

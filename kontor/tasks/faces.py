@@ -127,7 +127,7 @@ def shown(card: Json) -> Shown:
 
 def shown_id(game: Game, card_id: str) -> Shown:
     """Return a card whose face the game knows."""
-    return shown(card_json(game.faces[card_id]))
+    return shown(card_json(game.state.faces[card_id]))
 
 
 def known_id(game: Game, seat: Seat, number: int) -> str | None:
@@ -138,7 +138,7 @@ def known_id(game: Game, seat: Seat, number: int) -> str | None:
     """
     others = [letter for colour, letter in LETTERS.items() if colour != TWINS[seat.colour]]
     ids = [f"{letter}{number}" for letter in (LETTERS[seat.colour], "W", "S", *others)]
-    return next((one for one in ids if one in game.faces), None)
+    return next((one for one in ids if one in game.state.faces), None)
 
 
 def kinds_for(game: Game, number: int, colour: str | None = None) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ def kinds_for(game: Game, number: int, colour: str | None = None) -> tuple[str, 
     special = special_kind(number)
     if special:
         return (special,)
-    if colour and f"{LETTERS[TWINS[colour]]}{number}" in game.faces:
+    if colour and f"{LETTERS[TWINS[colour]]}{number}" in game.state.faces:
         return HARBOUR_KINDS
     customs = "customs" in game.state.book.settings.special_kinds
     return (*HARBOUR_KINDS, "water", *(("customs",) if customs else ()))
@@ -242,7 +242,7 @@ def against(context: TableContext, seat: str, card_id: str, face: Json | None) -
         return may_play(game, seat, card_id, face)
     if question["question"] == "highest-card":
         return ()
-    return refused(game, smuggled_answer(seat, face or card_json(game.faces[card_id])))
+    return refused(game, smuggled_answer(seat, face or card_json(game.state.faces[card_id])))
 
 
 def smuggled_answer(seat: str, face: Json) -> Json:
@@ -315,7 +315,7 @@ def is_sailor(context: TableContext, kind: str) -> bool:
 
 def _known(context: TableContext, seat: Seat, card: Shown, face: Json | None, correct: str = "") -> Face:
     """Return a card that needs no question; `face` is given if the game hasn't met it yet."""
-    faces = context.position.game.faces
+    faces = context.position.game.state.faces
     known = faces.get(card.id)
     sails = known is not None and known.colour == seat.colour and is_sailor(context, known.kind)
     name = _("The sailor: %(card)s") % {"card": card.name} if sails else card.name

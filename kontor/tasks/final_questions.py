@@ -34,7 +34,7 @@ def _say_smuggled(context: TableContext, values: Values) -> Submission:
     seat, read, asking = read_typed(context, values)
     if read.id is None:
         return asking
-    face = read.face or card_json(context.position.game.faces[read.id])
+    face = read.face or card_json(context.position.game.state.faces[read.id])
     return replace(asking, act=entering(context, smuggled_answer(seat.seat, face)))
 
 
@@ -58,7 +58,7 @@ class Smuggled(KontorTask):
     button: str
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Smuggled | None:
+    def offered(cls, context: TableContext, given: Input) -> Smuggled | None:
         if not _is_asked(context, "smuggled"):
             return None
         typed = given.of(Typed)
@@ -106,7 +106,7 @@ class Tavern(KontorTask):
     words: tuple[TavernAnswer, ...]
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Tavern | None:
+    def offered(cls, context: TableContext, given: Input) -> Tavern | None:
         del given
         return tavern_task(context) if _is_asked(context, "tavern") else None
 
@@ -164,7 +164,7 @@ class Highest(KontorTask):
     face: Face
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Highest | None:
+    def offered(cls, context: TableContext, given: Input) -> Highest | None:
         if not _is_asked(context, "highest-card"):
             return None
         typed = given.of(Numbers)

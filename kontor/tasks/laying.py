@@ -16,7 +16,7 @@ from arbiter.pages.forms import Form, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Act, Action, Asking, Input, OfSeat, Preview, Submission, enters, new_pad
-from kontor.sealing import laid_card
+from kontor.game import laid_card
 from kontor.table.position import refused, state_of
 from kontor.tasks.faces import Face, Shown, shown, shown_id
 from kontor.tasks.pad import Typed, growing, preview, read_typed
@@ -111,7 +111,7 @@ class Choose(KontorTask):
     no_sitting: tuple[Fault, ...]
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Choose | None:
+    def offered(cls, context: TableContext, given: Input) -> Choose | None:
         if context.mode == "look" or not context.position.due:
             return None
         typed, due = given.of(Typed), context.position.due
@@ -155,7 +155,7 @@ class Handover(KontorTask):
         return self.next
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Handover | None:
+    def offered(cls, context: TableContext, given: Input) -> Handover | None:
         del given
         due = context.position.due
         if context.mode != "all" or context.openly or not due:
@@ -181,7 +181,7 @@ class Laid(KontorTask):
     asking: Asking | None
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Laid | None:
+    def offered(cls, context: TableContext, given: Input) -> Laid | None:
         seat = context.access.seat
         if context.mode != "own" or seat not in context.position.sealed:
             return None

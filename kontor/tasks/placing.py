@@ -13,9 +13,8 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
+from arbiter.pages.forms import CellField, Form, PageLink, Values, cell_param, form_field
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
@@ -116,7 +115,7 @@ class Place(KontorTask):
         return CELL + cell if cell and self.cell is None else ""
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Place | None:
+    def offered(cls, context: TableContext, given: Input) -> Place | None:
         turn = turn_of(context)
         if turn is None:
             return None
@@ -139,7 +138,7 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
     game = context.position.game
     legal = {(x, y) for x, y in context.table["legal"]["cells"]}
     chosen, tapped, said, choices = _resolved(context, given, legal)
-    face = game.faces[card.id]
+    face = game.state.faces[card.id]
     questions = questions_of(context, face, choices, said) if chosen else ()
     head, reasons = _against(context, card, tapped, has_legal=bool(legal))
     texts = {"name": me.name, "number": card.short}
@@ -244,7 +243,7 @@ def _picture(context: TableContext, card: Shown, cell: Cell, choices: PlaceChoic
     show = replace(
         as_ruled(game),
         marks=[one for x, y in table["legal"]["cells"] if (one := (x, y)) != cell] + list(choices.jokers),
-        link=lambda to: context.page_url(**here | {"cell": cell_param(to)}),
+        link=context.cell_link(**here),
         **lately(context),
         chosen=(cell, card.id),
         picked=said.joker,
@@ -270,7 +269,7 @@ def _against(
     if has_legal:
         return "", ()
     found: list[Reason] = []
-    covers = game.faces[card.id].pile == "special"  # floods and bridges go onto cards (P7, P8)
+    covers = game.state.faces[card.id].pile == "special"  # floods and bridges go onto cards (P7, P8)
     cells = {*state_of(context).frontier, *(state_of(context).board if covers else ())}
     for near in sorted(cells, key=lambda one: (one[1], one[0])):
         found += why_not(game, near)

@@ -12,9 +12,8 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, cell_param, form_field
+from arbiter.pages.forms import Form, PageLink, Values, cell_param, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission, entering
@@ -121,7 +120,7 @@ class BuyOut(KontorTask):
     back: PageLink
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> BuyOut | None:
+    def offered(cls, context: TableContext, given: Input) -> BuyOut | None:
         seat = context.access.seat if context.mode == "own" else given.of(Person).seat
         if seat not in context.seats or not given.of(Buying).before:
             return None
@@ -232,7 +231,7 @@ def _sale(context: TableContext, me: Seat, offer: CardOffer, tapped: Cell | None
 
 
 def _confirm(context: TableContext, chosen: CardOffer) -> str:
-    said = {"card": card_name(chosen.card, context.position.game.faces), "coins": coins_text(chosen.price or 0)}
+    said = {"card": card_name(chosen.card, context.position.game.state.faces), "coins": coins_text(chosen.price or 0)}
     return _("Buy %(card)s out for %(coins)s") % said
 
 

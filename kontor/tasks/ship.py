@@ -15,9 +15,8 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
+from arbiter.pages.forms import CellField, Form, PageLink, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
@@ -117,7 +116,7 @@ class Ship(KontorTask):
     back: PageLink
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Ship | None:
+    def offered(cls, context: TableContext, given: Input) -> Ship | None:
         turn, chosen = turn_of(context), given.of(Chosen)
         if turn is None or chosen.card != turn[1].id or SPOKEN_OF not in given.values:
             return None
@@ -222,7 +221,7 @@ def _confirm(context: TableContext, moving: Moving, near: Near) -> str:
     taken = next((card for cell, card, _against in near if cell == moving.remove), None)
     if taken is None:
         return _("Move the ship")
-    return _("Move the ship and remove %(card)s") % {"card": card_name(taken, context.position.game.faces)}
+    return _("Move the ship and remove %(card)s") % {"card": card_name(taken, context.position.game.state.faces)}
 
 
 def _takes(context: TableContext, card_id: str, moving: Moving, near: Near) -> tuple[ShipChoice, ...]:
@@ -243,7 +242,8 @@ def _take(context: TableContext, card_id: str, moving: Moving, cell: Cell, lying
 
 def _kept(context: TableContext, card_id: str, against: tuple[Reason, ...]) -> Kept:
     return Kept(
-        card_name(card_id, context.position.game.faces) if card_id else _("water"), context.renderer.faults(against)
+        card_name(card_id, context.position.game.state.faces) if card_id else _("water"),
+        context.renderer.faults(against),
     )
 
 
@@ -311,7 +311,7 @@ def _picture(context: TableContext, card_id: str, moving: Moving, step: Step | N
         marks=[(x, y) for x, y in table["legal"]["ship"] if (x, y) != moving.to],
         takes=[cell for cell in free if cell != moving.remove],
         gone=gone,
-        link=lambda cell: context.page_url(**here, cell=cell_param(cell)),
+        link=context.cell_link(**here),
         **lately(context),
     )
     return layout_svg(after, faces_on(game, after, [gone[1]] if gone else []), show)

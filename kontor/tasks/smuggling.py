@@ -10,19 +10,20 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
+from arbiter.pages.forms import CellField, Form, PageLink, Values, cell_param, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
 from kontor.table.board import Cell, as_ruled, lately
+from kontor.table.position import state_of
 from kontor.tasks.task import Chosen, KontorTask
 from kontor.words import cell_name
 from kontor_rules import legal_entries
 from kontor_rules.turn.choices import why_no_smuggling
+from kontor_rules.variants import smuggling as rule
 
 Json = dict[str, Any]
 
@@ -80,7 +81,7 @@ class Smuggle(KontorTask):
     back: PageLink
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Smuggle | None:
+    def offered(cls, context: TableContext, given: Input) -> Smuggle | None:
         return smuggle_task(context, given.of(Smuggling), given.of(Chosen).cell) if SPOKEN_OF in given.values else None
 
     def chosen(self) -> Json:
@@ -95,7 +96,7 @@ def offer_of(context: TableContext) -> Offer | None:
 
 def _open_to(context: TableContext) -> tuple[Seat, list[Cell]] | None:
     """Return who may smuggle now and enters through this link, and where."""
-    if context.mode == "look":
+    if context.mode == "look" or rule.Smuggling not in state_of(context).slices:
         return None
     found = [entry for entry, _step in legal_entries(context.position.game, "smuggle")]
     if not found or not context.access.may_act_for(found[0]["seat"]):
@@ -141,7 +142,7 @@ def _picture(context: TableContext, cells: list[Cell], cell: Cell | None, query:
     show = replace(
         as_ruled(game),
         marks=[one for one in cells if one != cell],
-        link=lambda one: context.page_url(**query, cell=cell_param(one)),
+        link=context.cell_link(**query),
         **lately(context),
         chosen=(cell, HIDDEN) if cell else None,
     )

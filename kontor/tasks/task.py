@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from markupsafe import Markup
 from marshmallow import fields
@@ -11,7 +11,7 @@ from marshmallow import fields
 from arbiter.pages.forms import CellField, Form, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext, once_an_answer
-from arbiter.pages.table.tasks import Input, Task
+from arbiter.pages.table.tasks import Task
 from kontor.table.board import Cell, picture
 from kontor.table.position import state_of
 from kontor_rules import Card
@@ -28,15 +28,6 @@ class KontorTask(Task):
     """Whether cells of the layout are tapped for it: then the picture stays where it was scrolled to."""
     hands_below: ClassVar[bool] = False
     """Whether physical moves are shown below it, even if the page's own person has some."""
-
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Self | None:
-        return cls.in_phase(context, given) if cls.phase in ("", state_of(context).phase) else None
-
-    @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Self | None:
-        """Return it if this page asks for it now; the game is in its phase."""
-        raise NotImplementedError
 
     def picture(self, context: TableContext) -> Markup:
         """Draw the layout, as the task shows it or as it lies."""
@@ -55,7 +46,7 @@ class Chosen(Form):
 def turn_of(context: TableContext) -> tuple[Seat, Card] | None:
     """Return whose turn it is, with the card to lay, on a page that enters for that seat; else None."""
     state = state_of(context)
-    mine = context.mode != "look" and context.access.seat in (None, state.active)
-    if state.phase != "turn" or state.active is None or not mine:
+    active = state.active if state.phase == "turn" else None
+    if active is None or context.mode == "look" or context.access.seat not in (None, active):
         return None
-    return context.seats[state.active], (state.revealed or {})[state.active]
+    return context.seats[active], (state.revealed or {})[active]

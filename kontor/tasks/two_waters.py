@@ -11,9 +11,8 @@ from marshmallow import fields
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.addresses import PageLink
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Checkbox, Form, Text, Values, cell_param, form_field
+from arbiter.pages.forms import CellField, Checkbox, Form, PageLink, Text, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
@@ -112,7 +111,7 @@ class Waters(KontorTask):
     anew: PageLink | None
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Waters | None:
+    def offered(cls, context: TableContext, given: Input) -> Waters | None:
         turn, chosen, two_waters = turn_of(context), given.of(Chosen), TwoWaters.read(given.values)
         if turn is None or chosen.card != turn[1].id or two_waters is None or not may_pour(context.position.game):
             return None
@@ -293,7 +292,7 @@ def _picture(context: TableContext, now: _Progress, step: Step | None, query: Js
     show = replace(
         as_ruled(game),
         marks=[cell for cell in now.cells if cell not in taken] if now.id else (),
-        link=lambda cell: context.page_url(**query, cell=cell_param(cell)),
+        link=context.cell_link(**query),
         **(Lately(last=taken) if step else lately(context)),
         chosen=(first[1], first[0]) if first else None,
     )

@@ -1,7 +1,8 @@
-"""Nothing to do on this page now: what the table waits for, and what may be asked meanwhile."""
+"""Nothing to do on this page now: what the table waits for, and what may be asked meanwhile; or the game is over."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,12 +12,29 @@ from arbiter.language import gettext as _
 from arbiter.pages.forms import cell_param
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Asking, Input
+from arbiter.pages.table.tasks import Action, Asking, Input, enters
 from kontor.table.position import state_of
 from kontor.tasks.final_questions import waiting_headline
 from kontor.tasks.task import Chosen, KontorTask
 from kontor.words import cell_name, expected_text
 from kontor_rules import revealed_cards
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(KontorTask):
+    """The game is over."""
+
+    name: ClassVar[str] = "end"
+    phase: ClassVar[str] = "finished"
+    template: ClassVar[str] = "kontor/tasks/end.html"
+    actions: ClassVar[Mapping[str, Action]] = {"end": enters("end")}
+    headline: str
+    score_url: str
+
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> Ended | None:
+        del given
+        return cls(_("The game is over"), context.url("score"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +49,7 @@ class Waiting(KontorTask):
     asking: Asking | None
 
     @classmethod
-    def in_phase(cls, context: TableContext, given: Input) -> Waiting:
+    def offered(cls, context: TableContext, given: Input) -> Waiting:
         return cls(*_said(context), asking_of(context, given))
 
 
@@ -40,8 +58,9 @@ def _said(context: TableContext) -> tuple[str, str]:
     state = state_of(context)
     if state.phase == "questions":
         return waiting_headline(context), ""
-    if state.phase == "turn" and state.active is not None and state.revealed:
-        said = {"name": context.seats[state.active].name, "number": state.revealed[state.active].number}
+    active = state.active if state.phase == "turn" else None
+    if active is not None and state.revealed:
+        said = {"name": context.seats[active].name, "number": state.revealed[active].number}
         text = "" if context.table["legal"]["cells"] else expected(context)
         return _("%(name)s places %(number)s") % said, text
     if context.mode != "own" or state.phase != "announce":
@@ -53,7 +72,7 @@ def _said(context: TableContext) -> tuple[str, str]:
 def expected(context: TableContext) -> str:
     """Return what the table waits for."""
     game = context.position.game
-    return expected_text(context.table, context.position.due, context.names, revealed_cards(game), game.faces)
+    return expected_text(context.table, context.position.due, context.names, revealed_cards(game), game.state.faces)
 
 
 def asking_of(context: TableContext, given: Input) -> Asking | None:

@@ -12,87 +12,45 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, …
 """
 
-from kontor.words.expected import expected_text, question_text, waiting_text
-from kontor.words.moves import move_steps
-from kontor.words.names import (
-    card_name,
-    cards_text,
-    cell_name,
-    coins_text,
-    colour_letter,
-    colour_name,
-    column_name,
-    face_text,
-    good_name,
-    goods_text,
-    kind_name,
-    pile_name,
-    row_name,
-    seat_name,
-    table_names,
-)
-from kontor.words.refusals import reason_text
-from kontor.words.rules import (
-    chapter_title,
-    chapters,
-    choice_name,
-    game_ids,
-    option,
-    option_ids,
-    option_value,
-    rule,
-    rule_ids,
-    scenario_ids,
-    special_rule_ids,
-    variant,
-)
-from kontor.words.rulings import face_question_text, ruling_text
-from kontor.words.set_up import set_up
-from kontor.words.standings import AT_ONCE, ranked, standing_text
-from kontor.words.taxing import ring_of, taxes_told
-from kontor.words.valuing import Decision, decision
-
-__all__ = [
-    "AT_ONCE",
-    "Decision",
-    "card_name",
-    "cards_text",
-    "cell_name",
-    "chapter_title",
-    "chapters",
-    "choice_name",
-    "coins_text",
-    "colour_letter",
-    "colour_name",
-    "column_name",
-    "decision",
-    "expected_text",
-    "face_question_text",
-    "face_text",
-    "game_ids",
-    "good_name",
-    "goods_text",
-    "kind_name",
-    "move_steps",
-    "option",
-    "option_ids",
-    "option_value",
-    "pile_name",
-    "question_text",
-    "ranked",
-    "reason_text",
-    "ring_of",
-    "row_name",
-    "rule",
-    "rule_ids",
-    "ruling_text",
-    "scenario_ids",
-    "seat_name",
-    "set_up",
-    "special_rule_ids",
-    "standing_text",
-    "table_names",
-    "taxes_told",
-    "variant",
-    "waiting_text",
-]
+from kontor.words.expected import expected_text as expected_text
+from kontor.words.expected import question_text as question_text
+from kontor.words.expected import waiting_text as waiting_text
+from kontor.words.moves import move_steps as move_steps
+from kontor.words.names import card_name as card_name
+from kontor.words.names import cards_text as cards_text
+from kontor.words.names import cell_name as cell_name
+from kontor.words.names import coins_text as coins_text
+from kontor.words.names import colour_letter as colour_letter
+from kontor.words.names import colour_name as colour_name
+from kontor.words.names import column_name as column_name
+from kontor.words.names import face_text as face_text
+from kontor.words.names import good_name as good_name
+from kontor.words.names import goods_text as goods_text
+from kontor.words.names import kind_name as kind_name
+from kontor.words.names import pile_name as pile_name
+from kontor.words.names import row_name as row_name
+from kontor.words.names import seat_name as seat_name
+from kontor.words.names import table_names as table_names
+from kontor.words.refusals import reason_text as reason_text
+from kontor.words.rules import chapter_title as chapter_title
+from kontor.words.rules import chapters as chapters
+from kontor.words.rules import choice_name as choice_name
+from kontor.words.rules import game_ids as game_ids
+from kontor.words.rules import option as option
+from kontor.words.rules import option_ids as option_ids
+from kontor.words.rules import option_value as option_value
+from kontor.words.rules import rule as rule
+from kontor.words.rules import rule_ids as rule_ids
+from kontor.words.rules import scenario_ids as scenario_ids
+from kontor.words.rules import special_rule_ids as special_rule_ids
+from kontor.words.rules import variant as variant
+from kontor.words.rulings import face_question_text as face_question_text
+from kontor.words.rulings import ring_of as ring_of
+from kontor.words.rulings import ruling_text as ruling_text
+from kontor.words.rulings import taxes_told as taxes_told
+from kontor.words.set_up import set_up as set_up
+from kontor.words.standings import AT_ONCE as AT_ONCE
+from kontor.words.standings import ranked as ranked
+from kontor.words.standings import standing_text as standing_text
+from kontor.words.valuing import Decision as Decision
+from kontor.words.valuing import decision as decision

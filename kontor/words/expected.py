@@ -7,8 +7,7 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from kontor.words.facts import NO_FACES
-from kontor.words.names import Faces, Names, card_name, cell_name, seat_name
+from kontor.words.names import NO_FACES, Faces, Names, card_name, cell_name, seat_name
 
 
 def expected_text(

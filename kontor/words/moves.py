@@ -9,11 +9,21 @@ from typing import Any
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.table.steps import Step
-from arbiter.pieces.positions import Move
-from kontor.words.facts import NO_FACES
-from kontor.words.names import Faces, Names, card_name, cards_text, cell_name, goods_text, pile_name, seat_name
+from arbiter.pieces.positions import Move, Piece, Place
+from kontor.words.names import (
+    NO_FACES,
+    Faces,
+    Names,
+    card_name,
+    cards_text,
+    cell_name,
+    goods_text,
+    pile_name,
+    seat_name,
+)
 
-Json = Mapping[str, Any]
+Told = Mapping[str, Any]
+"""The keys of a piece or place, with its name."""
 
 GOODS = ("warehouse", "chit")
 """The pieces that are called by their goods."""
@@ -25,9 +35,9 @@ class Carried:
 
     who: str | None
     what: str
-    origin: Json
-    to: Json
-    pieces: Sequence[tuple[Json, int]]
+    origin: Told
+    to: Told
+    pieces: Sequence[tuple[Told, int]]
     moves: tuple[Move, ...]
     names: Names
     faces: Faces
@@ -45,7 +55,7 @@ class Carried:
             return cards_text({piece["kind"]: count for piece, count in self.pieces})
         return _called(*self.pieces[0], self.faces)
 
-    def place(self, place: Json) -> str:
+    def place(self, place: Told) -> str:
         """Return what a place is called, and whose it is if it isn't that of those who act."""
         name = _place(place, self.faces)
         owner = place.get("seat") or place.get("side") or place.get("of", "")
@@ -63,19 +73,24 @@ def carried(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> lis
     """Return moves with those put together that go the same way."""
     ways: dict[object, list[Move]] = {}
     for number, move in enumerate(moves):
-        together = move.piece.name in GOODS or "kind" in move.piece.json()
-        ways.setdefault((move.who, move.origin, move.to, move.piece.name) if together else number, []).append(move)
+        together = move.piece.name in GOODS or "kind" in dict(move.piece.keys)
+        way = (move.piece.who, move.origin, move.to, move.piece.name)
+        ways.setdefault(way if together else number, []).append(move)
     return [_carried(found, names, faces) for found in ways.values()]
+
+
+def _told(one: Piece | Place) -> Told:
+    return {"name": one.name, **dict(one.keys)}
 
 
 def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
     first = moves[0]
-    pieces = [(move.piece.json(), move.count) for move in moves]
+    pieces = [(_told(move.piece), move.count) for move in moves]
     return Carried(
         who=first.who,
         what=first.piece.name,
-        origin=first.origin.json(),
-        to=first.to.json(),
+        origin=_told(first.origin),
+        to=_told(first.to),
         pieces=pieces,
         moves=tuple(moves),
         names=names,
@@ -84,24 +99,24 @@ def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
 
 
 def _step(one: Carried) -> Step:
-    say = _SENTENCES.get((one.what, one.origin["place"], one.to["place"]), _any_way)
+    say = _SENTENCES.get((one.what, one.origin["name"], one.to["name"]), _any_way)
     return Step(one.who, seat_name(one.who, one.names) if one.who else "", say(one), one.moves)
 
 
-def _called(piece: Json, count: int, faces: Faces) -> str:
+def _called(piece: Told, count: int, faces: Faces) -> str:
     if "card" in piece:
         return card_name(piece["card"], faces)
     return {
         "coin": ngettext("%(number)d coin", "%(number)d coins", count),
         "keeper": ngettext("%(number)d keeper", "%(number)d keepers", count),
         "ship": _("the ship"),
-    }[piece["piece"]] % {"number": count}
+    }[piece["name"]] % {"number": count}
 
 
-def _place(place: Json, faces: Faces) -> str:
-    if place["place"] == "cell":
+def _place(place: Told, faces: Faces) -> str:
+    if place["name"] == "cell":
         return cell_name(place["cell"])
-    if place["place"] == "store":
+    if place["name"] == "store":
         return _("central warehouse on %(card)s") % {"card": card_name(place["card"], faces)}
     return {
         "purse": _("purse"),
@@ -111,7 +126,7 @@ def _place(place: Json, faces: Faces) -> str:
         "export": _("exports"),
         "supply": _("supply"),
         "box": _("box"),
-    }[place["place"]]
+    }[place["name"]]
 
 
 def _any_way(one: Carried) -> str:
@@ -193,7 +208,7 @@ def _stored(one: Carried) -> str:
     return _("Put %(goods)s into your central warehouse on %(home)s.") % said
 
 
-def _home(one: Carried, place: Json) -> str:
+def _home(one: Carried, place: Told) -> str:
     return card_name(place["card"], one.faces)
 
 

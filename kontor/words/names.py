@@ -1,4 +1,7 @@
-"""What things are called: players, sides, cards, cells, goods. Every name fits into the middle of a sentence."""
+"""What things are called: players, sides, cards, cells, goods. Every name fits into the middle of a sentence.
+
+`Facts` are those of a ruling or a reason, made ready to be named in one.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ from functools import cache, lru_cache
 from gettext import NullTranslations
 from typing import Any
 
-from arbiter.language import catalogue, join_and, ngettext, pgettext
+from arbiter.language import Name, catalogue, engine_words, join_and, ngettext, pgettext
 from arbiter.language import gettext as _
-from arbiter.language.declension import Name
+from arbiter.language.engine_words import NO_FACES, Sentence, Told
 from kontor_rules.field.cards import CENTRE_ID, GOODS, Card, card_json
 from kontor_rules.field.cells import CELLS
 
@@ -224,3 +227,44 @@ _CARDS: Mapping[str, Callable[[int], str]] = {
 def pile_name(pile: str) -> str:
     """Return what a pile is called: that of water cards, of special cards, or somebody's own."""
     return {"water": _("water pile"), "special": _("special cards' pile")}.get(pile, _("pile"))
+
+
+__all__ = ["NO_FACES", "Facts", "Sentence", "Told"]
+
+
+class Facts(engine_words.Facts):
+    """The facts of Kontor's engine, `faces` by card."""
+
+    def who(self, seat: str) -> str:
+        """Return who sits at a seat, or plays for a side."""
+        return seat_name(seat, self.names)
+
+    def card(self, card_id: str) -> str:
+        """Return what a card is called."""
+        return card_name(card_id, self.faces)
+
+    def all_of(self, seats: Iterable[str]) -> str:
+        """Return the names of several seats or sides."""
+        return join_and(self.who(seat) for seat in seats)
+
+
+def _each(say: Callable[[Facts, Any], str]) -> Callable[[Facts, Any], str]:
+    return lambda facts, values: join_and(say(facts, value) for value in values)
+
+
+def _worded(say: Callable[[Facts, Any], str]) -> Callable[[Facts, Any], object]:
+    return lambda facts, value: value if isinstance(value, int) else say(facts, value)  # such as a number of seats
+
+
+_SAID: Mapping[str, Callable[[Facts, Any], str]] = {
+    **dict.fromkeys(("seat", "by", "holder", "active", "side", "owner", "first"), Facts.who),
+    **dict.fromkeys(("seats", "winners", "holders", "due"), _each(Facts.who)),
+    **dict.fromkeys(("card", "lying", "crane", "tavern", "home", "from_card", "to_card"), Facts.card),
+    **dict.fromkeys(("cell", "from", "to", "ship", "closed"), lambda _facts, cell: cell_name(cell)),
+    "cards": _each(Facts.card),
+    "goods": lambda _facts, goods: goods_text(goods),
+    "good": lambda _facts, good: good_name(good) if good in GOODS else good,
+    "kind": lambda _facts, kind: kind_name(kind),
+    "colour": lambda _facts, colour: colour_name(colour),
+}
+Facts.said = {name: _worded(say) for name, say in _SAID.items()}

@@ -10,8 +10,7 @@ from arbiter.language import capitalized, engine_words
 from arbiter.language import gettext as _
 from arbiter.language.engine_words import by_fact, form_refusal, option_refusals, plural, sentence
 from kontor.words.expected import question_text
-from kontor.words.facts import NO_FACES, Facts, Sentence, Told
-from kontor.words.names import Faces, Names, face_text
+from kontor.words.names import NO_FACES, Faces, Facts, Names, Sentence, Told, face_text
 from kontor.words.rules import choice_name, option, variant
 from kontor_rules.interface import code_catalogue
 from rulings.statements import shortened
@@ -31,7 +30,7 @@ _NEEDS: Mapping[str, Sentence] = {
 
 
 def _pair(f: Facts) -> dict[str, str]:
-    return {"id": choice_name(f.raw("id")), "other": choice_name(f.raw("other"))}
+    return {"id": choice_name(f.raw["id"]), "other": choice_name(f.raw["other"])}
 
 
 SETUP: Mapping[str, Sentence] = {
@@ -42,12 +41,12 @@ SETUP: Mapping[str, Sentence] = {
     "setup.unknown-rule": sentence("There is no such special rule: %(id)s."),
     "setup.not-in-game": lambda f: (
         _("%(id)s isn't for this game: %(game)s.")
-        % {"id": choice_name(f.raw("id")), "game": variant(f.raw("game")).name}
+        % {"id": choice_name(f.raw["id"]), "game": variant(f.raw["game"]).name}
     ),
-    "setup.rule-twice": lambda f: _("%(id)s has been chosen twice.") % {"id": choice_name(f.raw("id"))},
+    "setup.rule-twice": lambda f: _("%(id)s has been chosen twice.") % {"id": choice_name(f.raw["id"])},
     "setup.conflict": lambda f: _("%(id)s and %(other)s contradict each other.") % _pair(f),
     "setup.excluded": lambda f: _("%(id)s and %(other)s can't be combined.") % _pair(f),
-    "setup.needs": lambda f: _NEEDS[f.raw("need")]({"id": choice_name(f.raw("id"))}),
+    "setup.needs": lambda f: _NEEDS[f.raw["need"]]({"id": choice_name(f.raw["id"])}),
 }
 
 LAYOUT: Mapping[str, Sentence] = {
@@ -83,12 +82,12 @@ _ODD: Mapping[str, Sentence] = {
 
 
 def _face_other(f: Facts) -> str:
-    said = {"card": f["card"], "known": face_text(f.raw("known")), "given": face_text(f.raw("given"))}
+    said = {"card": f["card"], "known": face_text(f.raw["known"]), "given": face_text(f.raw["given"])}
     return _("The arbiter knows %(card)s as %(known)s, but now it is reported as %(given)s. Which is right?") % said
 
 
 def _too_many(f: Facts) -> str:
-    if f.raw("colour") is None:
+    if f.raw["colour"] is None:
         return capitalized(_("%(card)s can't be %(kind)s: all %(limit)d in the box are already known.") % f)
     return capitalized(_("%(card)s can't be %(kind)s: all %(limit)d of %(colour)s are already known.") % f)
 
@@ -99,7 +98,7 @@ FACES: Mapping[str, Sentence] = {
     "face.too-many": _too_many,
     "face.number-twice": lambda f: (
         _("The number %(number)d is on %(other)s already, so it can't be on %(card)s too.")
-        % {"number": f.number("number"), "card": f["card"], "other": f.card(f.raw("other"))}
+        % {"number": f.number("number"), "card": f["card"], "other": f.card(f.raw["other"])}
     ),
     "face.number-odd": sentence(
         "The number %(number)d is one too many: red and green share 22 numbers, and so do black and purple."
@@ -121,11 +120,11 @@ FACE_DOWN: Mapping[str, Sentence] = {
     "sealed.face": sentence("What was reported of a card played face down can't be right."),
     "sealed.card": sentence("A card played face down can't be in that hand."),
 }
-"""Why a reveal was refused, without the cards that nobody has seen (`kontor.sealing`)."""
+"""Why a reveal was refused, without the cards that nobody has seen (`kontor.game.CardSealing`)."""
 
 
 def _other_question(f: Facts) -> str:
-    question = f.raw("question")
+    question = f.raw["question"]
     if not question:
         return _("Nothing is asked now.")
     return _("Something else is asked first. %(question)s") % {"question": question_text(question, f.names)}
@@ -161,13 +160,13 @@ END: Mapping[str, Sentence] = {
 
 
 def _return_to(f: Facts) -> str:
-    if f.raw("holders"):
+    if f.raw["holders"]:
         return _("%(seat)s has to say who gets the card: %(holders)s.") % f
     return _("%(seat)s doesn't choose who gets the card: that is settled.") % f
 
 
 def _covered(f: Facts) -> str:
-    if not f.raw("lying"):
+    if not f.raw["lying"]:
         return _("That cell is taken. Only floods and bridges are placed on top of a card.")
     return _("That cell is taken: %(lying)s is there. Only floods and bridges are placed on top of a card.") % f
 

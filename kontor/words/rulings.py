@@ -1,8 +1,10 @@
-"""One sentence for every ruling, as a friend at the table would say it, and for questions about faces (C5, C7)."""
+"""One sentence for every ruling, as a friend at the table would say it, and for questions about faces (C5, C7); and the
+taxes of a round in a ring, to be followed: who could pay, whose card went back, whom that spared.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,20 @@ from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.language.engine_words import by_fact, plural, sentence
-from kontor.words.facts import NO_FACES, Facts, Sentence, Told
-from kontor.words.names import Faces, Names, card_name, coins_text, column_name, face_text, row_name
+from kontor.words.names import (
+    NO_FACES,
+    Faces,
+    Facts,
+    Names,
+    Sentence,
+    Told,
+    card_name,
+    coins_text,
+    column_name,
+    face_text,
+    row_name,
+    seat_name,
+)
 from kontor.words.valuing import deciding_text
 from kontor_rules.interface import code_catalogue
 
@@ -32,7 +46,7 @@ def _begins(f: Facts) -> str:
 
 def _revealed(f: Facts) -> str:
     cards = (
-        _("%(seat)s's %(card)s") % {"seat": f.who(seat), "card": f.card(card)} for seat, card in f.raw("cards").items()
+        _("%(seat)s's %(card)s") % {"seat": f.who(seat), "card": f.card(card)} for seat, card in f.raw["cards"].items()
     )
     return _("The cards are turned over: %(cards)s.") % {"cards": join_and(cards)}
 
@@ -40,7 +54,7 @@ def _revealed(f: Facts) -> str:
 def _order(f: Facts) -> str:
     first, *others = (
         _("%(seat)s (%(card)s)") % {"seat": f.who(seat), "card": f.card(card)}
-        for seat, card in zip(f.raw("seats"), f.raw("cards"), strict=True)
+        for seat, card in zip(f.raw["seats"], f.raw["cards"], strict=True)
     )
     if not others:
         return _("Only %(turn)s has a turn.") % {"turn": first}
@@ -53,7 +67,7 @@ def _area(decided_by: str) -> Sentence:
     def say(f: Facts) -> str:
         size = f.number("size")
         closed = ngettext("An area of %(size)d card is closed.", "An area of %(size)d cards is closed.", size)
-        decided = deciding_text(decided_by, f.raw("owner"), f.raw("goods"), f.names)
+        decided = deciding_text(decided_by, f.raw["owner"], f.raw["goods"], f.names)
         return _("%(closed)s %(decided)s") % {"closed": closed % {"size": size}, "decided": decided}
 
     return say
@@ -65,11 +79,11 @@ _KEEPERS_LEFT = plural(
 
 
 def _keeper(f: Facts) -> str:
-    return _("%(side)s places a keeper.") % f if f.raw("left") is None else _KEEPERS_LEFT(f)
+    return _("%(side)s places a keeper.") % f if f.raw["left"] is None else _KEEPERS_LEFT(f)
 
 
 def _highest(f: Facts) -> str:
-    shown = (_shown(f, seat, card) for seat, card in f.raw("cards").items())
+    shown = (_shown(f, seat, card) for seat, card in f.raw["cards"].items())
     return _("The highest harbour cards in the hands: %(cards)s.") % {"cards": join_and(shown)}
 
 
@@ -80,7 +94,7 @@ def _shown(f: Facts, seat: str, card: str | None) -> str:
 
 
 def _three_in_a_row(f: Facts) -> str:
-    if len(f.raw("winners")) == 1:
+    if len(f.raw["winners"]) == 1:
         return _("%(winners)s wins with three areas in a row.") % f
     return _("%(winners)s win together, with three areas in a row each.") % f
 
@@ -119,7 +133,7 @@ _ROUND: Mapping[str, Sentence] = {
     "game.begins": _begins,
     "face.learned": lambda f: (
         _("The arbiter now knows %(card)s: %(face)s.")
-        % {"card": f.card(f.raw("card")["id"]), "face": face_text(f.raw("card"))}
+        % {"card": f.card(f.raw["card"]["id"]), "face": face_text(f.raw["card"])}
     ),
     "buy-out.bought": plural(
         "coins",
@@ -240,7 +254,7 @@ _OVERRULING: Mapping[str, Sentence] = {
         "Overruled: %(seat)s has %(after)d coins (the arbiter counted %(before)d). Reason: %(reason)s",
     ),
     "override.turn": sentence("Overruled: it's %(seat)s's turn. Reason: %(reason)s"),
-    "override.owner": lambda f: (_NOBODYS if f.raw("side") is None else _SOMEBODYS)(f),
+    "override.owner": lambda f: (_NOBODYS if f.raw["side"] is None else _SOMEBODYS)(f),
     "override.placed": sentence("Overruled: %(seat)s places %(card)s on %(cell)s all the same. Reason: %(reason)s"),
     "override.moved": sentence("Overruled: %(card)s lies on %(to)s, not on %(cell)s. Reason: %(reason)s"),
     "override.to-hand": sentence("Overruled: %(card)s goes back into %(seat)s's hand. Reason: %(reason)s"),
@@ -273,3 +287,72 @@ def face_question_text(question: Mapping[str, Any]) -> str:
 def face_question_codes() -> frozenset[str]:
     """Return the codes of all questions that have a sentence."""
     return frozenset(_QUESTIONS)
+
+
+Line = tuple[str, tuple[str, ...]]
+"""A sentence and the ids of the rules it rests on."""
+
+_PAYS, _BACK, _SPARED, _BROKE = "tax.pays", "tax.card-back", "tax.spared", "tax.all-broke"
+
+
+def ring_of(taxed: Mapping[str, str]) -> list[str]:
+    """Return the seats of a ring of taxing, each followed by the one it taxes; none where they aren't a single one."""
+    seat = next(iter(taxed))
+    ring = [seat]
+    while (seat := taxed[seat]) != ring[0]:
+        ring.append(seat)
+    return ring if len(ring) == len(taxed) else []
+
+
+def taxes_told(rulings: Sequence[Told], ring: Sequence[str], names: Names, faces: Faces = NO_FACES) -> list[Line]:
+    """Return the taxes of a reveal step by step, along the ring from a player whose card is sure to stand (T6).
+
+    `rulings` are those of the reveal, `ring` the seats in the order of taxing.
+    """
+    hit = {str(one.facts["seat"]): one for one in rulings if one.code in (_PAYS, _BACK)}
+    spared = {str(one.facts["by"]): str(one.facts["seat"]) for one in rulings if one.code == _SPARED}
+    cards = next((one.facts["cards"] for one in rulings if one.code == "play.revealed"), {})
+    assert isinstance(cards, Mapping)
+    lines = [_broke(one, names) for one in rulings if one.code == _BROKE]
+    for seat in _along(ring, hit, spared.values()):
+        by = str(hit[seat].facts["by"])
+        said = {
+            "seat": seat_name(seat, names),
+            "by": seat_name(by, names),
+            "card": card_name(str(cards[by]), faces),
+            "own": card_name(str(cards[seat]), faces),
+        }
+        if hit[seat].code == _PAYS:
+            lines.append((_("%(by)s's %(card)s taxes %(seat)s: %(seat)s pays 1 coin.") % said, ("T1", "T2")))
+            continue
+        lines.append(_back(said, seat_name(spared[seat], names) if seat in spared else ""))
+    return lines
+
+
+def _along(ring: Sequence[str], hit: Mapping[str, Told], spared: Iterable[str]) -> list[str]:
+    """Return the taxed seats along the ring, beginning with the one after a player who isn't taxed, or can pay (T6)."""
+    touched = {*hit, *spared}
+    pays = [seat for seat in ring if seat in hit and hit[seat].code == _PAYS]
+    start = next((seat for seat in ring if seat not in touched), pays[0] if pays else ring[0])
+    after = ring.index(start) + 1
+    return [seat for seat in (*ring[after:], *ring[:after]) if seat in hit]
+
+
+def _back(said: Mapping[str, str], spared: str) -> Line:
+    if not spared:
+        text = _("%(by)s's %(card)s taxes %(seat)s, who has no coin and takes %(own)s back into hand.")
+        return text % said, ("T3", "T6")
+    text = _(
+        "%(by)s's %(card)s taxes %(seat)s, who has no coin and takes %(own)s back into hand."
+        " So that card doesn't tax %(spared)s."
+    )
+    return text % {**said, "spared": spared}, ("T3", "T4", "T6")
+
+
+def _broke(ruling: Told, names: Names) -> Line:
+    said = {"seats": Facts(ruling.facts, names)["seats"]}
+    text = _(
+        "Everyone in the ring is taxed, and nobody has a coin: %(seats)s take their cards back into hand."
+        " Each then gets 1 coin, while the treasury lasts."
+    )
+    return text % said, ("T5", "T7")

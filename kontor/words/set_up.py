@@ -18,9 +18,9 @@ PLACES = ("treasury", "purse", "hand", "pile", "store", "export", "supply", "cel
 def set_up(moves: Iterable[Move], names: Names, faces: Faces) -> list[SetupGroup]:
     """Return what the moves out of the box ask for, in the order in which it is laid out."""
     found = list(carried(moves, names, faces))
-    cards = [one for one in found if one.what == "card" and one.to["place"] == "cell"]
+    cards = [one for one in found if one.what == "card" and one.to["name"] == "cell"]
     others = [one for one in found if one not in cards]
-    others.sort(key=lambda one: PLACES.index(one.to["place"]))
+    others.sort(key=lambda one: PLACES.index(one.to["name"]))
     people = dict.fromkeys(one.who for one in found if one.who is not None)
     hint = _(
         "Hands are secret: take your own cards if you remember them, or else draw the same number. The rest "
@@ -65,12 +65,12 @@ def _lines(found: Sequence[Carried], who: str | None) -> Iterator[str]:
 
 def _where(one: Carried) -> str:
     """Return the place, but for keepers and the ship, of which there are few, what goes to several cells."""
-    if one.what == "chit" and one.to["place"] == "supply":
+    if one.what == "chit" and one.to["name"] == "supply":
         return _("goods chits")
-    if one.to["place"] != "cell":
+    if one.to["name"] != "cell":
         return one.place(one.to)
     return _("keepers on areas") if one.what == "keeper" else _("the ship")
 
 
 def _what(one: Carried) -> str:
-    return cell_name(one.to["cell"]) if one.to["place"] == "cell" else one.text
+    return cell_name(one.to["cell"]) if one.to["name"] == "cell" else one.text

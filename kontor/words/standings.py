@@ -10,8 +10,7 @@ from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.language.engine_words import plural, sentence
-from kontor.words.facts import Facts, Sentence, Told
-from kontor.words.names import Names, cell_name, seat_name
+from kontor.words.names import Facts, Names, Sentence, Told, cell_name, seat_name
 from kontor.words.rulings import ruling_text
 from kontor.words.valuing import Decision, Worked
 from kontor_rules import Game, Ruling, output, standings
@@ -31,7 +30,7 @@ def ranked(game: Game, ruling: Ruling, names: Names) -> Decision:
     """Return how areas were counted for a ruling about the score: each in rank order, with why it doesn't count."""
     areas = output(game)["areas"]
     steps = tuple(_counted(one, areas[one["area"]], names) for one in standings(game))
-    return Decision((), (), ruling_text(ruling, names, game.faces), steps)
+    return Decision((), (), ruling_text(ruling, names, game.state.faces), steps)
 
 
 def _counted(one: AreaStanding, area: Mapping[str, Any], names: Names) -> Worked:

@@ -157,6 +157,12 @@ def holds_customs_house(state: State, cells: Iterable[Cell]) -> bool:
     return any(state.board[cell][-1].card.kind == "customs" for cell in cells)
 
 
+def owned(area_at: Mapping[Cell, Area]) -> list[tuple[Cell, Side]]:
+    """Return the first cell of each owned area, where a keeper stands (A6), with its owner."""
+    verdicts = [(area.verdict, area.cells) for area in distinct(area_at)]
+    return [(first_cell(cells), one.owner) for one, cells in verdicts if one is not None and one.owner is not None]
+
+
 def first_cell(cells: Iterable[Cell]) -> Cell:
     """Return the first cell by y, then x."""
     y, x = min([by_row(cell) for cell in cells])

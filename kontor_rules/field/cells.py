@@ -32,6 +32,11 @@ def by_row(cell: Cell) -> tuple[int, int]:
     return (cell[1], cell[0])
 
 
+def in_rows(cells: Iterable[Cell]) -> list[Cell]:
+    """Return cells sorted by y, then x."""
+    return sorted(cells, key=by_row)
+
+
 def distance(cells: Iterable[Cell]) -> int:
     """Return the distance of a set of cells from the harbour centre: the smallest |x| + |y| (E4)."""
     return min([abs(x) + abs(y) for x, y in cells])  # E4

@@ -8,7 +8,7 @@ from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import Exports
 from kontor_rules.end.endings import open_question
 from kontor_rules.field.cards import Goods, goods_counts
-from kontor_rules.field.cells import Cell, by_row
+from kontor_rules.field.cells import Cell, by_row, in_rows
 from kontor_rules.interface.output_types import (
     FieldBorders,
     FinalScore,
@@ -43,7 +43,7 @@ def output(state: State) -> Output:
         "field": _field(state),
         "board": [
             {"cell": list(cell), "cards": [laid.card.id or None for laid in state.board[cell]]}
-            for cell in sorted(state.board, key=by_row)
+            for cell in in_rows(state.board)
         ],
         "ship": None if state.ship is None else list(state.ship),
         "areas": [_area_json(state, area, cells) for area, cells in listed],
@@ -86,7 +86,7 @@ def _area_json(state: State, area: Area, cells: frozenset[Cell]) -> SeenArea:
     if state.score is not None and state.score.points is not None:
         points = state.score.points[area_changes.first_cell(cells)]
     return {
-        "cells": [list(cell) for cell in sorted(cells, key=by_row)],
+        "cells": [list(cell) for cell in in_rows(cells)],
         "closed": area.closed,
         "valued": area.verdict is not None,
         "size": area_changes.size(state, cells),

@@ -13,14 +13,14 @@ from kontor_rules.areas import area_changes
 from kontor_rules.areas.majority import Verdict, decide
 from kontor_rules.entries.entry_values import Place
 from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, less, single
-from kontor_rules.field.cells import Cell, by_row
+from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from kontor_rules.interface.game import Game
 from kontor_rules.state import State
 from kontor_rules.turn import laying, placing
+from kontor_rules.turn.placing import buy_specials
 from kontor_rules.turn.rounds import not_at_hand
 from kontor_rules.turn.ship import cannot_sail, no_moves_left, sells
-from kontor_rules.turn.specials import buy_specials
 from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Storing
 from rulings import Reason, Refusal
 
@@ -157,7 +157,7 @@ def kept_open(game: Game, cell: Cell) -> KeptOpen | None:
     area = game.state.area_at.get(cell)
     if area is None or area.closed:
         return None
-    borders, gaps = game.state.borders, sorted(area.open_at, key=by_row)
+    borders, gaps = game.state.borders, in_rows(area.open_at)
     beyond = [gap for gap in gaps if not borders.fits(gap)]
     columns = tuple(gap for gap in beyond if not borders.left <= gap[0] <= borders.right)
     return KeptOpen(

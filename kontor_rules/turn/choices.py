@@ -14,7 +14,7 @@ from kontor_rules.areas.warehouses import EXPORT, Exports
 from kontor_rules.entries.entry_values import SAILOR, Entry, Place, SitOut
 from kontor_rules.entries.forms import Key
 from kontor_rules.field.cards import goods_counts, plain_card
-from kontor_rules.field.cells import Cell, by_row, neighbours
+from kontor_rules.field.cells import Cell, in_rows, neighbours
 from kontor_rules.interface.game import Game, may_play, sailor, take_entry
 from kontor_rules.state import State
 from kontor_rules.turn.placing import has_legal_cell
@@ -85,7 +85,7 @@ def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
     if JOKER.name not in keys:
         return PlaceChoices(rules, tuple(taken), refused)
     base = Place(seat, cell, **taken[0].keys)
-    jokers = [one for one in sorted(state.board, key=by_row) if _may(game, base, one)]
+    jokers = [one for one in in_rows(state.board) if _may(game, base, one)]
     pairs = frozenset(frozenset(pair) for pair in combinations(jokers, 2) if _may(game, base, *pair))
     return PlaceChoices(rules, tuple(taken), refused, tuple(jokers), pairs)
 
@@ -154,7 +154,7 @@ def water_cells(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str) -> W
     except Refusal as refusal:
         return WaterCells(against=refusal.reasons)
     cells, last = [], set()
-    for cell in sorted(_around(state, [cell for _, cell in laid]), key=by_row):
+    for cell in in_rows(_around(state, [cell for _, cell in laid])):
         found = _tried(game, Waters(seat, (*laid, (card_id, cell))))
         if isinstance(found, Step):
             last.add(cell)

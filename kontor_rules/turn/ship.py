@@ -11,7 +11,7 @@ from kontor_rules.field.cells import CENTRE_CELL, Cell, by_row, neighbours
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from kontor_rules.state import State
 from kontor_rules.turn.laying import take_away
-from kontor_rules.turn.specials import buy_specials
+from kontor_rules.turn.placing import buy_specials
 from kontor_rules.turn.turns import card_in_turn
 from kontor_rules.values import HARBOUR, SPECIAL, Log, Seat
 from rulings import Reason, Refusal, Ruling, in_order, refuse

@@ -18,11 +18,10 @@ from kontor_rules.interface.output_types import Question
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.state import Asking, Hooks, PlaceKey, Rulebook, State
 from kontor_rules.turn.laying import no_keeper_left
-from kontor_rules.turn.placing import BASE_VETOES, ROOM, seat_without_room
+from kontor_rules.turn.placing import BASE_VETOES, ROOM, SPECIAL_VETOES, seat_without_room
 from kontor_rules.turn.play import learn
 from kontor_rules.turn.rounds import play, plays, sit_out, sitting_out, unplayable
 from kontor_rules.turn.ship import ShipMoves, move_ship, ship_moves
-from kontor_rules.turn.specials import SPECIAL_VETOES
 from kontor_rules.turn.turns import cards_back, no_place, place, placements
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.variant import Variant

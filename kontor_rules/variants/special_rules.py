@@ -15,9 +15,8 @@ from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_
 from kontor_rules.field.cells import Cell, distance, neighbours
 from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, Rulebook, State
 from kontor_rules.turn.laying import put
-from kontor_rules.turn.placing import is_legal
+from kontor_rules.turn.placing import buy_specials, is_legal, would_close
 from kontor_rules.turn.rounds import require_announcing
-from kontor_rules.turn.specials import buy_specials, would_close
 from kontor_rules.values import HARBOUR, SPECIAL, WATER, Area, Laid, Log, Seat, Side, Storing
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling, refuse

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from arbiter.defaults import GameRules, Setup, board_game
 from arbiter.game import Json, Sealing
-from arbiter.log.lines import SEALING_KINDS
+from arbiter.log.history import SEALING_KINDS
 from rulings import Ruling, Step, refuse
 from rulings.forms import EntryKind, all_together, mapping, number, text, whole
 

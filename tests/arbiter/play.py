@@ -14,14 +14,13 @@ from arbiter.keeping.archive import Taken, take_in, unpack_all
 from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.decks import Deck
 from arbiter.keeping.game_lists import Kept
+from arbiter.log.history import Json
 from arbiter.log.journal import Stored
-from arbiter.log.lines import Json
 from arbiter.store.models import games, shelves
 from arbiter.tables.access import Access
 from arbiter.tables.service import Tables
 from kontor.decks.known_faces import cards_for, proxy_deck
-from kontor.game import KONTOR
-from kontor.sealing import laid_card
+from kontor.game import KONTOR, laid_card
 from kontor_rules import Game, begin, enter, may_play, output
 
 SETUP: Json = {"game": "basic", "players": [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Fritz"}]}

@@ -13,10 +13,10 @@ from app import GAMES
 from arbiter.foundation.faults import Invalid
 from arbiter.game import Json, Rules
 from arbiter.log.amending import LONGEST, read_edits
-from arbiter.log.lines import AMENDED
+from arbiter.log.history import AMENDED
 from arbiter.tables.service import Tables
 from kontor.differences import differences
-from kontor.sealing import laid_card
+from kontor.game import laid_card
 from kontor_rules import adjudicate, output
 from rulings import Refusal
 from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table, legal_entries, own_decks

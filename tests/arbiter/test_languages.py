@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog, Message
 
 from app import GAMES
 from arbiter import language
-from arbiter.language.declension import FormattedParams, Name, Text
+from arbiter.language import FormattedParams, Name, Text
 from tests.contract import words_samples as contract_samples
 from tests.kontor import words_samples as kontor_samples
 from tools import translations
@@ -174,7 +174,7 @@ class Strict(FormattedParams):
 def test_no_sentence_asks_a_name_for_a_form_it_lacks(
     code: str, samples: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arbiter.language.declension.FormattedParams", Strict)
+    monkeypatch.setattr("arbiter.language.FormattedParams", Strict)
     with language.use_language(code):
         assert all("%(" not in text for text in samples.say_everything())
 

@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 from arbiter.foundation.faults import Missing
 from arbiter.log import what_if
 from arbiter.tables.service import Tables
-from kontor.sealing import laid_card
+from kontor.game import laid_card
 from kontor.setup.kept_layouts import OwnLayouts
 from tests.arbiter.api_series import as_it_was
 from tests.arbiter.play import first_shelf

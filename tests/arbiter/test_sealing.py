@@ -4,7 +4,7 @@ import pytest
 
 from arbiter.foundation.faults import Conflict, Invalid, Refused
 from arbiter.tables.service import Tables
-from kontor.sealing import laid_card
+from kontor.game import laid_card
 from kontor_rules import card_json, output
 from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table, playable
 

@@ -30,7 +30,7 @@ from arbiter.keeping.unpacking import is_zip
 from arbiter.tables import tokens
 from arbiter.tables.service import Tables
 from kontor.decks.known_faces import cards_for, proxy_deck
-from kontor.sealing import laid_card
+from kontor.game import laid_card
 from tests.arbiter.pages.tab import GuestTab, behind_the_door
 from tests.arbiter.play import Json, Table
 from tests.rules.kontor.kit import setup

@@ -7,7 +7,7 @@ import pytest
 
 from app import GAMES
 from arbiter.foundation.faults import Fault
-from arbiter.log.lines import Json
+from arbiter.log.history import Json
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from kontor_rules import adjudicate, output

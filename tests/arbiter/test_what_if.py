@@ -6,10 +6,10 @@ import pytest
 
 from arbiter.foundation.faults import Invalid, Missing, Refused
 from arbiter.log import what_if
-from arbiter.log.lines import Json
+from arbiter.log.history import Json
 from arbiter.log.what_if import WhatIf
 from arbiter.tables.service import Tables
-from kontor.sealing import laid_card
+from kontor.game import laid_card
 from kontor_rules import output
 from tests.arbiter.play import Table, legal_entries
 

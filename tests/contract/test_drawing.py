@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from arbiter.drawing.arrows import Arrow, arrows_svg
+from arbiter.drawing.pen import Arrow, arrows_svg
 from arbiter.pages.table.physical_moves import arrows_of
 from arbiter.pages.table.steps import Step
 from arbiter.pieces.positions import Move, Piece, Place
@@ -104,7 +104,7 @@ def test_a_cell_that_a_card_leaves_has_an_arrow_and_no_brackets() -> None:
 
 def test_numbers_of_arrows_stand_beside_one_another_and_clear_of_tips() -> None:
     moves = [Arrow(1, None, (1, 1)), Arrow(2, (0, 0), (1, 1)), Arrow(2, (0, 1), (1, 1)), Arrow(3, (1, 1), None)]
-    svg = arrows_svg(moves, lambda cell: (cell[0] * 40 + 20, cell[1] * 40 + 20))
+    svg = arrows_svg(moves, (0, 0), 40)
     numbers = [(float(x), float(y)) for x, y in re.findall(r'cx="([\d.]+)" cy="([\d.]+)"', svg)]
     tips = [(float(x), float(y)) for x, y in re.findall(r"L(\S+) (\S+)M\S+ \S+L\1 \2L", svg)]
     assert (len(numbers), len(tips)) == (4, 4)  # each line is drawn twice: with its halo
@@ -119,10 +119,9 @@ def test_an_arrow_of_what_stands_on_a_card_begins_where_the_card_still_lies() ->
         Place("cell", (("cell", (0, 1)),)),
         Place("cell", (("cell", (2, 1)),)),
     )
-    cells = {here: (0, 1), there: (2, 1), on: (2, 1)}
     lifted, moved, back = Move(worker, 1, on, free), Move(card, 1, here, there), Move(worker, 1, free, on)
     steps = [Step(None, "", "", (one,)) for one in (lifted, moved, back)]
-    assert arrows_of(steps, cells.get) == (Arrow(1, (0, 1), None), Arrow(2, (0, 1), (2, 1)), Arrow(3, None, (2, 1)))
+    assert arrows_of(steps, {3: (2, 1)}) == (Arrow(1, (0, 1), None), Arrow(2, (0, 1), (2, 1)), Arrow(3, None, (2, 1)))
 
 
 def test_M9_a_card_without_a_known_face_is_a_back_with_its_number() -> None:

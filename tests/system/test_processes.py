@@ -10,13 +10,12 @@ from sqlalchemy import update
 
 from app import GAMES
 from arbiter.foundation.faults import Conflict, Outdated
-from arbiter.log.history import Draft
+from arbiter.log.history import LIFTED, Draft
 from arbiter.log.journal import Submission
-from arbiter.log.lines import LIFTED
 from arbiter.store.database import Store
 from arbiter.store.models import log
 from arbiter.tables.service import Tables
-from kontor.sealing import laid_card
+from kontor.game import laid_card
 from tests.arbiter.play import SETUP, Table, choose, legal_entries
 
 

@@ -16,7 +16,7 @@ from arbiter.pages import notices
 from arbiter.pages.faults import Fault
 from arbiter.pages.lists.decks import Card, DeckPages, Family
 from arbiter.pages.review.correcting import changes_nothing, preview, tried
-from arbiter.pages.table.storing import Unstored, seen_in, store
+from arbiter.pages.table.entering import Unstored, seen_in, store
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.tables.service import tables
 

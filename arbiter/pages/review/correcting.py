@@ -13,19 +13,20 @@ from flask.typing import ResponseReturnValue
 from marshmallow import fields, validate
 
 from arbiter.foundation.faults import Invalid, Refused
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import ValueText
 from arbiter.log import what_if
 from arbiter.log.amending import CHANGE, FACE, OPTION, Trial
 from arbiter.log.consequences import Consequences, EditedEntry, consequences
-from arbiter.log.lines import Json, Line, in_record
+from arbiter.log.history import Line, in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.forms import Checkbox, Form, Values, form_field
 from arbiter.pages.review.previews import correction_of
 from arbiter.pages.review.round_pagination import OpenRound, Window, window
-from arbiter.pages.table.storing import Unstored, store
+from arbiter.pages.table.entering import Unstored, store
 from arbiter.pages.table.table_context import TableContext, copy_context, open_at_table
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables
@@ -203,7 +204,7 @@ def entry(token: str, place: int) -> str:
         text=context.renderer.outcome(line.in_force, line.rulings),
         card_url=_face_url(context, line.in_force),
         was=context.renderer.entry(line.content) if line.changed else "",
-        followed=[context.renderer.ruled(one) for one in line.rulings],
+        followed=context.renderer.all_ruled(line.rulings),
         board=context.pages.pictures.at_entry(before, line.in_force),
         edits="[]",
         own=context.access.owns(context.position.setup, line, line.in_force),

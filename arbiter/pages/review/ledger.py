@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from arbiter.language import capitalized, date_text, join_and
 from arbiter.language import gettext as _
-from arbiter.log.history import State
-from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK, Line
+from arbiter.log.history import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK, Line, State
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.paper.content import Said
 from arbiter.tables.access import HOST, Position
@@ -100,7 +99,7 @@ def in_order(lines: Iterable[Line]) -> list[Line]:
     return [line for _place, line in sorted(found, key=lambda one: one[0])]
 
 
-def _opening(rulings: Iterable[Ruling], renderer: SentenceRenderer) -> LedgerStep:
+def _opening(rulings: Sequence[Ruling], renderer: SentenceRenderer) -> LedgerStep:
     return LedgerStep("", _all_ruled(-1, rulings, renderer))
 
 
@@ -188,11 +187,11 @@ def _said(line: Line, renderer: SentenceRenderer) -> list[Said]:
     return _all_ruled(line.index, line.rulings, renderer)
 
 
-def _all_ruled(index: int | None, rulings: Iterable[Ruling], renderer: SentenceRenderer) -> list[Said]:
+def _all_ruled(index: int | None, rulings: Sequence[Ruling], renderer: SentenceRenderer) -> list[Said]:
     """Return the rulings that followed from an entry, each with its place."""
     return [
-        replace(renderer.ruled(one), of=None if index is None else (index, number))
-        for number, one in enumerate(rulings)
+        replace(one, of=None if index is None else (index, number))
+        for number, one in enumerate(renderer.all_ruled(rulings))
     ]
 
 

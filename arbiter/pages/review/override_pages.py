@@ -15,7 +15,7 @@ from arbiter.pages import notices
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Values, entry_of
 from arbiter.pages.review.previews import preview_of
-from arbiter.pages.table.storing import Unstored, store
+from arbiter.pages.table.entering import Unstored, store
 from arbiter.pages.table.table_context import TableContext, open_to_decide
 from rulings import Refusal, Step
 from rulings.versions import OVERRIDE

@@ -18,7 +18,7 @@ from arbiter.pages.review.ledger import in_order
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.paper import PAPERS, picture_png, sheet_pdf
-from arbiter.paper.content import Fact, Party, Said, Section
+from arbiter.paper.content import Fact, Party, Section
 from arbiter.tables.service import tables
 
 bp = Blueprint("paper", __name__, url_prefix="/t/<token>")
@@ -93,10 +93,10 @@ class SheetFrame(TypedDict):
 
 def sheet_frame(context: TableContext) -> SheetFrame:
     """Return it for a table: what was played, when, where and by whom; what the table decided otherwise; the link."""
-    played, words = played_on(context), context.pages.words
+    played = played_on(context)
     rulings = [one for line in in_order(context.ledger.lines) for one in line.rulings]
     decided = [one for one in rulings if one.code.startswith("override.") and "reason" in one.facts]
-    said = (Said(words.ruling(one, context.names, context.ledger.game), one.rule) for one in decided)
+    said = context.renderer.at(context.ledger.game).all_ruled(decided)
     return {
         "facts": (
             Fact(_("Game"), context.pages.game_name(context.position.setup)),

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from arbiter.game import Game
 from arbiter.log.amending import Trial
 from arbiter.log.consequences import Consequences, by_rounds, consequences
-from arbiter.log.lines import in_record
+from arbiter.log.history import in_record
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.physical_moves import by_person, moved, moves_to
 from arbiter.pages.table.steps import PersonSteps
@@ -73,8 +73,8 @@ def preview_of(context: TableContext, after: Game, new: Sequence[Ruling] = (), g
         by_person(context, steps),
         pages.pictures.at_moves(after, steps),
         whole=readings is not None and context.rules.pieces is not None,
-        new=[then.ruled(one) for one in new],
-        gone=[context.renderer.ruled(one) for one in gone],
+        new=then.all_ruled(new),
+        gone=context.renderer.all_ruled(gone),
     )
 
 

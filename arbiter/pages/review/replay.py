@@ -63,7 +63,7 @@ def _shown(context: TableContext, course: Timeline, number: int) -> ShownMoment:
         last=len(course) - 1,
         round=_("Round %(round)s") % {"round": context.rules.standing(before).round},
         entered=lines_of(context.rules, course, number),
-        said=[renderer.ruled(one) for one in moment.rulings],
+        said=renderer.all_ruled(moment.rulings),
         board=context.pages.pictures.at_moment(moment),
         stood=context.pages.stood(context, moment),
     )

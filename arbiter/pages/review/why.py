@@ -9,10 +9,10 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from arbiter.foundation.faults import Missing
-from arbiter.game import Game
+from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import RuleText
-from arbiter.log.lines import Json, in_record
+from arbiter.log.history import in_record
 from arbiter.log.readings import OtherReading, other_readings
 from arbiter.pages.table.table_context import TableContext, open_link
 from arbiter.pages.words import ChangedRow
@@ -98,7 +98,7 @@ def explanation(context: TableContext, index: int, number: int) -> Explanation:
         ruling=ruling,
         after=step.game,
         entry=_("The game is set up") if index < 0 else renderer.entry(entries[index]),
-        chain=[renderer.ruled(one) for one in step.rulings[: number + 1]],
+        chain=renderer.all_ruled(step.rulings[: number + 1]),
         compared=context.pages.compared(ruling, context.short_names, step.game),
         rules=[words.rule(one) for one in ruling.rule],
         chosen=_chosen(context, setup, ruling),

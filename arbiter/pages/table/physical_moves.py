@@ -1,22 +1,68 @@
-"""The physical moves due now: from the table as it lay before the newest step that moved anything."""
+"""The physical moves due now: from the table as it lay before the newest step that moved anything, or since the device
+last saw it.
+
+What a device has seen of a table is the number that it showed last, in a cookie that only the table's pages get. The
+server writes it with every whole page and with every answer to an entry; the script with every update that somebody
+can see. While a page tells what happened since, the number stays, until that has been put away.
+
+If the app runs in a browser, scripts can't set its cookies. No number is stored there, and nothing shown.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
-from arbiter.drawing.arrows import Arrow, Cell
+from flask import Response, request, url_for
+
+from arbiter.drawing.pen import Arrow, Cell
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
-from arbiter.log.history import is_quiet, rewrites
-from arbiter.log.lines import TAKEN_BACK, Line
-from arbiter.pages.addresses import PageLink
+from arbiter.log.history import TAKEN_BACK, Line, is_quiet, rewrites
+from arbiter.pages.forms import PageLink
+from arbiter.pages.lists.sharing import in_browser
 from arbiter.pages.seats import Seat
-from arbiter.pages.table.last_seen import seen_last, steps_since
 from arbiter.pages.table.steps import CurrentSteps, PersonSteps, Step, cut
 from arbiter.pages.table.table_context import TableContext, once_an_answer
 from arbiter.pieces.positions import Move, Place
+from arbiter.web.proxies import is_secure
+
+COOKIE = "looked"
+KEPT = 90 * 24 * 3600  # seconds
+
+
+def seen_last(context: TableContext) -> int | None:
+    """Return the number that this device saw last of a table, None if it never looked, or can't miss anything."""
+    found = [request.args.get(COOKIE, ""), request.cookies.get(COOKIE, "")]
+    numbers = [int(text) for text in found if text.isdecimal() and len(text) <= len(str(context.position.seen))]
+    known = [number for number in numbers if number <= context.position.seen]
+    return max(known, default=None) if can_miss(context) else None
+
+
+def steps_since(context: TableContext, number: int) -> int:
+    """Return how many steps a table has made since this number, as far as its lines go back.
+
+    What is laid face down is none: nobody but its own player has to do with it.
+    """
+    lines = (line for line in context.position.lines if line.position >= number)
+    return len({line.step for line in lines if not is_quiet(context.rules, line.kind)})
+
+
+def note_seen(answer: Response, context: TableContext) -> None:
+    """Note in an answer that this device has seen the table as it stands."""
+    if can_miss(context):
+        answer.set_cookie(
+            COOKIE, str(context.position.seen), max_age=KEPT, path=url_for("table.page", token=context.token),
+            secure=is_secure(), samesite="Lax",
+        )  # fmt: skip
+
+
+def can_miss(context: TableContext) -> bool:
+    """Tell whether something can happen without this device: to a table, and where that can be noted."""
+    return not (context.is_copy or in_browser())
+
 
 SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
 
@@ -156,16 +202,17 @@ def badge(context: TableContext, step: Step) -> Seat | None:
     return replace(mate, seat=step.who, name=step.name, letter=mate.letter[:1])
 
 
-def arrows_of(steps: Sequence[Step], cell_of: Callable[[Place], Cell | None]) -> tuple[Arrow, ...]:
-    """Return the arrows of steps, numbered like the steps; `cell_of` knows which places are in sight after them.
+def arrows_of(steps: Sequence[Step], at: Mapping[Any, Cell]) -> tuple[Arrow, ...]:
+    """Return the arrows of steps, numbered like the steps; `at` gives the cells of cards after them.
 
     What stands on a card that a later step moves is where that card comes from.
     """
     moves = [(number, move) for number, step in enumerate(steps, start=1) for move in step.moves]
 
-    def cell(place: Place, at: int) -> Cell | None:
-        later = (one.origin for _number, one in moves[at:] if one.piece == place.stands_on)
-        return cell_of(next(later, place))
+    def cell(place: Place, now: int) -> Cell | None:
+        place = next((one.origin for _number, one in moves[now:] if one.piece == place.stands_on), place)
+        of: Mapping[str, Any] = dict((place.stands_on or place).keys)
+        return of.get("cell") if place.stands_on is None else at.get(of["card"])
 
-    found = (Arrow(number, cell(move.origin, at), cell(move.to, at)) for at, (number, move) in enumerate(moves))
+    found = (Arrow(number, cell(move.origin, now), cell(move.to, now)) for now, (number, move) in enumerate(moves))
     return tuple(dict.fromkeys(one for one in found if one.origin or one.to))

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from flask import Flask, current_app
 from markupsafe import Markup
 
-from arbiter.pages.addresses import LINK
+from arbiter.pages.forms import LINK
 from arbiter.tables.service import Tables
 
 Part = TypeVar("Part")

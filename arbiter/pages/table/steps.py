@@ -11,7 +11,7 @@ from arbiter.language import ngettext
 from arbiter.pages.seats import Seat
 
 if TYPE_CHECKING:
-    from arbiter.pages.addresses import PageLink
+    from arbiter.pages.forms import PageLink
     from arbiter.pieces.positions import Move
 
 FEW = 3

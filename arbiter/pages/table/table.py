@@ -20,9 +20,9 @@ from arbiter.pages.lists.transfer import bg_stats_link
 from arbiter.pages.review import ledger
 from arbiter.pages.review.round_pagination import OpenRound, window
 from arbiter.pages.seats import Seat
-from arbiter.pages.table import last_seen
 from arbiter.pages.table.clock import clock_of
 from arbiter.pages.table.links import replacing
+from arbiter.pages.table.physical_moves import note_seen
 from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.pages.table.table_context import Mode, TableContext, open_link, open_table
 from arbiter.pages.table.tasks import Input
@@ -86,7 +86,7 @@ def show(
     )
     answer = current_app.make_response((html, status))
     if not part and not view.now.seen:  # a live part is for a page with a script, which notes it itself
-        last_seen.remember(answer, context)
+        note_seen(answer, context)
     notices.remember(answer, context)
     return answer
 

@@ -18,11 +18,10 @@ from arbiter.language import gettext as _
 from arbiter.language import language
 from arbiter.log import what_if
 from arbiter.log.history import State as Ledger
-from arbiter.log.history import last_step, replay
-from arbiter.log.lines import in_record
+from arbiter.log.history import in_record, last_step, replay
 from arbiter.log.what_if import WhatIf
-from arbiter.pages.addresses import PageLink, address
 from arbiter.pages.device.device_tables import arrive, own_links, plays_openly
+from arbiter.pages.forms import Cell, PageLink, address, cell_param
 from arbiter.pages.game_here import table_of
 from arbiter.pages.game_pages import GamePages
 from arbiter.pages.lists.sharing import in_browser, look_url, signing_keys
@@ -223,6 +222,10 @@ class TableContext:
     def page_url(self, **query: str | list[str] | None) -> str:
         """Return the address of the page itself."""
         return self.url("all_seats" if self.mode == "all" else "page", **query)
+
+    def cell_link(self, **query: str | list[str] | None) -> Callable[[Cell], str]:
+        """Return what gives the address of the page itself with a cell chosen."""
+        return lambda cell: self.page_url(**query | {"cell": cell_param(cell)})
 
     def page_link(self, **query: Any) -> PageLink:
         """Return the way from the live page to itself as it would be after a choice; what is None isn't said."""

@@ -11,7 +11,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.log.lines import in_record
+from arbiter.log.history import in_record
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.notices import Notices, notices_of
 from arbiter.pages.review import ledger
@@ -72,8 +72,7 @@ class View:
 
     @cached_property
     def task(self) -> Task:
-        offered = (task.offered(self.context, self.given) for task in self.context.pages.tasks)
-        return next(task for task in offered if task is not None)
+        return self.context.pages.task(self.context, self.given)
 
     @cached_property
     def page_extras(self) -> Any:

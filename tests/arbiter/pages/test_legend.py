@@ -6,7 +6,7 @@ import pytest
 
 import contract.drawing
 import kontor.drawing
-from arbiter.pages.legend import Legend
+from arbiter.pages.rule_pages import Legend
 from contract.rulebook import LEGEND as OF_CONTRACT
 from kontor.drawing.glyphs import GLYPHS
 from kontor.drawing.legend import _SIGNS

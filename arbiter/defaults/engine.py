@@ -1,0 +1,120 @@
+"""What games have in common whose rules are an engine: faces that are kept in decks, options that a set-up names."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from arbiter.game import Faces, Json, Readings, Record
+from rulings import Refusal
+
+
+@cache
+def _deck(path: Path) -> Json:
+    deck: Json = json.loads(path.read_text("utf-8"))
+    return deck
+
+
+class DeckFaces(Faces, Protocol):
+    """Faces that a record's set-up knows as "deck", and entries "face" teach."""
+
+    key: str
+    """What in a face, and of the engine's value of one, names its card."""
+    proxy: Path
+    """The deck file of the proxy deck."""
+
+    read: Callable[[object], Any]
+    """Returns the engine's value of a face. Raises Refusal for what isn't of a face's form."""
+    problems: Callable[[Any, Any], Sequence[object]]
+    """Returns what speaks against such a value, by itself or beside those that are known by their cards."""
+    deck_of: Callable[[object], object]
+    """The engine's reading of a deck file. Raises Refusal."""
+    deck_checked: Callable[[object], object]
+    """The engine's check of a deck file. Raises Refusal."""
+
+    def fitting(self, setup: Json, cards: Iterable[Json]) -> Iterable[Json]:
+        """Return the faces that a table with this set-up can meet."""
+        return cards
+
+    def is_readable(self, setup: object) -> bool:
+        """Tell whether faces can be added to a set-up."""
+        return isinstance(setup, dict) and isinstance(setup.get("deck", []), list)
+
+    def proxy_deck(self) -> Json:
+        """Return the whole proxy deck as a deck file."""
+        return _deck(self.proxy)
+
+    def read_face(self, face: object) -> None:
+        self.read(face)
+
+    def read_deck(self, value: object) -> None:
+        self.deck_of(value)
+
+    def check_deck(self, value: object) -> Json:
+        return cast(Json, self.deck_checked(value))
+
+    def taught(self, entry: object) -> Json | None:
+        card = entry.get("card") if isinstance(entry, dict) and entry.get("entry") == "face" else None
+        return card if isinstance(card, dict) else None
+
+    def with_faces(self, setup: object, known: Iterable[Json] | None) -> object:
+        if not self.is_readable(setup):
+            return setup
+        given = cast(Json, setup)
+        cards = self.fitting(given, self.proxy_deck()["cards"] if known is None else known)
+        fitting = cards if known is None else self.without_contradictions(cards)
+        own = given.get("deck") or []
+        named = {face.get(self.key) for face in own if isinstance(face, dict)}
+        return {**given, "deck": [*own, *(face for face in fitting if face[self.key] not in named)]}
+
+    def without_contradictions(self, cards: Iterable[Json]) -> list[Json]:
+        """Return the faces that go together: tables that met different cards may have learned what doesn't.
+
+        The first of two stays; the table asks for the other again.
+        """
+        known: dict[Any, Any] = {}
+        found = []
+        for face in cards:
+            value = self.read(face)
+            if not self.problems(value, known):
+                known[getattr(value, self.key)] = value
+                found.append(face)
+        return found
+
+    def correct(self, setup: Json, entries: Sequence[Json], content: Json) -> Record:
+        """Return set-up and entries with a corrected face wherever it occurs: in the deck, and where it is taught."""
+        card = content["card"]
+
+        def is_it(face: object) -> bool:
+            return isinstance(face, dict) and face.get(self.key) == card[self.key]
+
+        kept = [{**entry, "card": card} if is_it(self.taught(entry)) else entry for entry in entries]
+        deck = setup.get("deck") or []
+        if any(map(is_it, deck)):
+            setup = {**setup, "deck": [card if is_it(face) else face for face in deck]}
+        return setup, kept
+
+
+class SetupOptions(Readings, Protocol):
+    """Options of which a set-up names those that the table chose; the others have their usual value."""
+
+    begin: Callable[[object], object]
+    """The engine's; raises Refusal."""
+
+    def chosen(self, setup: Json) -> dict[str, str]:
+        """Return the options that a set-up names."""
+        return setup.get("options") or {}
+
+    def with_option(self, setup: Json, option: str, value: str | None) -> Json:
+        others = {name: other for name, other in self.chosen(setup).items() if name != option}
+        return {**setup, "options": others if value is None else {**others, option: value}}
+
+    def can_begin(self, setup: Json) -> bool:
+        try:
+            self.begin({**setup, "deck": []})  # faces don't matter, and take their time
+        except Refusal:
+            return False
+        return True
