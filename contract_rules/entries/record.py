@@ -17,7 +17,10 @@ from rulings.shapes import Shape, obj, shape_of
 
 T = TypeVar("T")
 
-FORMAT, DECK_FORMAT = "contract-record", "contract-deck"
+FORMAT = "contract-record"
+"""The `format` of a record."""
+DECK_FORMAT = "contract-deck"
+"""The `format` of a deck."""
 MAX_NAME = 40
 _FILES = FileReader(FORMAT, DECK_FORMAT, refuse, whole)
 

@@ -26,7 +26,7 @@ from kontor_rules.interface.projections import barred_cells, blocks, island, pen
 
 Cell = tuple[int, int]
 
-PIXELS = 38  # CSS pixels a cell at least: seven columns fit a narrow phone. The style sheet lets it grow from there.
+PIXELS = 40  # CSS pixels a cell at least: a thumb's width. The style sheet lets the picture grow from there.
 _LAYING = frozenset({"place", "smuggle"})
 
 

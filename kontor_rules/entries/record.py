@@ -15,7 +15,10 @@ from rulings.files import FileReader
 from rulings.forms import Reader, nullable
 from rulings.shapes import Shape, shape_of
 
-FORMAT, DECK_FORMAT = "kontor-record", "kontor-deck"
+FORMAT = "kontor-record"
+"""The `format` of a record."""
+DECK_FORMAT = "kontor-deck"
+"""The `format` of a deck."""
 
 _SETUP = form(
     Setup,

@@ -1,7 +1,5 @@
 """Rulings, refusals and entries of both games in sentences: no ids, cells as pictures have them, one is singular."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass

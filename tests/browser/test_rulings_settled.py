@@ -189,7 +189,7 @@ def test_may_I_is_asked_by_taps_on_cells_and_areas(
     urls, phone = going_on(server, "pro-two-phones", 60), new_device(color_scheme=scheme)
     before = record_at(urls["look"])
     phone.open(urls["red"])
-    phone.tap(phone.page.get_by_role("link", name="May I …?"))
+    phone.tap(phone.page.locator(".ask-way").get_by_role("link", name="May I …?"))
     fits(phone.page)
     phone.page.get_by_label("Number of the card").fill("57")
     phone.tap(phone.page.locator("label", has_text="Fritz"))

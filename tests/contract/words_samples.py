@@ -1,7 +1,5 @@
 """Every ruling, refusal, entry and text of Contract at least once, with each way to say it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import permutations, product
 from typing import Any

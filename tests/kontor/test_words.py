@@ -1,7 +1,5 @@
 """What things are called, and that every text can be translated."""
 
-from __future__ import annotations
-
 from gettext import NullTranslations
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The pages of the rules: searched, kept to a table's game, with examples that open as tables."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

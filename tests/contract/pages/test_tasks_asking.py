@@ -1,20 +1,17 @@
 """May I, and the table's word: everything asked without entering, and decided against the arbiter."""
 
-from __future__ import annotations
-
 import pytest
 
 from contract_rules.interface.rule_queries import key_of
-from tests.arbiter.pages.reader import at
 from tests.contract.evening import UNPROCESSABLE, Evening, errors_of, inputs, tap
 
 
 @pytest.mark.sample
 def test_may_i_says_what_speaks_against_everything(table: Evening) -> None:
     page = table.phone("red").follow("May I")
-    verdicts = {one.attrs["data-may"] for one in at(page, "may-build").all("li") if "data-may" in one.attrs}
+    verdicts = {one.attrs["data-may"] for one in page.the("may-build").all("li") if "data-may" in one.attrs}
     assert verdicts == {"yes", "no"}
-    assert "Rule T3" in at(page, "may-resolve").text
+    assert "Rule T3" in page.the("may-resolve").text
     assert page.by_id("may-act")
 
 
@@ -22,8 +19,8 @@ def test_may_i_is_asked_for_anybody_whoever_has_the_turn_and_a_yes_names_its_rul
     phone = table.phone("red")
     phone.follow("May I")
     page = phone.follow("Ben")
-    assert "Rule T1" in at(page, "turn").text
-    allowed = next(one.text for one in at(page, "may-place").all("li") if one.attrs["data-may"] == "yes")
+    assert "Rule T1" in page.the("turn").text
+    allowed = next(one.text for one in page.the("may-place").all("li") if one.attrs["data-may"] == "yes")
     assert allowed.endswith("Rule T2 Rule C1 Rule C2")
 
 
@@ -31,12 +28,12 @@ def test_may_i_build_here_is_asked_by_tapping_a_cell(table: Evening) -> None:
     phone = table.phone("blue")
     phone.follow("May I")
     page = tap(phone, "cell=1,-1#answer")
-    asked = at(page, "may-build")
+    asked = page.the("may-build")
     assert "N9" in asked.text
     assert "Rule B4" in asked.text
     assert {one.attrs["data-may"] for one in asked.all("li") if "data-may" in one.attrs} == {"no"}
     page = tap(phone, "cell=0,0#answer")
-    assert "Rule B5" in at(page, "may-build").text
+    assert "Rule B5" in page.the("may-build").text
     page = tap(phone, "cell=1,0#answer")
     assert "Rule B4" in next(one.text for one in page.all("li") if one.attrs.get("data-may") == "yes")
 
@@ -46,10 +43,10 @@ def test_may_i_act_says_of_every_choice_whether_it_is_right(table: Evening) -> N
     table.fill()
     phone = table.phone("blue")
     page = phone.follow("May I")
-    assert "No workers of Ben" in at(page, "may-act").text or "A1" in page.text
+    assert "No workers of Ben" in page.the("may-act").text or "A1" in page.text
     phone.follow("Ada")
     page = tap(phone, f"card={card}#answer")
-    assert "Rule T3" in at(page, "may-card").text
+    assert "Rule T3" in page.the("may-card").text
     assert page.by_id("may-choices") is not None or not key_of(card)
     phone.follow("Ben")
     page = tap(phone, f"card={card}#answer")
@@ -68,7 +65,7 @@ def test_the_table_decides_with_a_reason(table: Evening) -> None:
     phone.follow("Something is wrong")
     phone.follow("Overrule the arbiter")
     assert {one.attrs["value"] for one in inputs(phone.page, "seat")} == {"red", "blue"}
-    details = at(phone.page, "decide-influence")
+    details = phone.page.the("decide-influence")
     action = details.all("form")[0].attrs["action"]
     token = phone.form("Decide this")
     said = {

@@ -1,12 +1,9 @@
 """Whose turn it is shows on every page, and a tap while waiting is answered with what may be asked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest
 
-from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.test_whose_turn import icon, turn
 from tests.contract.evening import Evening
 
@@ -32,7 +29,7 @@ def test_turning_cards_up_is_nobodys_turn(evening: Callable[..., Evening]) -> No
 def test_a_tap_while_waiting_leads_to_may_i(table: Evening, cell: str, question: str) -> None:
     blue = table.phone("blue")
     blue.open(f"{table.urls['blue']}?cell={cell}")
-    answer = at(blue.page, "asking")
+    answer = blue.page.the("asking")
     assert answer.text.startswith("Ada goes first. Meanwhile you may ask:")
     assert question in answer.text
     blue.open(answer.all("a")[0].attrs["href"])
@@ -45,7 +42,7 @@ def test_a_tap_on_a_card_asks_for_its_action(table: Evening) -> None:
     table.fill()
     asker = next(phone for phone in map(table.phone, ("red", "blue")) if turn(phone)[0] == "wait")
     asker.open(f"{asker.page.url}?cell=1,0")
-    answer = at(asker.page, "asking")
+    answer = asker.page.the("asking")
     assert f"May I use project {card}?" in answer.text
     asker.open(answer.all("a")[0].attrs["href"])
     assert asker.page.by_id("may-card") is not None

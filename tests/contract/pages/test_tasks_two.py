@@ -1,12 +1,9 @@
 """Two players through several rounds by forms: placing, building, resolutions, build actions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest
 
-from tests.arbiter.pages.reader import at
 from tests.contract.evening import CONFLICT, DECK, UNPROCESSABLE, Evening, errors_of, inputs, tap, task_of
 
 ROUNDS_AT_MOST = 60
@@ -44,7 +41,7 @@ def test_a_card_that_came_already_is_refused_and_the_tick_kept(evening: Callable
     form = phone.form("Turned up")
     table.turn_up(1, who="blue")
     page = phone.show(phone.send(form | {"cards": "1"}), CONFLICT)
-    assert "Turned up: project 1" in at(page, "meanwhile").text
+    assert "Turned up: project 1" in page.the("meanwhile").text
     form = phone.form("Turned up")
     page = phone.show(phone.send(form | {"cards": "1"}), UNPROCESSABLE)
     assert "project 1" in errors_of(page)["cards"]
@@ -54,7 +51,7 @@ def test_two_workers_take_three_taps(table: Evening) -> None:
     page = table.place("red", "c1")
     assert task_of(page) == "wait"
     assert table.state()["workers"]["red"]["committees"]["c1"] == 2
-    assert "Put 2 workers into Traffic." in at(page, "now").text
+    assert "Put 2 workers into Traffic." in page.the("now").text
 
 
 def test_one_worker_each_in_three_committees(table: Evening) -> None:
@@ -72,7 +69,7 @@ def test_a_project_is_built_in_four_taps_with_what_it_brings(table: Evening) -> 
     card = table.state()["legal"]["build"][0]
     assert "can be built" in phone.page.text
     tap(phone, f"card={card}", "cell=1,0")
-    assert f"Ada builds project {card} at N10." in at(phone.page, "preview").text
+    assert f"Ada builds project {card} at N10." in phone.page.the("preview").text
     page = phone.press(f"Build project {card} at N10")
     assert page.h1 == "Turn up 1 card from the pile."
     built = table.state()["city"][1]
@@ -84,7 +81,7 @@ def test_a_project_that_is_too_dear_says_what_is_missing(table: Evening) -> None
     tap(phone, "do=build")
     dear = next(one for one in phone.page.all("a") if " short" in one.text)
     phone.open(dear.attrs["href"])
-    why = at(phone.page, "why")
+    why = phone.page.the("why")
     assert why.text.startswith("This can't be built now")
     assert not [one for one in phone.page.all("button") if "Build" in one.text]
 
@@ -146,7 +143,7 @@ def test_a_page_that_is_behind_is_told_what_happened_and_keeps_its_choice(table:
     table.place("all", "c1")
     table.place("blue", "c1")
     page = behind.show(behind.send(form), CONFLICT)
-    told = at(page, "meanwhile").text
+    told = page.the("meanwhile").text
     assert "Ada puts 2 workers into Traffic." in told or "Ada places 2 workers in Traffic" in told
     page = behind.press("places 2 workers")
     assert table.state()["workers"]["red"]["committees"]["c3"] == 2
@@ -159,7 +156,7 @@ def test_a_project_that_another_phone_has_built_meanwhile(table: Evening) -> Non
     form = behind.form("Build project")
     table.do("all", "do=build", f"card={card}", "cell=0,1", button="Build project")
     page = behind.show(behind.send(form), CONFLICT)
-    assert f"Ada builds project {card}" in at(page, "meanwhile").text
+    assert f"Ada builds project {card}" in page.the("meanwhile").text
     assert page.h1 == "Turn up 1 card from the pile."
     assert len(table.state()["city"]) == 2
 

@@ -1,19 +1,15 @@
 """Five players: the special committee by choice, one phone for all, borrowed actions, the final rounds."""
 
-from __future__ import annotations
-
-import json
 import re
 from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
 
-from arbiter.foundation.config import ROOT
 from contract_rules import output, steps
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import at
 from tests.contract.evening import Evening, Json, tap, task_of
+from tests.rules.cases import RECORDS, read
 from tests.tiers import sampled
 
 SPECIAL = {"kind": "any", "active": 1, "rows": [[0, 0], [2, 0], [3, 0], [1, 4]]}
@@ -53,14 +49,8 @@ def test_may_i_is_answered_where_somebody_would_get_no_influence(evening: Callab
     five.fill()
     five.place("red", "c1")
     five.place("blue", "special")
-    resolves = at(five.phone("red").follow("May I"), "may-resolve")
+    resolves = five.phone("red").follow("May I").the("may-resolve")
     assert sum("data-may" in one.attrs for one in resolves.all("li")) == 5
-
-
-def test_the_page_for_all_shows_whose_turn_it_is(five: Evening) -> None:
-    assert five.phone("all").page.h1 == "It's Ada's turn"
-    five.place("all", "c1")
-    assert five.phone("all").page.h1 == "It's Ben's turn"
 
 
 def opened_at(app: Flask, wanted: Callable[[Json, Json], bool]) -> tuple[Phone, str, Json]:
@@ -68,18 +58,14 @@ def opened_at(app: Flask, wanted: Callable[[Json, Json], bool]) -> tuple[Phone, 
     record, entry = next(_found(wanted))
     with app.app_context():
         links = app.extensions["kontor-tables"].open_record(record).links
-    Phone.typed |= {"Contract"} | {player["name"] for player in record["setup"]["players"]}
-    Phone.typed |= set(record["setup"].get("committees") or ())
-    Phone.typed |= {card["type"] for card in record["setup"]["deck"]}
-    Phone.typed |= {one["card"]["type"] for one in record["entries"] if one["entry"] == "face"}
     phone, page = Phone(app), f"/t/{links.host}/all"
     phone.open(page)
     return phone, page, entry
 
 
 def _found(wanted: Callable[[Json, Json], bool]) -> Iterator[tuple[Json, Json]]:
-    for path in sorted((ROOT / "tests" / "records").glob("random-*.contract.json")):
-        record = json.loads(path.read_text())
+    for path in RECORDS.glob("random-*.contract.json"):
+        record = read(path)
         entries = record["entries"]
         for number, (entry, step) in enumerate(zip(entries, steps(record["setup"], entries), strict=False)):
             if wanted(entry, dict(output(step.game))):
@@ -87,7 +73,6 @@ def _found(wanted: Callable[[Json, Json], bool]) -> Iterator[tuple[Json, Json]]:
                 break
 
 
-@pytest.mark.usefixtures("marked")
 def test_a_borrowed_action_step_by_step(app: Flask) -> None:
     phone, page, entry = opened_at(app, lambda entry, _table: entry.get("card") == 8 and "borrow" in entry)
     borrowed = entry["borrow"]
@@ -95,12 +80,11 @@ def test_a_borrowed_action_step_by_step(app: Flask) -> None:
     tap(phone, f"borrow={borrowed['card']}")
     gain = ".".join(kind for kind, points in borrowed["gain"].items() for _point in range(points))
     phone.open(f"{page}?do=act&card=8&borrow={borrowed['card']}&gain={gain}")
-    assert "borrows an action with project 8" in at(phone.page, "preview").text
+    assert "borrows an action with project 8" in phone.page.the("preview").text
     phone.press("Carry it out")
     assert task_of(phone.page) == "choose"
 
 
-@pytest.mark.usefixtures("marked")
 def test_influence_is_spread_anew_point_by_point(app: Flask) -> None:
     phone, page, _entry = opened_at(app, lambda entry, _table: "spread" in entry)
     phone.open(f"{page}?do=act&card=30")
@@ -110,22 +94,19 @@ def test_influence_is_spread_anew_point_by_point(app: Flask) -> None:
     phone.press("Carry it out")
 
 
-@pytest.mark.usefixtures("marked")
 def test_final_rounds_open_all_four_and_say_how_many_turns_are_left(app: Flask) -> None:
     phone, _page, _entry = opened_at(app, lambda _entry, table: table["stage"] == "final-1")
-    left = at(phone.page, "left")
+    left = phone.page.the("left")
     assert re.match(r"\d+ turns are left\. .+ has 2 of them\.", left.text)
     assert "first final round" in phone.page.text
 
 
-@pytest.mark.usefixtures("marked")
 def test_T5_passing_says_why_nothing_else_is_open(app: Flask) -> None:
     phone, _page, _entry = opened_at(app, lambda _entry, table: table["expects"] == ["pass"] and not table["unknown"])
-    assert "Pass No worker is free, none is in a committee, and no build action" in at(phone.page, "kinds").text
+    assert "Pass No worker is free, none is in a committee, and no build action" in phone.page.the("kinds").text
 
 
 @pytest.mark.parametrize("number", sampled([12, 15, 17, 19, 33, 34, 35, 36], 2))
-@pytest.mark.usefixtures("marked")
 def test_every_kind_of_action_is_chosen_by_tapping(app: Flask, number: int) -> None:
     phone, page, _entry = opened_at(
         app, lambda entry, _table: entry["entry"] == "act" and entry["card"] == number and "waive" not in entry

@@ -1,7 +1,5 @@
 """Faces learned on the way: asked when somebody wants to build, each contradiction at its field."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +7,6 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import at
 from tests.contract.evening import DECK, UNPROCESSABLE, Evening, errors_of, face_of, inputs, sent, tap, task_of
 from tests.rules.contract import kit
 
@@ -72,7 +69,7 @@ def test_what_contradicts_is_said_at_its_field_and_the_rest_kept(unknown: Evenin
     page = sent(phone, form, UNPROCESSABLE)
     wrong = errors_of(page)
     assert set(wrong) == {"cost", "points", "back"}
-    kept = at(page, "new_type")
+    kept = page.the("new_type")
     assert kept.attrs["value"] == "Straßen und Wege"
     form = MultiDict(phone.form("That's what it shows"))
     form["points"], form["cost_c4"] = "2", "0"
@@ -128,13 +125,11 @@ def acting(app: Flask, *laid: int, **more: object) -> Phone:
     entries += [kit.moved("red", "free", "c4") for _worker in range(4 - len(laid))] + [kit.override("turn", seat="red")]
     with app.app_context():
         links = app.extensions["kontor-tables"].open_record(kit.record(start, *entries, version=2)).links
-    Phone.typed |= {"Contract", *(player["name"] for player in start["players"]), "park", "housing"}
     phone = Phone(app)
     phone.open(f"/t/{links.host}/all")
     return phone
 
 
-@pytest.mark.usefixtures("marked")
 @pytest.mark.parametrize("idle", ["allowed", "refused"])
 def test_N19_asks_for_the_face_and_goes_on_with_that_project(app: Flask, idle: str) -> None:
     phone = acting(app, 19, options={"idle_action": idle})
@@ -142,21 +137,19 @@ def test_N19_asks_for_the_face_and_goes_on_with_that_project(app: Flask, idle: s
     assert phone.page.h1 == "What does project 3 show?"
     page = sent(phone, face_of(phone, DECK[3], DECK[3]["players"]))
     assert task_of(page) == "act"
-    again = at(page, "again")
+    again = page.the("again")
     assert "project=3" in again.attrs["hx-get"]
 
 
-@pytest.mark.usefixtures("marked")
 def test_a_borrowed_N19_asks_for_the_face_and_keeps_the_chain(app: Flask) -> None:
     phone = acting(app, 8, 19)
     tap(phone, "do=act", "do=act&card=8", "borrow=19", "card=8&borrow=19&learn=3")
     page = sent(phone, face_of(phone, DECK[3], DECK[3]["players"]))
     assert task_of(page) == "act"
-    again = at(page, "again")
+    again = page.the("again")
     assert {"card=8", "borrow=19", "project=3"} <= set(again.attrs["hx-get"].partition("?")[2].split("&"))
 
 
-@pytest.mark.usefixtures("marked")
 def test_not_now_leads_back_to_the_action(app: Flask) -> None:
     phone = acting(app, 8, 19)
     tap(phone, "do=act", "do=act&card=8", "borrow=19", "card=8&borrow=19&learn=3")
@@ -174,9 +167,9 @@ def test_M9_a_face_that_another_phone_has_said_otherwise_meanwhile(unknown: Even
     tap(other, "learn=3")
     sent(other, face_of(other, DECK[3], DECK[3]["players"]))
     page = sent(behind, form, UNPROCESSABLE)
-    errors = at(page, "errors")
+    errors = page.the("errors")
     assert "Rule M9" in errors.text
-    kept = at(page, "points")
+    kept = page.the("points")
     assert kept.attrs["value"] == form["points"]
     assert task_of(behind.follow("Not now")) == "choose"
 

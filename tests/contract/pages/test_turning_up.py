@@ -1,8 +1,5 @@
 """Numbers that can't be turned up stand there in grey, with the reason."""
 
-from __future__ import annotations
-
-from tests.arbiter.pages.reader import at
 from tests.contract.evening import Evening
 
 
@@ -17,6 +14,6 @@ def test_D3_S4_a_number_that_isnt_to_be_tapped_says_why(table: Evening) -> None:
     grey = {one.text for one in page.all("s")}
     assert set(map(str, table.state()["display"])) <= grey
     assert grey.isdisjoint(one.attrs["value"] for one in page.all("input") if one.attrs.get("name") == "cards")
-    said = at(page, "closed").text
+    said = page.the("closed").text
     assert "Rule D3" in said
     assert "Rule S4" in said

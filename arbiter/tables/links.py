@@ -1,4 +1,4 @@
-"""A table's links one by one: each can be replaced by a new one, and then the old one opens nothing any more.
+"""A table's links one by one. Each can be replaced by a new one, and then the old one opens nothing any more.
 
 The first links follow from the host's, so whoever had that can work them out. A new one is therefore drawn by chance.
 Beside its digest the database keeps it wrapped, so that the host's link shows it again, and nothing else does.
@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from arbiter.foundation.faults import Missing
 from arbiter.store.database import REPLACED, Store
@@ -42,7 +43,8 @@ def replace_link(
         if not gone or tokens.digest(host) not in {bytes(row.digest) for row in rows if row.role == HOST}:
             raise Missing
         shown = _shown(rows, host, seats)
-        if tokens.digest(new) in {bytes(row.digest) for row in gone} or _was_replaced(connection, new):
+        before = select(replaced.c.id).where(replaced.c.digest == tokens.digest(new))
+        if tokens.digest(new) in {bytes(row.digest) for row in gone} or connection.scalar(before) is not None:
             return shown
         for row in gone:
             connection.execute(delete(links).where(links.c.digest == row.digest))
@@ -60,13 +62,30 @@ def replace_link(
     return replace(shown, look=new) if seat is None else replace(shown, seats={**shown.seats, seat: new})
 
 
+def look_token(store: Store, secret_key: str, table_id: int) -> str:
+    """Return a link of a table for spectators, after making sure that it opens the table. Raises Missing.
+
+    The database keeps digests of links only, so a printed sheet couldn't say where its game is. This one can be derived
+    from the installation's secret key and the table's own random bits at any time.
+    """
+    with store.reading() as connection:
+        row = connection.execute(select(tables.c.salt, tables.c.looks).where(tables.c.id == table_id)).one_or_none()
+        if row is None:
+            raise Missing
+        token = tokens.look_of(secret_key, bytes(row.salt), row.looks)
+        digest = tokens.digest(token)
+        if connection.scalar(select(links.c.table_id).where(links.c.digest == digest)) is not None:
+            return token
+    try:
+        with store.writing() as connection:
+            connection.execute(insert(links).values(digest=digest, table_id=table_id, role="look", seat=None))
+    except IntegrityError:
+        pass  # another page was faster
+    return token
+
+
 def _rows(connection: Connection, table_id: int) -> Sequence[Row[Any]]:
     return connection.execute(select(links).where(links.c.table_id == table_id)).all()
-
-
-def _was_replaced(connection: Connection, token: str) -> bool:
-    found = select(replaced.c.id).where(replaced.c.digest == tokens.digest(token))
-    return connection.scalar(found) is not None
 
 
 def _shown(rows: Iterable[Row[Any]], host: str, seats: Iterable[str]) -> Links:
