@@ -28,8 +28,7 @@ from kontor_rules import (
     output,
     steps,
 )
-from kontor_rules.entries.entry_forms import ENTRY_KINDS, read_entry
-from kontor_rules.entries.record import read_record
+from kontor_rules.entries.record import ENTRY_KINDS, read_entry, read_record
 from kontor_rules.entries.shapes import definitions
 
 _UNREADABLE = {"setup.unknown-option", "setup.unknown-rule", "setup.unknown-scenario", "setup.option-value"}
