@@ -15,7 +15,8 @@ Heaps = dict[Place, dict[Piece, int]]
 def swapped(position: Position, piece: Piece, other: Piece) -> Position:
     """Return a position in which two cards that everybody can tell apart have changed places, with what stands on them.
 
-    Where only one of them lies open, the other one takes its place out of the hidden heap that it came from.
+    Where only one of them lies open, the other one takes its place out of the hidden heap that it came from, or out of
+    the box where that heap has none.
     """
     cards = {
         place: tuple(_swapped(lying, piece, other) for lying in stack) for place, stack in position.cards.items()
@@ -25,8 +26,9 @@ def swapped(position: Position, piece: Piece, other: Piece) -> Position:
     if (piece in open_now) != (other in open_now):
         lies, hidden = (piece, other) if piece in open_now else (other, piece)
         home = next(lying.home for stack in position.cards.values() for lying in stack if lying.piece == lies)
-        _put(heaps, home, hidden, -1)
-        _put(heaps, home, lies, 1)
+        if home is not None and heaps.get(home, _NONE).get(hidden.hidden):
+            _put(heaps, home, hidden, -1)
+            _put(heaps, home, lies, 1)
     known = {{piece: other, other: piece}.get(one, one): place for one, place in position.known.items()}
     return Position(heaps, cards, known)
 
@@ -43,11 +45,10 @@ def _renamed(place: Place, piece: Piece, other: Piece) -> Place:
     return replace(place, keys=tuple(dict([*place.keys, *becomes.keys]).items()), stands_on=becomes)
 
 
-def _put(heaps: Heaps, place: Place | None, piece: Piece, count: int) -> None:
+def _put(heaps: Heaps, place: Place, piece: Piece, count: int) -> None:
     """Put a card that nobody sees into a heap, or take it out."""
-    if place is not None:
-        heap = heaps.setdefault(place, {})
-        heap[piece.hidden] = max(0, heap.get(piece.hidden, 0) + count)
+    heap = heaps.setdefault(place, {})
+    heap[piece.hidden] = heap.get(piece.hidden, 0) + count
 
 
 def moved(position: Position, origin: Place, to: Place) -> Position:

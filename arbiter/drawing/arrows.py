@@ -10,8 +10,8 @@ Cell = tuple[int, int]
 
 _RADIUS, _APART = 8, 12
 """Of a number's disc; the least from disc to disc."""
-_FREE, _HEAD = 10, 6
-"""What an arrow leaves free before the middle of a cell; the length of its head."""
+_EDGE, _HEAD = 19, 6
+"""Where an arrow ends, just inside the edge of a cell, whose card stays readable; the length of its head."""
 _ALONG = 16
 """How far along its arrow a number is, at most, from the middle of the cell, whose own signs stay readable."""
 _AROUND = [(0, 0), *((x, y) for y in (-13, 13, 0) for x in (-13, 13, 0) if (x, y) != (0, 0))]
@@ -64,7 +64,8 @@ def _line(start: Point, end: Point) -> tuple[str, Point, Point]:
     length = dist(start, end)
     x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     along = min(_ALONG, length / 5)
-    to_x, to_y = end[0] - x * _FREE, end[1] - y * _FREE
+    free = min(_EDGE / max(abs(x), abs(y)), length / 2 - _RADIUS)
+    to_x, to_y = end[0] - x * free, end[1] - y * free
     left, right = (
         (to_x - x * _HEAD - way * y * _HEAD * 0.7, to_y - y * _HEAD + way * x * _HEAD * 0.7) for way in (1, -1)
     )

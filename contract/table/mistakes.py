@@ -220,7 +220,7 @@ def _turning_up(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
         id="number",
         name=_("Another card was turned up"),
         question=_("Which card was it?"),
-        choices=[Choice(str(one), card_name(one)) for one in NUMBERS if one not in wrong.before.state.came_as],
+        choices=[Choice(str(one), str(one)) for one in NUMBERS if one != wrong.entry["card"]],
         make=partial(_with_number, wrong.context, wrong.entry["card"]),
     )
 

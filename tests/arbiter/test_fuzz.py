@@ -24,14 +24,9 @@ from tests.arbiter.play import SETUP
 from tests.contract.test_api import SETUP as CONTRACT_SETUP
 
 CHECKS = [
-    not_a_server_error,
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-    unsupported_method,
-    response_headers_conformance,
-    negative_data_rejection,
-]
+    not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance,
+    unsupported_method, response_headers_conformance, negative_data_rejection,
+]  # fmt: skip
 TABLE = "/api/v1/tables/{token}"
 OPERATIONS = [
     ("/api/v1/tables", "POST"),

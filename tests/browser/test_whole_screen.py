@@ -30,8 +30,10 @@ def test_nothing_but_what_is_read_from_two_metres(
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         assert not [one for one in page.locator(HIDDEN).all() if one.is_visible()]
-        picture = page.locator("#board svg").bounding_box()
+        picture, frame = page.locator("#board svg").bounding_box(), page.locator("#board").bounding_box()
         assert picture is not None
+        assert frame is not None
+        assert frame["height"] >= picture["height"]
         assert min(picture["width"] / width, picture["height"] / height) > 0.4
         assert picture["y"] + picture["height"] <= height
         for part in ("h1", ".purse, .standings tr", ".news .ledger li"):

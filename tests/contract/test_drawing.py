@@ -1,7 +1,5 @@
 """What the pictures show: the city, its marks and names of cells, cards and signs of types, committees, tracks."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 from math import dist
@@ -10,6 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from arbiter.drawing.arrows import Arrow, arrows_svg
+from arbiter.pages.table.physical_moves import arrows_of
+from arbiter.pages.table.steps import Step
+from arbiter.pieces.positions import Move, Piece, Place
 from contract.drawing import (
     Marks,
     TypeSign,
@@ -109,6 +110,19 @@ def test_numbers_of_arrows_stand_beside_one_another_and_clear_of_tips() -> None:
     assert (len(numbers), len(tips)) == (4, 4)  # each line is drawn twice: with its halo
     assert min(dist(one, other) for one, other in combinations(numbers, 2)) >= 12
     assert min(dist(numbers[3], tip) for tip in tips) >= 10
+
+
+def test_an_arrow_of_what_stands_on_a_card_begins_where_the_card_still_lies() -> None:
+    card, worker, free = Piece("project", (("card", 3),)), Piece("worker"), Place("free")
+    on, here, there = (
+        Place("on", stands_on=card),
+        Place("cell", (("cell", (0, 1)),)),
+        Place("cell", (("cell", (2, 1)),)),
+    )
+    cells = {here: (0, 1), there: (2, 1), on: (2, 1)}
+    lifted, moved, back = Move(worker, 1, on, free), Move(card, 1, here, there), Move(worker, 1, free, on)
+    steps = [Step(None, "", "", (one,)) for one in (lifted, moved, back)]
+    assert arrows_of(steps, cells.get) == (Arrow(1, (0, 1), None), Arrow(2, (0, 1), (2, 1)), Arrow(3, None, (2, 1)))
 
 
 def test_M9_a_card_without_a_known_face_is_a_back_with_its_number() -> None:

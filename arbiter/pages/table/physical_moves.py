@@ -157,7 +157,15 @@ def badge(context: TableContext, step: Step) -> Seat | None:
 
 
 def arrows_of(steps: Sequence[Step], cell_of: Callable[[Place], Cell | None]) -> tuple[Arrow, ...]:
-    """Return the arrows of steps, numbered like the steps; `cell_of` knows which places are in sight."""
-    moves = ((number, move) for number, step in enumerate(steps, start=1) for move in step.moves)
-    found = (Arrow(number, cell_of(move.origin), cell_of(move.to)) for number, move in moves)
+    """Return the arrows of steps, numbered like the steps; `cell_of` knows which places are in sight after them.
+
+    What stands on a card that a later step moves is where that card comes from.
+    """
+    moves = [(number, move) for number, step in enumerate(steps, start=1) for move in step.moves]
+
+    def cell(place: Place, at: int) -> Cell | None:
+        later = (one.origin for _number, one in moves[at:] if one.piece == place.stands_on)
+        return cell_of(next(later, place))
+
+    found = (Arrow(number, cell(move.origin, at), cell(move.to, at)) for at, (number, move) in enumerate(moves))
     return tuple(dict.fromkeys(one for one in found if one.origin or one.to))

@@ -5,8 +5,6 @@
 Stands on kontor_rules alone. Knows every kind of entry, so that any game, scenario and special rule can be played.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
