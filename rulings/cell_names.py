@@ -8,12 +8,14 @@ one on, and before the first the last of these; before row 1 comes 99. So every 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 Cell = tuple[int, int]
 """Offset from the game's fixed cell: x to the east, y to the south."""
 
 _ROWS = 99
+NOTHING = "."
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +57,18 @@ class CellNames:
 def _nearest(offset: int, after: int) -> int:
     """Return which of the offsets that have one name, `after` apart, is nearest to 0."""
     return (offset + after // 2) % after - after // 2
+
+
+def text_grid(names: CellNames, signs: Mapping[Cell, str]) -> list[str]:
+    """Return the rows of a picture: what lies on each cell, a dot for empty cells in between."""
+    columns = range(min(x for x, _ in signs), max(x for x, _ in signs) + 1)
+    rows = range(min(y for _, y in signs), max(y for _, y in signs) + 1)
+    table = [["", *(names.column_label(x) for x in columns)]]
+    table += [[names.row_label(y), *(signs.get((x, y), NOTHING) for x in columns)] for y in rows]
+    widths = [max(len(row[place]) for row in table) for place in range(len(columns) + 1)]
+    return [
+        " ".join(
+            [row[0].rjust(widths[0]), *(sign.ljust(wide) for sign, wide in zip(row[1:], widths[1:], strict=True))]
+        ).rstrip()
+        for row in table
+    ]

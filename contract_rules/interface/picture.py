@@ -5,7 +5,7 @@ from __future__ import annotations
 from contract_rules.interface.game import Game, output
 from contract_rules.interface.output_object import Lying, Position
 from contract_rules.state import CELLS
-from rulings.text_grid import text_grid
+from rulings.cell_names import text_grid
 
 TOWN_HALL = "#"
 MAY_GO = "+"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kontor_rules.entries.entry_forms import ENTRY_KINDS
+from kontor_rules.entries.record import ENTRY_KINDS
 from kontor_rules.field.cards import GOODS
 from kontor_rules.field.cells import CELLS
 from kontor_rules.interface.game import Game

@@ -1,18 +1,24 @@
-"""From JSON to values: the game record, its set-up, cards and decks (record-kontor.md). Form only, not the rules.
+"""From JSON to values: records, set-ups, entries, cards and decks (record-kontor.md). Form only, not the rules.
 
 An error of form is refused with its place. Unknown keys are refused, not ignored.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from kontor_rules.entries import forms
-from kontor_rules.entries.forms import form, layout_cell, listing, mapping, text, text_of, whole
+from kontor_rules.entries.entry_values import Entry, OverrulePlace, Place
+from kontor_rules.entries.forms import READERS, form, layout_cell, listing, mapping, text, text_of, whole
 from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import Cell
 from kontor_rules.setup import Player, Setup
+from kontor_rules.variants import REGISTRY
 from rulings import refuse
 from rulings.files import FileReader
-from rulings.forms import Reader, nullable
+from rulings.forms import EntryKind, Reader, entry_reader, nullable
 from rulings.shapes import Shape, shape_of
 
 FORMAT = "kontor-record"
@@ -36,6 +42,28 @@ _SETUP = form(
 _LAYOUT: Reader[dict[str, tuple[tuple[Cell, str | None], ...]]] = form(dict, {"layout": listing(layout_cell)})
 _FILES = FileReader(FORMAT, DECK_FORMAT, refuse, whole)
 
+# Entries: the kinds of every game, and what variants add
+
+_KEYS: Mapping[str, Reader[Any]] = {key.key.name: key.key.form for one in REGISTRY for key in one.hooks.keys}
+
+
+def _whole(kind: EntryKind) -> EntryKind:
+    """Return a kind with all its keys: for placements, those that variants add precede the reason."""
+    if kind.make not in (Place, OverrulePlace):
+        return kind
+    own = {key: reader for key, reader in kind.keys.items() if key != "reason"}
+    return replace(kind, keys={**own, **_KEYS, **kind.keys}, optional=frozenset(_KEYS))
+
+
+_OWN = tuple(dict.fromkeys(kind for one in REGISTRY for kind in one.hooks.entries))
+ENTRY_KINDS: tuple[EntryKind, ...] = (
+    *(_whole(kind) for kind in _OWN if kind.which is None),
+    *(asking.entry for one in REGISTRY for asking in one.hooks.asking),
+    *(_whole(kind) for kind in _OWN if kind.which is not None),
+)
+"""All kinds of entries of any game. A line is read as the first kind whose form fits."""
+READER: Reader[Entry] = entry_reader(ENTRY_KINDS, "no such {}".format, READERS)
+
 
 def read_card(value: object) -> Card:
     """Return a card object as a value."""
@@ -50,6 +78,11 @@ def read_setup(value: object) -> Setup:
 def read_layout(value: object) -> tuple[tuple[Cell, str | None], ...]:
     """Return a start layout as a value: a list of [x, y, card id or null]."""
     return forms.read(_LAYOUT, {"layout": value}, "setup.form")["layout"]
+
+
+def read_entry(value: object) -> Entry:
+    """Return one entry as a value."""
+    return forms.read(READER, value if isinstance(value, dict) else {}, "entry.form")
 
 
 def read_record(value: object) -> tuple[object, list[object]]:

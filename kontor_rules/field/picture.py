@@ -5,7 +5,7 @@ from __future__ import annotations
 from kontor_rules.field.cells import CELLS
 from kontor_rules.interface.game import Game, output
 from kontor_rules.interface.output_types import GoodsJson, Output, SeenArea
-from rulings.text_grid import text_grid
+from rulings.cell_names import text_grid
 
 UNNUMBERED = "W"
 SHIP = "*"

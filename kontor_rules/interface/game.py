@@ -12,9 +12,8 @@ from kontor_rules.areas.warehouses import central_warehouses
 from kontor_rules.compose import compose
 from kontor_rules.end import ranking
 from kontor_rules.end.endings import open_question, over_ruling, score_rulings
-from kontor_rules.entries.entry_forms import read_entry
 from kontor_rules.entries.entry_values import SAILOR, Entry
-from kontor_rules.entries.record import FORMAT, read_card, read_deck, read_record, read_setup
+from kontor_rules.entries.record import FORMAT, read_card, read_deck, read_entry, read_record, read_setup
 from kontor_rules.field.cards import Card, deck_questions, face_problems, goods_counts, learned, missing_cards
 from kontor_rules.field.cells import Cell, distance, neighbours
 from kontor_rules.interface import output_object

@@ -6,7 +6,7 @@ import pytest
 
 from contract_rules.interface import code_catalogue as contract_codex
 from contract_rules.turn.play import ENTRY_KINDS as CONTRACT
-from kontor_rules.entries.entry_forms import ENTRY_KINDS as KONTOR
+from kontor_rules.entries.record import ENTRY_KINDS as KONTOR
 from kontor_rules.interface import code_catalogue as kontor_codex
 from rulings import Ruling
 from rulings.forms import EntryKind, Reader, Unreadable, form, may_enter, own_ruling

@@ -16,7 +16,7 @@ import kontor_rules
 from app import GAMES
 from arbiter.cli.command_line import main
 from contract_rules.turn.play import read_entry as read_contract
-from kontor_rules.entries.entry_forms import read_entry as read_kontor
+from kontor_rules.entries.record import read_entry as read_kontor
 from rulings import Refusal
 from tests.rules.cases import ENGINES, KEPT, ROOT, game_of, read
 

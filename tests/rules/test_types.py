@@ -14,7 +14,6 @@ import contract_rules.interface.output_object
 import contract_rules.json_types
 import contract_rules.state
 import contract_rules.turn.play
-import kontor_rules.entries.entry_forms
 import kontor_rules.entries.record
 import kontor_rules.interface.output_types
 import kontor_rules.json_types
@@ -136,7 +135,7 @@ def _leaves(shape: dict[str, Any]) -> Iterator[dict[str, Any]]:
     [
         (
             kontor_rules.json_types,
-            entry_shapes(kontor_rules.entries.entry_forms.READER),
+            entry_shapes(kontor_rules.entries.record.READER),
             kontor_rules.entries.record.setup_shape(),
         ),
         (
