@@ -216,6 +216,10 @@ class _Layout:
     def _name(self, cell: Cell) -> str:
         return "; ".join((stack_name(self.stacks[cell], cell), *self._notes(cell)))
 
+    @cached_property
+    def moves_here(self) -> str:
+        return _("something moves here")
+
     def _notes(self, cell: Cell) -> list[str]:
         """Return what is to be said of a cell beside its cards."""
         parts = []
@@ -228,7 +232,7 @@ class _Layout:
         if cell in self.last:
             parts.append(_("placed last"))
         if cell in self.show.moved:
-            parts.append(_("something moves here"))
+            parts.append(self.moves_here)
         return parts
 
     def named(self, cell: Cell, name: str, drawn: str) -> str:

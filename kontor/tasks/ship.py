@@ -117,10 +117,10 @@ class Ship(KontorTask):
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Ship | None:
-        turn, chosen = turn_of(context), given.of(Chosen)
-        if turn is None or chosen.card != turn[1].id or SPOKEN_OF not in given.values:
+        if SPOKEN_OF not in given.values:
             return None
-        if not context.table["legal"]["ship"]:
+        turn, chosen = turn_of(context), given.of(Chosen)
+        if turn is None or chosen.card != turn[1].id or not context.table["legal"]["ship"]:
             return None
         me, card = turn
         return ship_task(context, me, shown(card_json(card)), given.of(Moving), chosen.cell)

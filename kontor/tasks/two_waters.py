@@ -112,8 +112,11 @@ class Waters(KontorTask):
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Waters | None:
-        turn, chosen, two_waters = turn_of(context), given.of(Chosen), TwoWaters.read(given.values)
-        if turn is None or chosen.card != turn[1].id or two_waters is None or not may_pour(context.position.game):
+        two_waters = TwoWaters.read(given.values)
+        if two_waters is None:
+            return None
+        turn, chosen = turn_of(context), given.of(Chosen)
+        if turn is None or chosen.card != turn[1].id or not may_pour(context.position.game):
             return None
         me, card = turn
         return waters_task(context, me, shown(card_json(card)), two_waters, chosen.cell)
