@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -81,8 +81,8 @@ def plays_through(game: BoardGame, record: Json | None = None) -> None:
 
     It is played on its pages, by chance, if they are the defaults; of another game a `record` is entered by the API.
     """
-    with _client(game) as client:
-        table = _Table(game, client, record)
+    with app_of(Registry([game]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
+        table = _Table(game, app.test_client(), record)
         table.set_up()
         if record is None:
             table.play_on_pages()
@@ -93,19 +93,18 @@ def plays_through(game: BoardGame, record: Json | None = None) -> None:
 
 
 @contextmanager
-def _client(game: BoardGame) -> Iterator[FlaskClient]:
-    with tempfile.TemporaryDirectory() as folder:
-        url = f"sqlite:///{Path(folder) / 'test.db'}"
-        store = Store(url)
+def app_of(games: Registry, **settings: Any) -> Iterator[Flask]:
+    """Make an app of these games with a database of its own, which is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="kontor-") as folder:
+        url = f"sqlite:///{folder}/test.db"
+        app = create_app(games, {"DATABASE_URL": url, "INSTANCE": folder, "SECRET_KEY": "for tests", **settings})
+        store: Store = app.extensions["kontor-tables"].store
         store.migrate()
-        store.close()
-        given = {"TESTING": True, "DATABASE_URL": url, "INSTANCE": folder, "SECRET_KEY": "for tests"}
-        app = create_app(Registry([game]), {**given, "WTF_CSRF_ENABLED": False})
         try:
-            yield app.test_client()
+            yield app
         finally:
             app.extensions["kontor-hub"].close()
-            app.extensions["kontor-tables"].store.close()
+            store.close()
 
 
 class _Table:

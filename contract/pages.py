@@ -19,16 +19,17 @@ from contract.drawing import shared_signs, stylesheet
 from contract.drawing.ink import pattern_signs
 from contract.page_words import TURNS, ContractWords
 from contract.pictures import CityPictures
-from contract.rounds.pages import ROUNDS
-from contract.rulebook.rulebook import LEGEND, RULES
-from contract.score.score_sheet import sheet_of, title_of
-from contract.score.standings import Standings, standings
-from contract.seats import seats_of
+from contract.rulebook import LEGEND, RULES
 from contract.setup import welcome
 from contract.setup.pages import SETUP
 from contract.setup.summary_pages import SUMMARY
-from contract.table import may, table_word
+from contract.table import may
 from contract.table.mistakes import MISTAKES
+from contract.table.override import OVERRIDES
+from contract.table.overview import Standings, standings
+from contract.table.position import seats_of
+from contract.table.rounds import ROUNDS
+from contract.table.score_sheet import sheet_of, title_of
 from contract.table.surroundings import page_extras
 from contract.tasks import TASKS
 
@@ -39,7 +40,7 @@ class ContractTemplates(Templates):
     seat = "contract/table/seat.html"
     look = "contract/table/look.html"
     map = "contract/table/map.html"
-    stood = "contract/score/stood.html"
+    stood = "contract/table/stood.html"
 
 
 class ContractPages(GamePages):
@@ -67,7 +68,7 @@ class ContractPages(GamePages):
         DECKS.bp,
         CARDS.bp,
         may.bp,
-        table_word.bp,
+        OVERRIDES.bp,
     )
 
     # The start page
@@ -101,7 +102,7 @@ class ContractPages(GamePages):
         return [(_("May I …?"), url_for("contract_may.index", token=context.token))]
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("Overrule the arbiter"), url_for("contract_overruling.index", token=context.token))]
+        return [(_("Overrule the arbiter"), url_for("contract_override.index", token=context.token))]
 
     def faces_url(self, context: TableContext) -> str:
         return url_for("contract_cards.index", token=context.token)

@@ -1,4 +1,4 @@
-"""Kontor's words, as the pages ask for them."""
+"""Kontor's words, as the pages ask for them, and its entries in a few words."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from typing import cast
 
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
+from arbiter.language import join_and
+from arbiter.language.engine_words import Sentence, sentence
 from arbiter.log.lines import Line
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces.positions import Move
 from kontor.differences import Differences as KontorDifferences
-from kontor.sentences import entry_said
 from kontor.table.changes import rows
 from kontor.table.seats import colour_name, seats_of
 from kontor.words import (
     card_name,
+    cell_name,
     face_text,
     move_steps,
     option,
@@ -83,15 +85,34 @@ class KontorWords(Words):
     def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
         return rows(cast(KontorDifferences, found), names, changed)
 
-    def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:
-        del entry, game
-        return sum(one.code == "round.over" for one in rulings)
-
-    def belongs_to_turn(self, entry: Json) -> bool:
-        """All that follows the end of a round is the next one's."""
-        del entry
-        return False
-
 
 def _faces(game: Game | None) -> Mapping[str, Card]:
     return NO_FACES if game is None else cast(Mapping[str, Card], game.faces)
+
+
+def entry_said(entry: Json, names: Mapping[str, str]) -> str:
+    """Return an entry of the record in a few words."""
+    kind = entry["entry"]
+    if kind == "play":
+        cards = join_and(f"{names[seat]}: {card_name(card)}" for seat, card in entry["cards"].items())
+        return _("The reveal. %(cards)s") % {"cards": cards}
+    if kind == "face":
+        return _("The face of %(card)s") % {"card": card_name(entry["card"]["id"])}
+    cell = entry.get("to") or entry.get("cell")
+    said = {"name": names.get(entry.get("seat", ""), ""), "cell": cell_name(cell) if cell else ""}
+    return _DONE[kind](said)
+
+
+_DONE: Mapping[str, Sentence] = {
+    "buy-out": sentence("%(name)s buys out the card on %(cell)s"),
+    "buy-special": sentence("%(name)s buys special cards"),
+    "answer": sentence("The answer to a question after the end"),
+    "ship": sentence("%(name)s moves the ship to %(cell)s"),
+    "place": sentence("%(name)s places a card on %(cell)s"),
+    "waters": sentence("%(name)s places water instead of a flood"),
+    "smuggle": sentence("%(name)s smuggles a card onto %(cell)s"),
+    "sit-out": sentence("%(name)s sits out"),
+    "no-place": sentence("%(name)s takes the card back"),
+    "override": sentence("Arbiter overruled"),
+    "end": sentence("Game ended by agreement"),
+}

@@ -23,17 +23,17 @@ from kontor.decks.pages import DECKS
 from kontor.drawing import shared_signs, stylesheet
 from kontor.drawing.ink import pattern_signs
 from kontor.former_addresses import bp as former_addresses
+from kontor.options import game_name
 from kontor.page_words import KontorWords
 from kontor.rounds import points_now
 from kontor.rulebook.examples import example
-from kontor.rulebook.pages import LEGEND, RULES
-from kontor.rulebook.rulebook import cover, picture
+from kontor.rulebook.rulebook import LEGEND, RULES, cover, picture
 from kontor.setup import layout_pages
-from kontor.setup.in_force import game_name
 from kontor.setup.pages import SETUP
 from kontor.setup.table_rules import SUMMARY
-from kontor.table import areas, may, table_word
+from kontor.table import areas, may
 from kontor.table.mistakes import MISTAKES
+from kontor.table.override import OVERRIDES
 from kontor.table.pictures import LayoutPictures
 from kontor.table.rounds_page import ROUNDS
 from kontor.table.score_sheet import sheet_of, title_of
@@ -88,7 +88,7 @@ class KontorPages(GamePages):
     blueprints = (
         SETUP.bp,
         CARDS.bp,
-        table_word.bp,
+        OVERRIDES.bp,
         may.bp,
         SUMMARY.bp,
         areas.bp,
@@ -138,7 +138,7 @@ class KontorPages(GamePages):
         return [(_("May I …?"), url_for("kontor_may.index", token=context.token))]
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("Overrule the arbiter"), url_for("kontor_overruling.index", token=context.token))]
+        return [(_("Overrule the arbiter"), url_for("kontor_override.index", token=context.token))]
 
     def faces_url(self, context: TableContext) -> str:
         return url_for("kontor_cards.index", token=context.token)

@@ -52,11 +52,7 @@ from kontor_rules.interface.game import (
     check_face,
     ending,
     enter,
-    if_closed,
-    kept_open,
-    may_go,
     may_play,
-    may_sail,
     output,
     revealed_cards,
     standings,
@@ -65,6 +61,7 @@ from kontor_rules.interface.game import (
     why_not,
 )
 from kontor_rules.interface.output_types import Adjudication, Output
+from kontor_rules.interface.rule_queries import if_closed, kept_open, may_go, may_sail
 from kontor_rules.interface.setup_compatibility import offers
 from kontor_rules.json_types import EntryJson, SetupJson
 from kontor_rules.turn.choices import place_choices

@@ -16,6 +16,7 @@ from typing import NoReturn
 
 from rulings import __version__
 from rulings.engine import Judge
+from rulings.past import json_text
 from rulings.statements import Refusal, refuse
 
 EXIT_UNREAD = 1
@@ -143,10 +144,10 @@ def _ruled(judge: Judge, data: bytes | OSError, where: str = "") -> tuple[str, i
     `where` begins the message of a refusal.
     """
     try:
-        return json.dumps(judge(_value(data))), 0
+        return json_text(judge(_value(data))), 0
     except Refusal as refusal:
         error = refusal.error | {"message": f"{where}{refusal.error['message']}"}
-        return json.dumps({"error": error}), exit_for(refusal)
+        return json_text({"error": error}), exit_for(refusal)
 
 
 def exit_for(refusal: Refusal) -> int:

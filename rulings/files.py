@@ -24,7 +24,8 @@ class FileReader:
         fitting = version_for(value.get("entries")) if isinstance(value, dict) else VERSION
         given = self._head(value, ("setup", "entries"), self.record_format, "record", fitting)
         self._check_list(given, "entries", "record")
-        return given["setup"], as_known(given["entries"], given["version"])
+        entries = given["entries"]
+        return given["setup"], entries if given["version"] == fitting else as_known(entries)
 
     def deck(self, value: object) -> tuple[str, list[object]]:
         """Return name and cards as JSON; refuse anything but a deck file of this version."""

@@ -134,13 +134,13 @@ class Readers:
             if not isinstance(value, dict):
                 raise words.unlike(value, words.form)
             given: dict[str, Any] = {}
-            wrong: dict[
-                str, Unreadable
-            ] = {}  # each key is read once: otherwise nested forms would take twice as long per level
+            wrong: dict[str, Unreadable] = {}
+            # Each key is read once: otherwise nested forms would take twice as long per level.
             for name, item in value.items():
-                if name in keys:
+                reader = keys.get(name)
+                if reader is not None:
                     try:
-                        given[name] = keys[name](item)
+                        given[name] = reader(item)
                     except Unreadable as error:
                         wrong[name] = error
             if len(given) < len(value) or not needed <= given.keys():

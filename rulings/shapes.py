@@ -228,8 +228,13 @@ def with_refs(shape: Any, names: Mapping[str, Shape]) -> Any:
 # Shared by the files of all engines
 
 
-def entry_name(name: str) -> str:
-    """Return the name of the shape of a kind of entry."""
+def entries(kinds: Mapping[str, Shape], meant: Mapping[str, Shape]) -> dict[str, Shape]:
+    """Return the shapes of kinds of entries by name, narrowed by `with_names`, and "Entry", which is one of them."""
+    found = {_entry_name(name): with_names(shape, meant) for name, shape in kinds.items()}
+    return found | {"Entry": {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in found]}}
+
+
+def _entry_name(name: str) -> str:
     return "Entry" + "".join(part.capitalize() for part in name.split("-"))
 
 
@@ -256,12 +261,22 @@ def options(values: Mapping[str, Iterable[str]]) -> Shape:
     return obj({name: any_of(known) for name, known in values.items()}, values)
 
 
-def rulings(codes: Mapping[str, Iterable[str]], facts: Callable[[str, str], Shape]) -> Shape:
-    """Return the shape of an output's ruling: by its code, with the facts of each."""
+def output(adjudicated: Any) -> Shape:
+    """Return the shape of a whole output, given its type."""
+    shape = of_type(adjudicated)
+    shape["properties"]["rulings"] = array({"$ref": "#/$defs/Ruling"})
+    return shape
+
+
+def rulings(
+    codes: Mapping[str, Iterable[str]], facts: Mapping[str, Shape], of_code: Mapping[str, Mapping[str, Shape]]
+) -> Shape:
+    """Return the shape of an output's ruling: by its code, with the facts of each; `of_code` goes before `facts`."""
     head = {"entry": WHOLE | {"minimum": -1}, "rule": array(RULE)}
-    shapes = {
-        code: obj({**head, "facts": obj({name: facts(code, name) for name in told})}) for code, told in codes.items()
-    }
+    shapes = {}
+    for code, told in codes.items():
+        meant = {**facts, **of_code.get(code, {})}
+        shapes[code] = obj({**head, "facts": obj({name: meant[name] for name in told})})
     return one_by("code", shapes)
 
 

@@ -82,6 +82,25 @@ def in_order(reasons: Iterable[Reason], rule_ids: Sequence[str]) -> tuple[Reason
     return tuple(sorted(reasons, key=lambda reason: rule_ids.index(reason.rule[0])))
 
 
+def numbered(letter: str, first: int, last: int) -> tuple[str, ...]:
+    """Return the ids of a chapter's rules, from the first to the last."""
+    return tuple(f"{letter}{number}" for number in range(first, last + 1))
+
+
+def refusals_of_form(face: str) -> dict[str, tuple[str, ...]]:
+    """Return the refusals that all engines have, with the names of their facts; `face` begins the code of a face's."""
+    at, version = ("at", "problem"), ("version", "known")
+    return {
+        **dict.fromkeys(("file.unreadable", "file.not-json"), ("problem",)),
+        "record.form": at,
+        "record.version": version,
+        "deck.form": at,
+        "deck.version": version,
+        **dict.fromkeys((f"{face}.form", "setup.form", "entry.form"), at),
+        "entry.seat": ("seat",),
+    }
+
+
 def refuse(code: str, *rule: str, **facts: object) -> NoReturn:
     """Refuse for one reason."""
     raise Refusal((Reason(code, rule, facts),))

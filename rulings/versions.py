@@ -17,10 +17,8 @@ def version_for(entries: object) -> int:
     return OVERRULED_VERSION if isinstance(entries, list) and any(map(_overrules, entries)) else VERSION
 
 
-def as_known(entries: list[object], version: int) -> list[object]:
-    """Return entries as a version knows them: one of a later version is made unreadable, so it is refused in place."""
-    if version >= OVERRULED_VERSION:
-        return entries
+def as_known(entries: list[object]) -> list[object]:
+    """Return entries as version 1 knows them: one of a later version is made unreadable, so it is refused in place."""
     return [None if _overrules(entry) else entry for entry in entries]
 
 

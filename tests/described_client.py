@@ -1,7 +1,5 @@
 """A client that holds every answer of the API to the document that describes it."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -3,8 +3,6 @@
 With workers each meets a part: they hand in what they have seen, and the tests run here when all are done.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from importlib import import_module

@@ -3,8 +3,6 @@
 Unmarked tests run in all of them, those marked `thorough` in the second, those marked `long` in the third only.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import PurePath

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from flask.testing import FlaskClient
 
 from app import GAMES
-from arbiter import factory
-from arbiter.api.examples import FILE
+from arbiter.api.description import EXAMPLES
 from arbiter.registry import Registry
-from arbiter.store.database import Store
 from arbiter.tables.service import Tables
+from arbiter.testing import app_of
 from kontor.setup.kept_layouts import OwnLayouts
 from kontor.setup.start_pictures import pictures
 
@@ -178,12 +176,8 @@ def text(examples: Json) -> str:
 def main() -> None:
     """Write the files."""
     for game in PLAYED:
-        with tempfile.TemporaryDirectory() as folder:
-            url = f"sqlite:///{folder}/examples.db"
-            Store(url).migrate()
-            config = {"DATABASE_URL": url, "INSTANCE": folder, "SECRET_KEY": "examples"}
-            app = factory.create_app(Registry([GAMES[game]]), config)
-            (ROOT / game / FILE).write_text(text(play(app.test_client(), game)), "utf-8")
+        with app_of(Registry([GAMES[game]])) as app:
+            (ROOT / game / EXAMPLES).write_text(text(play(app.test_client(), game)), "utf-8")
 
 
 if __name__ == "__main__":

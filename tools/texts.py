@@ -11,7 +11,6 @@ import io
 import json
 import re
 import shutil
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -22,9 +21,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdfium2 import PdfDocument
 
-from app import create_app
+from app import GAMES
 from arbiter.language import CATALOGUES
-from arbiter.store.database import Store
+from arbiter.testing import app_of
 
 ROOT = Path(__file__).parents[1]
 
@@ -60,10 +59,7 @@ _NOT_READ = (".csv", ".json", ".zip", ".svg", ".png", ".webmanifest", "/events",
 
 def every_text(tables: Iterable[str] = tuple(TABLES)) -> dict[str, Texts]:
     """Return the texts of some tables' pages, by language."""
-    with tempfile.TemporaryDirectory() as folder:
-        url = f"sqlite:///{folder}/texts.sqlite"
-        Store(url).migrate()
-        app = create_app({"DATABASE_URL": url, "INSTANCE": folder, "SECRET_KEY": "texts"})
+    with app_of(GAMES) as app:
         found: dict[str, Texts] = {}
         links = {table: _opened(app, table) for table in tables}
         for code in CATALOGUES:

@@ -16,7 +16,7 @@ from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -30,6 +30,8 @@ FOLDERS = {ARBITER: ROOT / ARBITER} | {game.folder.name: game.folder for game in
 """The domains of catalogues, with the folder that has them in `translations`."""
 METHODS = [("**.py", "python"), ("**.toml", "arbiter.foundation.text_files:extracted"), ("**.html", "jinja2")]
 OPTIONS = {"**.html": {"newstyle_gettext": "true"}}
+KEYWORDS = {**DEFAULT_KEYWORDS, "sentence": None, "form_refusal": None, "plural": (2, 3)}
+"""What texts are arguments of: gettext's functions, and those of the tables of sentences (`engine_words`)."""
 _NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 _HEADERS = re.compile(rb'^"(Project-Id|Report|POT|PO-Rev|Last|Language-Team|Generated).*\n', re.M)
 
@@ -38,7 +40,7 @@ def wanted(domain: str) -> Catalog:
     """Return all texts of a domain, untranslated: of a game, or of the arbiter with everything outside the games."""
     catalog = Catalog()
     for folder in rooms(domain):
-        for _file, _line, ids, _comments, context in extract_from_dir(folder, METHODS, OPTIONS):
+        for _file, _line, ids, _comments, context in extract_from_dir(folder, METHODS, OPTIONS, KEYWORDS):
             catalog.add(ids, context=context)
     return catalog
 

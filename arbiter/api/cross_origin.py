@@ -30,21 +30,15 @@ def _for_other_origins(response: Response) -> Response:
         return response
     response.vary.add("Origin")
     preflight = request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers
-    if request.headers.get("Cookie") or not (_token_in_path() or bearer_token() or (preflight and _will_send_token())):
+    will_send = preflight and "authorization" in request.headers.get("Access-Control-Request-Headers", "").lower()
+    has_token = "token" in (request.view_args or ()) or bearer_token()
+    if request.headers.get("Cookie") or not (has_token or will_send):
         return response
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Access-Control-Expose-Headers"] = "ETag"
     if preflight:
         response.headers.update(_ALLOWED)
     return response
-
-
-def _token_in_path() -> bool:
-    return "token" in (request.view_args or ())
-
-
-def _will_send_token() -> bool:
-    return "authorization" in request.headers.get("Access-Control-Request-Headers", "").lower()
 
 
 def _unless_unchanged(response: Response) -> Response:

@@ -1,12 +1,14 @@
 """The API's OpenAPI document, worked out when it is first asked for: starting needs none of it."""
 
+import json
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 import flask_smorest
 from flask import Flask
 
-from arbiter.api import examples, game_lists, game_queries, queries, shapes, views  # noqa: F401  # all of them have addresses
+from arbiter.api import game_lists, game_queries, queries, shapes, views  # noqa: F401  # all of them have addresses
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.api.schemas import ProblemOut
 from arbiter.game import Json
@@ -18,6 +20,8 @@ RULES_AND_GAME = (
     "`rules` is the game, as `/games` has it by `id`; `game` within a set-up is a variant that the game may have: "
     '{"rules": "…", "setup": {"game": "…", "players": […]}}.'
 )
+EXAMPLES = "api_examples.json"
+"""In a game's folder, of a game that was played, by operation: `body` and `answer`. `tools.api_examples` writes it."""
 _CONFIG = {
     "API_TITLE": "Kontor arbiter",
     "API_VERSION": __version__,
@@ -60,7 +64,7 @@ def document(games: Registry, game: str | None = None) -> Json:
         _of_one_game(found, games[game], usual=games[game] is games.usual)
     if described:
         shapes.put_in(found, [one.rules for one in described], games.usual.rules)
-    examples.put_in(found, described)
+    _put_examples(found, described)
     for path, methods in found["paths"].items():
         _finish(path, methods)
     found["components"]["responses"] = {
@@ -87,6 +91,43 @@ def _of_one_game(found: Json, game: BoardGame, *, usual: bool) -> None:
     table = found["components"]["schemas"]["TableIn"]
     if not usual:  # which is the one that is meant where none is named
         table["required"] = ["rules", *table["required"]]
+
+
+def _put_examples(described: Json, games: Iterable[BoardGame]) -> None:
+    """Put an example of each game into every operation's body and main answer, where either is a JSON value."""
+    played = {game.rules: _played(game) for game in games}
+    kept = described["components"].setdefault("examples", {})
+    for operation in _operations(described):
+        name = operation["operationId"].removeprefix("own_")  # the same with the token as a bearer's
+        for rules, examples in played.items():
+            for part, value in examples.get(name, {}).items():
+                kept[f"{rules.id}-{name}-{part}"] = {"value": value}
+                for kind, content in _contents(operation, part).items():
+                    if kind in ("application/json", "text/event-stream", rules.media_type):
+                        reference = {"$ref": f"#/components/examples/{rules.id}-{name}-{part}"}
+                        content.setdefault("examples", {})[rules.id] = reference
+
+
+def _played(game: BoardGame) -> Json:
+    file = game.folder and game.folder / EXAMPLES
+    return json.loads(file.read_text("utf-8")) if file and file.exists() else {}
+
+
+def _operations(described: Json) -> Iterator[Json]:
+    for methods in described["paths"].values():
+        for method in ("get", "post", "delete"):
+            if method in methods:
+                yield methods[method]
+
+
+def _contents(operation: Json, part: str) -> Json:
+    """Return the media types of an operation's body or of its main answer, with what is said of each."""
+    if part == "body":
+        said = operation["requestBody"]
+    else:
+        said = next(answer for status, answer in operation["responses"].items() if status.startswith("2"))
+    found: Json = said.get("content", {})
+    return found
 
 
 def _finish(path: str, methods: Json) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from flask import Response
+from flask import Response, current_app, request
 from marshmallow import Schema, fields, validate
 
-from arbiter.api import list_stream, schemas
-from arbiter.api.parsing import Text
-from arbiter.api.schemas import described
+from arbiter.api.field_types import Answer, Text, described
 from arbiter.api.shapes import CLEAN
-from arbiter.api.views import LIST_BEARER, list_blueprint, may_fail, unauthorized
+from arbiter.api.views import LIST_BEARER, View, game_of, list_blueprint, route, unauthorized
 from arbiter.foundation.faults import Missing
 from arbiter.game import Json, Layouts, Rules
 from arbiter.keeping.deck_files import OwnDecks
@@ -19,21 +20,36 @@ from arbiter.keeping.game_lists import ListAccess
 from arbiter.keeping.results import Kind, Scores, Spread, players_of, scores_of, sides_of, special_rules_of
 from arbiter.pages.lists.statistics import as_json
 from arbiter.store.models import LARGEST_ID
-from arbiter.tables.service import tables
+from arbiter.tables.links import look_token
+from arbiter.tables.service import Tables, tables
 from arbiter.web import live
+from arbiter.web.live import Hub
 from arbiter.web.security import bearer_token
 
 MOST = 100
+MAX_TABLES = 100
+"""How many tables a stream tells of: those of the list that changed last."""
+STREAM = (
+    "Server-sent events: `event: changed` with `data` of a game's number in the list (`game`), its table's number "
+    f"(`seen`) and its link for looking on (`look`), of the {MAX_TABLES} games of the list that changed last. At "
+    "first as each stands now, then after every line of a log; new games come in within ten seconds. `event: beat` "
+    "every ten seconds of silence. Whoever was cut off sends the last `id` as Last-Event-ID, as browsers do, and is "
+    "told every number that came in between, none twice. 429 if this address has too many streams open."
+)
+LAST_EVENT = {
+    "in": "header",
+    "name": "Last-Event-ID",
+    "required": False,
+    "description": "The `id` of the last event that came.",
+    "schema": {"type": "string", "pattern": "^([0-9]+:[0-9]+(,[0-9]+:[0-9]+)*)?$", "maxLength": 4096},
+}
+_SENT = re.compile(r"([0-9]{1,18}):([0-9]{1,9})")
 
 
 class PageIn(Schema):
     """Which games of a list."""
 
-    q = Text(
-        load_default="",
-        validate=validate.Length(max=80),
-        metadata={"pattern": CLEAN, "description": "Words in names or place."},
-    )
+    q = Text(load_default="", validate=validate.Length(max=80), **described("Words in names or place.", pattern=CLEAN))
     first = fields.Integer(load_default=0, validate=validate.Range(0, LARGEST_ID))
 
 
@@ -44,7 +60,7 @@ class _Pairs(fields.Dict):
         return dict(value)
 
 
-class KeptOut(schemas.Answer):
+class KeptOut(Answer):
     """A game of a list."""
 
     id = fields.Integer(attribute="table_id", **described("Its number in lists."))
@@ -57,17 +73,17 @@ class KeptOut(schemas.Answer):
     finished = fields.Boolean(**described("Whether it is over."))
     winners = fields.List(fields.String(), **described("The sides that won."))
     points = fields.Dict(keys=fields.String(), values=fields.Integer(), **described("By side, once it is over."))
-    until = fields.DateTime(allow_none=True, metadata={"description": "Of a deleted one: when it goes for good."})
+    until = fields.DateTime(allow_none=True, **described("Of a deleted one: when it goes for good."))
 
 
-class ListOut(schemas.Answer):
+class ListOut(Answer):
     """A part of a list, the last played first."""
 
-    count = fields.Integer(metadata={"description": "How many there are in all."})
+    count = fields.Integer(**described("How many there are in all."))
     games = fields.List(fields.Nested(KeptOut), **described("The last played first."))
 
 
-class ResultsOut(schemas.Answer):
+class ResultsOut(Answer):
     """How all finished games of a list ended."""
 
     games = fields.List(
@@ -79,7 +95,7 @@ class ResultsOut(schemas.Answer):
     )
 
 
-class TallyOut(schemas.Answer):
+class TallyOut(Answer):
     """How many games a player or a side had a part in, won, and drew with everybody."""
 
     name = fields.String(**described("Of the player or side."))
@@ -91,10 +107,10 @@ class TallyOut(schemas.Answer):
 class PlayerTallyOut(TallyOut):
     """The same of a player."""
 
-    row = fields.Integer(metadata={"description": "How many games were won one after another at most."})
+    row = fields.Integer(**described("How many games were won one after another at most."))
 
 
-class SpreadOut(schemas.Answer):
+class SpreadOut(Answer):
     """Typical points."""
 
     middle = fields.Float(**described("The median, in points."))
@@ -102,18 +118,18 @@ class SpreadOut(schemas.Answer):
     high = fields.Integer(**described("The most points."))
 
 
-class ScoresOut(schemas.Answer):
+class ScoresOut(Answer):
     """The points of a kind of game; null where none were counted."""
 
     rules = fields.String(**described("Which game: `id` of `/games`."))
     game = fields.String(**described("Which variant: `game` of its set-up."))
     scenario = fields.String(allow_none=True, **described("Its scenario, null for none."))
     games = fields.Integer(**described("How many were counted."))
-    all = fields.Nested(SpreadOut, allow_none=True, metadata={"description": "Of all players or sides."})
-    best = fields.Nested(SpreadOut, allow_none=True, metadata={"description": "Of the winners."})
+    all = fields.Nested(SpreadOut, allow_none=True, **described("Of all players or sides."))
+    best = fields.Nested(SpreadOut, allow_none=True, **described("Of the winners."))
 
 
-class RulePlayedOut(schemas.Answer):
+class RulePlayedOut(Answer):
     """A special rule: how many games had it, and who won them."""
 
     rules = fields.String(**described("Which game: `id` of `/games`."))
@@ -122,45 +138,45 @@ class RulePlayedOut(schemas.Answer):
     players = fields.List(fields.Nested(PlayerTallyOut), **described("Who played them, the most games first."))
 
 
-class StatisticsOut(schemas.Answer):
+class StatisticsOut(Answer):
     """Who plays, who wins with what, and typical scores, of a list's finished games."""
 
-    count = fields.Integer(metadata={"description": "How many games are finished."})
+    count = fields.Integer(**described("How many games are finished."))
     players = fields.List(fields.Nested(PlayerTallyOut), **described("By name."))
     sides = fields.List(fields.Nested(TallyOut), **described("By colour."))
     scores = fields.List(fields.Nested(ScoresOut), **described("By kind of game."))
     special_rules = fields.List(fields.Nested(RulePlayedOut), **described("By special rule, the most played first."))
 
 
-class ListedDeckOut(schemas.Answer):
+class ListedDeckOut(Answer):
     """A deck of a list: a copy of a game, whose faces its tables learn."""
 
     id = fields.Integer(**described("Its number among the list's decks of this game."))
-    rules = fields.String(metadata={"description": "Which game."})
+    rules = fields.String(**described("Which game."))
     name = fields.String(**described("What it is called."))
-    known = fields.Integer(metadata={"description": "How many cards' faces are known."})
-    disputed = fields.Integer(metadata={"description": "How many of them tables see differently."})
+    known = fields.Integer(**described("How many cards' faces are known."))
+    disputed = fields.Integer(**described("How many of them tables see differently."))
 
 
-class DecksOut(schemas.Answer):
+class DecksOut(Answer):
     """The decks of a list, game by game, in alphabetical order."""
 
     decks = fields.List(fields.Nested(ListedDeckOut), **described("Game by game, in alphabetical order."))
 
 
-class LayoutOut(schemas.Answer):
+class LayoutOut(Answer):
     """A start layout that was drawn and kept under a name."""
 
     id = fields.Integer(**described("Its number among the list's layouts of this game."))
-    rules = fields.String(metadata={"description": "Which game."})
+    rules = fields.String(**described("Which game."))
     name = fields.String(**described("What it is called."))
     scenario = fields.String(**described('The scenario that it is for, "" for none.'))
-    seats = fields.Integer(metadata={"description": "For how many players."})
-    field = fields.String(metadata={"description": 'Of which size, as "12x4".'})
-    layout = fields.List(fields.List(fields.Raw()), metadata={"description": "As a set-up's `layout` has it."})
+    seats = fields.Integer(**described("For how many players."))
+    field = fields.String(**described('Of which size, as "12x4".'))
+    layout = fields.List(fields.List(fields.Raw()), **described("As a set-up's `layout` has it."))
 
 
-class LayoutsOut(schemas.Answer):
+class LayoutsOut(Answer):
     """The start layouts of a list, game by game."""
 
     layouts = fields.List(fields.Nested(LayoutOut), **described("Game by game."))
@@ -174,17 +190,14 @@ def _reach() -> ListAccess:
     return found
 
 
-def _route(path: str, operation: str, **options: Any) -> Any:
-    def give(view: Any) -> Any:
-        told = list_blueprint.doc(operationId=operation, security=[{LIST_BEARER: []}])(may_fail(401)(view))
-        return list_blueprint.route(path, **options)(told)
+def _at(path: str, answer: Any = None, *errors: int, **details: Any) -> Callable[[View], View]:
+    """Give a view of a list an address; without anything to answer it is 204."""
+    document: Json = {"security": [{LIST_BEARER: []}]}
+    status = 204 if answer is None else 200
+    return route(list_blueprint, path, answer, *errors, status=status, document=document, **details)
 
-    return give
 
-
-@_route("/games", "list_games")
-@list_blueprint.arguments(PageIn, location="query")
-@list_blueprint.response(200, ListOut)
+@_at("/games", ListOut, query=PageIn)
 def list_games(given: Json) -> Json:
     """Get the games of a list, a hundred at most at a time."""
     reach, words = _reach(), given["q"].split()
@@ -192,31 +205,51 @@ def list_games(given: Json) -> Json:
     return {"count": tables.shelves.count(reach, words), "games": found}
 
 
-@_route("/deleted", "list_deleted")
-@list_blueprint.response(200, ListOut)
+@_at("/deleted", ListOut)
 def list_deleted() -> Json:
     """Get the deleted games of a list that can still be taken back."""
     found = tables.shelves.bin(_reach())
     return {"count": len(found), "games": found}
 
 
-@_route("/events", "list_events")
-@list_blueprint.response(200, {"type": "string"}, content_type="text/event-stream", description=list_stream.DESCRIPTION)
-@list_blueprint.doc(parameters=[list_stream.LAST_EVENT])
+@_at("/events", {"type": "string"}, content_type="text/event-stream", description=STREAM)
+@list_blueprint.doc(parameters=[LAST_EVENT])
 def list_events() -> Response:
     """Get the numbers of all tables of a list whenever they change, as one stream of events that goes on."""
-    return live.streamed(list_stream.messages(_reach()))
+    reach, own, heard = _reach(), current_app.extensions, _SENT.findall(request.headers.get("Last-Event-ID", ""))
+    told = {int(table): int(number) for table, number in heard}
+    return live.streamed(_events(own["kontor-hub"], own["kontor-tables"], str(current_app.secret_key), reach, told))
 
 
-@_route("/results", "results")
-@list_blueprint.response(200, ResultsOut)
+def _events(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict[int, int]) -> Iterator[str]:
+    """Yield the events of a list's tables, from what has been heard already; the request has ended meanwhile."""
+
+    def wanted() -> list[int]:
+        return house.shelves.tables(reach, MAX_TABLES)
+
+    yield f"retry: {live.RETRY}\n"
+    told = dict(heard)
+    links: dict[int, str] = {}
+    for change in hub.changes(wanted, heard):
+        if change is None:
+            yield live.BEAT_MESSAGE
+            continue
+        table_id, number = change
+        told[table_id] = number
+        if table_id not in links:
+            links[table_id] = look_token(house.store, secret, table_id)
+        data = json.dumps({"game": table_id, "seen": number, "look": links[table_id]})
+        seen = ",".join(f"{table}:{last}" for table, last in told.items())
+        yield f"id: {seen}\nevent: changed\ndata: {data}\n\n"
+
+
+@_at("/results", ResultsOut)
 def results() -> Json:
     """Get how all finished games of a list ended."""
     return {"games": [as_json(one) for one in tables.shelves.results(_reach())]}
 
 
-@_route("/statistics", "statistics")
-@list_blueprint.response(200, StatisticsOut)
+@_at("/statistics", StatisticsOut)
 def statistics() -> Json:
     """Get who plays, who wins with what, and typical scores, of all finished games of a list."""
     found = tables.shelves.results(_reach())
@@ -239,24 +272,19 @@ def _scores(kind: Kind, one: Scores) -> Json:
     return {"rules": rules, "game": game, "scenario": scenario, "games": one.games, **spreads}
 
 
-@_route(f"/games/<int(max={LARGEST_ID}):game>", "delete_game", methods=["DELETE"])
-@list_blueprint.response(204)
-@may_fail(404)
+@_at(f"/games/<int(max={LARGEST_ID}):game>", None, 404, method="DELETE")
 def delete_game(game: int) -> None:
     """Delete a game of a list: its links open nothing any more. It can be taken back for thirty days."""
     tables.shelves.delete(_reach(), game)
 
 
-@_route(f"/games/<int(max={LARGEST_ID}):game>/take-back", "restore_game", methods=["POST"])
-@list_blueprint.response(204)
-@may_fail(404)
+@_at(f"/games/<int(max={LARGEST_ID}):game>/take-back", None, 404, method="POST")
 def restore_game(game: int) -> None:
     """Take a deleted game back."""
     tables.shelves.take_back(_reach(), game)
 
 
-@_route("/decks", "list_decks")
-@list_blueprint.response(200, DecksOut)
+@_at("/decks", DecksOut)
 def list_decks() -> Json:
     """Get the decks of a list, with how much is known of each."""
     reach, found = _reach(), []
@@ -270,28 +298,21 @@ def list_decks() -> Json:
     return {"decks": found}
 
 
-@_route(f"/decks/<game>/<int(max={LARGEST_ID}):deck>", "delete_deck", methods=["DELETE"])
-@list_blueprint.response(204)
-@may_fail(404)
+@_at(f"/decks/<game>/<int(max={LARGEST_ID}):deck>", None, 404, method="DELETE")
 def delete_deck(game: str, deck: int) -> None:
     """Delete a deck of a list for good. Tables that were opened with it keep the faces that they know."""
     reach = _reach()
-    if game not in tables.games:
-        raise Missing
-    OwnDecks(tables.store, tables.games[game].rules, reach.shelves).delete(deck)
+    OwnDecks(tables.store, game_of(game).rules, reach.shelves).delete(deck)
 
 
-@_route("/layouts", "list_layouts")
-@list_blueprint.response(200, LayoutsOut)
+@_at("/layouts", LayoutsOut)
 def list_layouts() -> Json:
     """Get the start layouts of a list."""
     kept = [(rules.id, own.listing()) for rules, own in _layouts()]
     return {"layouts": [{"id": one.id, "rules": game, **one.json()} for game, listed in kept for one in listed]}
 
 
-@_route(f"/layouts/<game>/<int(max={LARGEST_ID}):layout>", "delete_layout", methods=["DELETE"])
-@list_blueprint.response(204)
-@may_fail(404)
+@_at(f"/layouts/<game>/<int(max={LARGEST_ID}):layout>", None, 404, method="DELETE")
 def delete_layout(game: str, layout: int) -> None:
     """Delete a start layout of a list for good. Tables that were opened with it have their own copy."""
     own = next((own for rules, own in _layouts() if rules.id == game), None)

@@ -9,36 +9,33 @@ from typing import Any, get_args
 from flask import url_for
 from marshmallow import Schema, fields, validate
 
-from arbiter.api import schemas
-from arbiter.api.parsing import Text
-from arbiter.api.schemas import described
-from arbiter.api.views import games_blueprint, may_fail
-from arbiter.foundation.faults import Invalid, Missing, Refused
+from arbiter.api.field_types import Answer, Text, described, json_object, of_game, reason_list, texts_by_key
+from arbiter.api.views import game_of, games_blueprint, route
+from arbiter.foundation.faults import Invalid, Missing, by_the_rules
 from arbiter.game import Game, Json, SetupKind
 from arbiter.language import accepted_text
 from arbiter.pages.table.qr import public_url
 from arbiter.pages.words import Names
-from arbiter.registry import BoardGame
 from arbiter.tables.service import tables
-from rulings import Reason, Refusal, Ruling
+from rulings import Reason, Ruling
 
 A_HUNDRED = validate.Length(max=100)
 UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What a sentence raises for facts that no engine gives its code: here they come from outside."""
 
 
-class GameOut(schemas.Answer):
+class GameOut(Answer):
     """A game that tables can be opened for."""
 
-    id = fields.String(metadata={"description": "`rules` when a table is opened."})
+    id = fields.String(**described("`rules` when a table is opened."))
     title = fields.String(**described("What it is called."))
     record_format = fields.String(**described("`format` of its records."))
-    media_type = fields.String(metadata={"description": "Of its records."})
-    sealed = fields.Boolean(metadata={"description": "Whether cards are laid face down."})
-    description = fields.String(metadata={"description": "Where its own OpenAPI document is."})
+    media_type = fields.String(**described("Of its records."))
+    sealed = fields.Boolean(**described("Whether cards are laid face down."))
+    description = fields.String(**described("Where its own OpenAPI document is."))
 
 
-class GamesOut(schemas.Answer):
+class GamesOut(Answer):
     """The games of this server."""
 
     games = fields.List(
@@ -46,7 +43,7 @@ class GamesOut(schemas.Answer):
     )
 
 
-class RuleValueOut(schemas.Answer):
+class RuleValueOut(Answer):
     """A value of an option in words."""
 
     id = fields.String(**described("As a set-up's `options` have it."))
@@ -55,7 +52,7 @@ class RuleValueOut(schemas.Answer):
     source = fields.String(**described("Who says so."))
 
 
-class RuleOptionOut(schemas.Answer):
+class RuleOptionOut(Answer):
     """A point that the rules leave to the players, in words."""
 
     id = fields.String(**described("Its key in a set-up's `options`."))
@@ -64,7 +61,7 @@ class RuleOptionOut(schemas.Answer):
     values = fields.List(fields.Nested(RuleValueOut), **described("The default first."))
 
 
-class RuleOut(schemas.Answer):
+class RuleOut(Answer):
     """A numbered rule in our own words, in the language that Accept-Language asks for."""
 
     id = fields.String(**described("The rule's id."))
@@ -79,29 +76,22 @@ class RuleOut(schemas.Answer):
 class SetupIn(Schema):
     """A set-up in the making."""
 
-    setup = fields.Dict(
-        keys=fields.String(), required=True, metadata=schemas.of_game("Setup", description="As in TableIn.")
-    )
+    setup = json_object(required=True, **of_game("Setup", "As in TableIn."))
 
 
-class OfferOut(schemas.Answer):
+class OfferOut(Answer):
     """Something that can be chosen for a table, with what speaks against it."""
 
     kind = fields.String(**described("Where it stands in a set-up.", enum=list(get_args(SetupKind))))
     id = fields.String(**described("Of the scenario, the special rule, or the option."))
     value = fields.String(allow_none=True, **described("Of an option; else null."))
     chosen = fields.Boolean(**described("Whether it is in force with this set-up."))
-    against = fields.List(
-        fields.Nested(schemas.RulingOut),
-        metadata=schemas.of_game("Reason", "list", "Why it doesn't go with the rest, with the rules; none: it goes."),
-    )
+    against = reason_list("Why it doesn't go with the rest, with the rules; none: it goes.")
     told = fields.List(fields.String(), **described("The same in sentences."))
-    changes = fields.Dict(
-        keys=fields.String(), values=fields.String(), **described("Options that take another value with it.")
-    )
+    changes = texts_by_key("Options that take another value with it.")
 
 
-class OffersOut(schemas.Answer):
+class OffersOut(Answer):
     """What goes with a set-up, and what excludes what."""
 
     offers = fields.List(fields.Nested(OfferOut), **described("In the order of the rules."))
@@ -126,16 +116,14 @@ class WordsIn(SetupIn):
     )
 
 
-class WordsOut(schemas.Answer):
+class WordsOut(Answer):
     """Sentences in the language that Accept-Language asks for, in the order of the request."""
 
     rulings = fields.List(fields.String(), **described("One for each ruling."))
     reasons = fields.List(fields.String(), **described("One for each reason."))
 
 
-@games_blueprint.route("")
-@games_blueprint.doc(operationId="games", security=[])
-@games_blueprint.response(200, GamesOut)
+@route(games_blueprint, "", GamesOut)
 def games() -> Json:
     """Get the games that tables can be opened for."""
     return {
@@ -153,20 +141,10 @@ def games() -> Json:
     }
 
 
-def _game(game: str) -> BoardGame:
-    """Return a game that is served here. Raises Missing."""
-    if game not in tables.games:
-        raise Missing
-    return tables.games[game]
-
-
-@games_blueprint.route("/<game>/rules/<rule>")
-@games_blueprint.doc(operationId="rule", security=[])
-@games_blueprint.response(200, RuleOut)
-@may_fail(404)
+@route(games_blueprint, "/<game>/rules/<rule>", RuleOut, 404)
 def rule(game: str, rule: str) -> Json:
     """Get a rule of a game in words, by its id."""
-    pages = _game(game).pages
+    pages = game_of(game).pages
     try:
         text = pages.words.rule(rule)
     except KeyError:
@@ -174,19 +152,13 @@ def rule(game: str, rule: str) -> Json:
     return {**asdict(text), "page": public_url(pages.rulebook.url(rule))}
 
 
-@games_blueprint.route("/<game>/offers", methods=["POST"])
-@games_blueprint.doc(operationId="offers", security=[])
-@games_blueprint.arguments(SetupIn)
-@games_blueprint.response(200, OffersOut)
-@may_fail(400, 404, 413, 415)
+@route(games_blueprint, "/<game>/offers", OffersOut, 400, 404, 413, 415, takes=SetupIn)
 def offers(given: Json, game: str) -> Json:
     """Ask what can be chosen with a set-up in the making, and what excludes what by which rule. Nothing is stored."""
-    found, setup = _game(game), given["setup"]
+    found, setup = game_of(game), given["setup"]
     accepted_text.check(setup)
-    try:
+    with by_the_rules():
         offered = list(found.rules.setup_offers(setup))
-    except Refusal as refusal:
-        raise Refused(refusal) from refusal
     words = found.pages.words
     names = words.names(setup)
     return {
@@ -205,19 +177,13 @@ def offers(given: Json, game: str) -> Json:
     }
 
 
-@games_blueprint.route("/<game>/words", methods=["POST"])
-@games_blueprint.doc(operationId="words", security=[])
-@games_blueprint.arguments(WordsIn)
-@games_blueprint.response(200, WordsOut)
-@may_fail(400, 404, 413, 415)
+@route(games_blueprint, "/<game>/words", WordsOut, 400, 404, 413, 415, takes=WordsIn)
 def words(given: Json, game: str) -> Json:
     """Ask for the sentences of rulings and reasons, with the names of a set-up. Nothing is stored."""
-    found, setup = _game(game), given["setup"]
+    found, setup = game_of(game), given["setup"]
     accepted_text.check(setup)
-    try:
+    with by_the_rules():
         begun = found.rules.begin(setup).game
-    except Refusal as refusal:
-        raise Refused(refusal) from refusal
     said = found.pages.words
     names = said.names(setup)
 

@@ -6,26 +6,16 @@ members: `code` and `message`, and what came with the kind of error.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from http import HTTPStatus
 
 from flask import request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
 
-from arbiter.api.schemas import LineOut, RulingOut
+from arbiter.api.field_types import RulingOut
+from arbiter.api.schemas import LineOut
 from arbiter.foundation.config import MAX_BODY
-from arbiter.foundation.faults import (
-    Conflict,
-    Fault,
-    Forbidden,
-    Invalid,
-    KeyReused,
-    Missing,
-    Outdated,
-    Refused,
-    TooMany,
-)
+from arbiter.foundation.faults import Conflict, Fault, Forbidden, Invalid, KeyReused, Outdated, Refused, TooMany
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages import faults
@@ -74,15 +64,34 @@ def _shortened(errors: Json) -> Json:
 
 def of_fault(fault: Fault) -> tuple[Json, int]:
     """Return a fault's body: the refusal with all its reasons, or what happened meanwhile."""
-    kind, title, detail = next(told for known, told in _FAULTS.items() if isinstance(fault, known))(fault)
-    problem = _problem(kind, title, fault.status, detail, str(fault) or HTTP_STATUS_CODES[fault.status])
-    if isinstance(fault, Refused | Outdated):
-        problem |= _refusal(fault)
-    elif isinstance(fault, Conflict):
-        problem |= {"seen": fault.seen, "since": _LINES.dump(fault.since)}
-    elif isinstance(fault, Invalid):
-        problem |= {"errors": {"code": [fault.code]}, "codes": [fault.code], "rules": []}
-    return problem, fault.status
+    detail, more = "", Json()
+    match fault:
+        case Refused():
+            kind, title, more = "refused", _("The rules don't allow this"), _refusal(fault)
+            renderer = _renderer()
+            detail = " ".join(dict.fromkeys(renderer.reason(reason).text for reason in fault.refusal.reasons))
+        case Invalid():
+            reused = isinstance(fault, KeyReused)
+            kind, title = "key-reused" if reused else "invalid", _("That doesn't work")
+            detail = _("This key was used for something else.") if reused else faults.said(fault.code)
+            more = {"errors": {"code": [fault.code]}, "codes": [fault.code], "rules": []}
+        case Conflict():
+            kind, title = "moved-on", _("Somebody was faster")
+            detail = _("The game has moved on meanwhile. Nothing was entered.")
+            more = {"seen": fault.seen, "since": _LINES.dump(fault.since)}
+        case Outdated():
+            kind, title, more = "outdated", _("This game follows older rules"), _refusal(fault)
+            detail = _(
+                "The arbiter's rules have been corrected since this game was played. You can still export its record."
+            )
+        case Forbidden():
+            kind, title = "forbidden", _("Not with this link")
+        case TooMany():
+            kind, title = "too-many", _("That is all for today")
+        case _:
+            kind, title = "missing", _("There is nothing here")
+    said = str(fault) or HTTP_STATUS_CODES[fault.status]
+    return _problem(kind, title, fault.status, detail or _of_status(fault.status), said) | more, fault.status
 
 
 def _problem(kind: str, title: str, status: int, detail: str, message: str) -> Json:
@@ -98,47 +107,6 @@ def _refusal(fault: Refused | Outdated) -> Json:
         "codes": list(dict.fromkeys(reason.code for reason in reasons)),
         "rules": list(dict.fromkeys(rule for reason in reasons for rule in reason.rule)),
     }
-
-
-# In words
-
-_Told = tuple[str, str, str]
-"""Type, title, and the sentence."""
-
-
-def _refused(fault: Refused) -> _Told:
-    renderer = _renderer()
-    sentences = dict.fromkeys(renderer.reason(reason).text for reason in fault.refusal.reasons)
-    return "refused", _("The rules don't allow this"), " ".join(sentences)
-
-
-def _invalid(fault: Invalid) -> _Told:
-    return "invalid", _("That doesn't work"), faults.said(fault.code)
-
-
-def _plain(kind: str, title: Callable[[], str]) -> Callable[[Fault], _Told]:
-    return lambda fault: (kind, title(), _of_status(fault.status))
-
-
-_FAULTS: dict[type[Fault], Callable[..., _Told]] = {
-    Refused: _refused,
-    KeyReused: lambda _fault: ("key-reused", _("That doesn't work"), _("This key was used for something else.")),
-    Invalid: _invalid,
-    Conflict: lambda _fault: (
-        "moved-on",
-        _("Somebody was faster"),
-        _("The game has moved on meanwhile. Nothing was entered."),
-    ),
-    Outdated: lambda _fault: (
-        "outdated",
-        _("This game follows older rules"),
-        _("The arbiter's rules have been corrected since this game was played. You can still export its record."),
-    ),
-    Forbidden: _plain("forbidden", lambda: _("Not with this link")),
-    Missing: _plain("missing", lambda: _("There is nothing here")),
-    TooMany: _plain("too-many", lambda: _("That is all for today")),
-}
-"""The problem details of an error, by its class; the first match counts."""
 
 
 def _of_status(status: int) -> str:

@@ -9,9 +9,17 @@ from flask import Response
 from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields, post_load, validate
 
-from arbiter.api import schemas
-from arbiter.api.schemas import described
-from arbiter.api.views import ENTERING, LOOKING, at, may_fail, tables_blueprint
+from arbiter.api.field_types import (
+    Answer,
+    RulingOut,
+    described,
+    json_object,
+    of_game,
+    reason_list,
+    ruling_list,
+    texts_by_key,
+)
+from arbiter.api.views import ENTERING, LOOKING, at
 from arbiter.foundation.faults import Forbidden, Missing
 from arbiter.game import Json
 from arbiter.language import accepted_text
@@ -29,55 +37,46 @@ PLACE = validate.Regexp(r"^(0|[1-9][0-9]{0,8})\Z")
 class TriedIn(Schema):
     """An entry to ask about."""
 
-    entry = fields.Dict(
-        keys=fields.String(), required=True, metadata=schemas.of_game("Entry", description="As in EntryIn.")
-    )
+    entry = json_object(required=True, **of_game("Entry", "As in EntryIn."))
 
 
-class MayOut(schemas.Answer):
+class MayOut(Answer):
     """Whether an entry may be made now, and why not or what would follow. Nothing is stored."""
 
     may = fields.Boolean(**described("Whether it may be made."))
-    reasons = fields.List(
-        fields.Nested(schemas.RulingOut), metadata=schemas.of_game("Reason", "list", "All rules that forbid it.")
-    )
-    rulings = fields.List(
-        fields.Nested(schemas.RulingOut), metadata=schemas.of_game("Ruling", "list", "What would follow.")
-    )
-    told = fields.List(fields.String(), metadata={"description": "The same in sentences."})
+    reasons = reason_list()
+    rulings = ruling_list("What would follow.")
+    told = fields.List(fields.String(), **described("The same in sentences."))
 
 
 class LegalIn(Schema):
     """Which legal entries."""
 
     entry = fields.String(
-        load_default=None, metadata={"description": 'Those of one kind ("place"), in games that have such a kind.'}
+        load_default=None, **described('Those of one kind ("place"), in games that have such a kind.')
     )
 
 
-class LegalEntryOut(schemas.Answer):
+class LegalEntryOut(Answer):
     """An entry that the rules allow now, with what would follow; or a template, with blanks and no rulings."""
 
     entry = fields.Dict(
-        metadata={
-            "description": "As in EntryIn. A blank of a template is an object with the one key `blank`: `seat`, who "
+        **described(
+            "As in EntryIn. A blank of a template is an object with the one key `blank`: `seat`, who "
             "fills it in; `values`, a list of those that the rules take now, or the `points` to be distributed with "
             "the `most` of each kind and the values not taken (`without`); `other`, what else may stand there: a "
             "`face`, or a `card` whose face is taught first; `unlike`: it differs from those in the other blanks."
-        },
+        )
     )
-    template = fields.Boolean(metadata={"description": "Whether it has blanks."})
-    rulings = fields.List(
-        fields.Nested(schemas.RulingOut),
-        metadata=schemas.of_game("Ruling", "list", "What would follow."),
-    )
-    told = fields.List(fields.String(), metadata={"description": "The same in sentences."})
+    template = fields.Boolean(**described("Whether it has blanks."))
+    rulings = ruling_list("What would follow.")
+    told = fields.List(fields.String(), **described("The same in sentences."))
 
 
-class LegalEntriesOut(schemas.Answer):
+class LegalEntriesOut(Answer):
     """Every entry that the rules allow now, whoever is due. Overrides aren't among them."""
 
-    seen = fields.Integer(metadata={"description": "The table's number."})
+    seen = fields.Integer(**described("The table's number."))
     entries = fields.List(fields.Nested(LegalEntryOut), **described("In the rules' order."))
 
 
@@ -87,12 +86,10 @@ class WhyIn(Schema):
     entry = fields.String(
         load_default=None,
         validate=PLACE,
-        metadata={"description": "The place of the entry that it followed from; left out: the set-up."},
+        **described("The place of the entry that it followed from; left out: the set-up."),
     )
     ruling = fields.String(
-        load_default="0",
-        validate=PLACE,
-        metadata={"description": "Which of the rulings that followed from it, from 0."},
+        load_default="0", validate=PLACE, **described("Which of the rulings that followed from it, from 0.")
     )
 
     @post_load
@@ -101,7 +98,7 @@ class WhyIn(Schema):
         return {"entry": -1 if data["entry"] is None else int(data["entry"]), "ruling": int(data["ruling"])}
 
 
-class ChangedRowOut(schemas.Answer):
+class ChangedRowOut(Answer):
     """A thing that would differ."""
 
     what = fields.String(**described("What differs."))
@@ -110,7 +107,7 @@ class ChangedRowOut(schemas.Answer):
     rules = fields.List(fields.String(), **described("The rules by which it differs, as far as they are known."))
 
 
-class ReadingOut(schemas.Answer):
+class ReadingOut(Answer):
     """Another value of an option, and what it would have meant right after the entry."""
 
     option = fields.String(attribute="of.option", **described("The option's id."))
@@ -126,11 +123,11 @@ class ReadingOut(schemas.Answer):
     moves = fields.List(fields.String(), **described("Which pieces would have to be moved, in sentences."))
 
 
-class WhyOut(schemas.Answer):
+class WhyOut(Answer):
     """What a ruling rests on. The texts of its rules and options are those of `/games/{game}/rules/{rule}`."""
 
     entry = fields.String(**described("What was entered, in words."))
-    ruling = fields.Nested(schemas.RulingOut, metadata=schemas.of_game("Ruling", "", "The ruling."))
+    ruling = fields.Nested(RulingOut, **of_game("Ruling", "The ruling."))
     told = fields.List(fields.String(), **described("All that followed from the entry up to the ruling, in sentences."))
     compared = fields.Raw(
         allow_none=True,
@@ -140,44 +137,42 @@ class WhyOut(schemas.Answer):
             "`text`."
         ),
     )
-    chosen = fields.Dict(
-        keys=fields.String(), values=fields.String(), **described("Options that its rules leave open, as in force.")
-    )
+    chosen = texts_by_key("Options that its rules leave open, as in force.")
     readings = fields.List(fields.Nested(ReadingOut), **described("What the options' other values would have meant."))
 
 
-class OptionOut(schemas.Answer):
+class OptionOut(Answer):
     """A point that the rules leave to the players."""
 
     id = fields.String(**described("Its key in the set-up's `options`."))
     rule = fields.List(fields.String(), **described("The rules that leave it open."))
     values = fields.List(fields.String(), **described("Those that can be chosen, the default first."))
-    value = fields.String(metadata={"description": "The one in force."})
-    chosen = fields.Boolean(metadata={"description": "Whether the set-up names it; else it is the usual one."})
+    value = fields.String(**described("The one in force."))
+    chosen = fields.Boolean(**described("Whether the set-up names it; else it is the usual one."))
 
 
-class OptionsOut(schemas.Answer):
+class OptionsOut(Answer):
     """The options of a table's game. `amend` with `option` sets one, with `try` it says what it would change."""
 
     options = fields.List(fields.Nested(OptionOut), **described("Those that can act in this game."))
 
 
-class MomentOut(schemas.Answer):
+class MomentOut(Answer):
     """A game after something was entered."""
 
-    entries = fields.List(fields.Dict(), metadata={"description": "One, after faces that it taught; at first none."})
+    entries = fields.List(fields.Dict(), **described("One, after faces that it taught; at first none."))
     round = fields.Integer(**described("The round, from 1."))
     waits_for = fields.List(fields.String(), **described("The seats that it waits for."))
-    told = fields.List(fields.String(), metadata={"description": "What followed, in sentences."})
+    told = fields.List(fields.String(), **described("What followed, in sentences."))
 
 
-class MomentsOut(schemas.Answer):
+class MomentsOut(Answer):
     """A game from its start, moment by moment, round by round."""
 
     moments = fields.List(fields.Nested(MomentOut), **described("From the start on."))
 
 
-class SheetOut(schemas.Answer):
+class SheetOut(Answer):
     """The score sheet, in the caller's language. Who won stands in `headline` and `result`."""
 
     title = fields.String(**described("Who won."))
@@ -195,10 +190,7 @@ class SheetOut(schemas.Answer):
     filename = fields.String(**described("What a file of it is called."))
 
 
-@at("/may", methods=["POST"])
-@tables_blueprint.arguments(TriedIn)
-@tables_blueprint.response(200, MayOut)
-@may_fail(*ENTERING)
+@at("/may", MayOut, *ENTERING, takes=TriedIn)
 def may(given: Json, token: str) -> Json:
     """Ask whether an entry may be made now: all rules against it, or what would follow."""
     access = tables.find(token)
@@ -216,10 +208,7 @@ def may(given: Json, token: str) -> Json:
     return {"may": True, "reasons": [], "rulings": step.rulings, "told": told}
 
 
-@at("/legal-entries")
-@tables_blueprint.arguments(LegalIn, location="query")
-@tables_blueprint.response(200, LegalEntriesOut)
-@may_fail(*LOOKING)
+@at("/legal-entries", LegalEntriesOut, *LOOKING, query=LegalIn)
 def legal_entries(given: Json, token: str) -> Json:
     """Get every entry that the rules allow now, each with what would follow from it."""
     now = tables.position(tables.find(token))
@@ -233,10 +222,7 @@ def legal_entries(given: Json, token: str) -> Json:
     return {"seen": now.seen, "entries": found}
 
 
-@at("/why")
-@tables_blueprint.arguments(WhyIn, location="query")
-@tables_blueprint.response(200, WhyOut)
-@may_fail(*LOOKING)
+@at("/why", WhyOut, *LOOKING, query=WhyIn)
 def why(given: Json, token: str) -> Json:
     """Get what a ruling rests on: what was compared, and what other readings of the rules would have meant."""
     found = why_page.explanation(open_table(token), given["entry"], given["ruling"])
@@ -250,9 +236,7 @@ def why(given: Json, token: str) -> Json:
     }
 
 
-@at("/options")
-@tables_blueprint.response(200, OptionsOut)
-@may_fail(*LOOKING)
+@at("/options", OptionsOut, *LOOKING)
 def options(token: str) -> Json:
     """Get how this table's game reads what the rules leave open."""
     now = tables.position(tables.find(token))
@@ -260,9 +244,7 @@ def options(token: str) -> Json:
     return {"options": found}
 
 
-@at("/moments")
-@tables_blueprint.response(200, MomentsOut)
-@may_fail(*LOOKING)
+@at("/moments", MomentsOut, *LOOKING)
 def moments(token: str) -> Json:
     """Get the game moment by moment: which round it was, whom it waited for, and what followed, in sentences."""
     access = tables.find(token)
@@ -282,18 +264,14 @@ def moments(token: str) -> Json:
     return {"moments": found}
 
 
-@at("/sheet")
-@tables_blueprint.response(200, SheetOut)
-@may_fail(*LOOKING)
+@at("/sheet", SheetOut, *LOOKING)
 def sheet(token: str) -> Json:
     """Get the score sheet as a value: title, who won by what, points, areas, rules in force."""
     context = open_table(token)
     return asdict(context.pages.sheet(context))
 
 
-@at("/sheet.pdf")
-@tables_blueprint.response(200, {"type": "string", "format": "binary"}, content_type="application/pdf")
-@may_fail(*LOOKING)
+@at("/sheet.pdf", {"type": "string", "format": "binary"}, *LOOKING, content_type="application/pdf")
 def sheet_pdf(token: str) -> ResponseReturnValue:
     """Get the score sheet of a finished game on paper; 404 before its end."""
     if not open_table(token).standing.finished:
@@ -301,17 +279,13 @@ def sheet_pdf(token: str) -> ResponseReturnValue:
     return paper.sheet(token)
 
 
-@at("/picture.svg")
-@tables_blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
-@may_fail(*LOOKING)
+@at("/picture.svg", {"type": "string"}, *LOOKING, content_type="image/svg+xml")
 def picture(token: str) -> Response:
     """Get the table as it lies, drawn."""
     return paper.layout_as_svg(token)
 
 
-@at("/picture.png")
-@tables_blueprint.response(200, {"type": "string", "format": "binary"}, content_type="image/png")
-@may_fail(*LOOKING)
+@at("/picture.png", {"type": "string", "format": "binary"}, *LOOKING, content_type="image/png")
 def picture_png(token: str) -> Response:
     """Get the table as it lies as a picture to send, with who plays and how it stands."""
     return paper.layout_as_png(token)

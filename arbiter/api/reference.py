@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from arbiter.api import problems
 from arbiter.api.description import RULES_AND_GAME, document
-from arbiter.foundation.faults import Missing
+from arbiter.api.views import game_of
 from arbiter.language import ENGLISH, use_language
 from arbiter.tables.service import tables
 from arbiter.web.proxies import base_path
@@ -64,9 +64,7 @@ def openapi() -> Response:
 @blueprint.get("/openapi-<game>.json")
 def openapi_of(game: str) -> Response:
     """Hand out the OpenAPI document of one game's tables."""
-    if game not in tables.games:
-        raise Missing
-    return jsonify(document(tables.games, game) | {"servers": [{"url": base_path()}]})
+    return jsonify(document(tables.games, game_of(game).id) | {"servers": [{"url": base_path()}]})
 
 
 def _operations(described: Json) -> Iterator[Operation]:

@@ -5,7 +5,18 @@ from typing import Any, get_args
 
 from marshmallow import INCLUDE, Schema, fields, missing, post_load, pre_dump, validate
 
-from arbiter.api.parsing import MAX_WHOLE, Text, Whole
+from arbiter.api.field_types import (
+    MAX_WHOLE,
+    Answer,
+    Text,
+    Whole,
+    described,
+    json_object,
+    of_game,
+    reason_list,
+    ruling_list,
+    texts_by_key,
+)
 from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
 from arbiter.game import Json
 from arbiter.language.accepted_text import DECK_NAME_LENGTH
@@ -14,68 +25,20 @@ from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, R
 from arbiter.pages.lists.sharing import page_address
 from arbiter.tables.tokens import Links, Role
 
-GAME_SHAPE = "x-game-shape"
-"""What the description of a field has until it gets the shapes that the games give (`shapes`)."""
 SEEN = "The table's number: how many lines its log has. Send it along when entering."
 KEY = validate.Regexp(r"^[A-Za-z0-9_-]{1,64}\Z")
 
 
-def _seen(**more: Any) -> Whole:
-    return Whole(
-        required=True,
-        metadata={
-            "description": "The table's number as last seen. If entries came in since, the answer is 409.",
-            "minimum": 0,
-            "maximum": MAX_WHOLE,
-        },
-        **more,
-    )
-
-
-def of_game(shape: str, how: str = "", description: str = "") -> dict[str, Any]:
-    """Say of a field that it holds a game's own value: of which shape, and whether it is a "list" or may be "null"."""
-    return {GAME_SHAPE: (shape, how)} | ({"description": description} if description else {})
-
-
-def _object(**more: Any) -> fields.Dict:
-    return fields.Dict(keys=fields.String(), **more)
-
-
-def described(description: str, **more: Any) -> dict[str, Any]:
-    """Describe a field of an answer: what it holds, and of which values."""
-    return {"metadata": {"description": description, **more}}
-
-
-class Answer(Schema):
-    """What is answered: every key of it is always there, but those in `sometimes`."""
-
-    sometimes: frozenset[str] = frozenset()
-
-    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
-        """Say that a key is there."""
-        field_obj.required = field_name not in self.sometimes
-
-
 def _list_key(description: str) -> Text:
-    return Text(
-        load_default=None,
-        allow_none=True,
-        validate=validate.Length(min=1, max=64),
-        metadata={"description": description},
-    )
+    return Text(load_default=None, allow_none=True, validate=validate.Length(min=1, max=64), **described(description))
 
 
 class TableIn(Schema):
     """A table to open."""
 
-    rules = Text(
-        load_default=None,
-        allow_none=True,
-        validate=validate.Length(min=1, max=16),
-    )
-    setup = _object(
-        required=True,
-        metadata=of_game("Setup", description="The game's set-up, as its record has it: game, players, options …"),
+    rules = Text(load_default=None, allow_none=True, validate=validate.Length(min=1, max=16))
+    setup = json_object(
+        required=True, **of_game("Setup", "The game's set-up, as its record has it: game, players, options …")
     )
     deck = Text(
         load_default=None,
@@ -108,9 +71,9 @@ class RecordIn(Schema):
         unknown = INCLUDE
 
     format = fields.Raw()
-    version = fields.Raw(metadata={"description": "1; 2 with an `override` among the entries"})
+    version = fields.Raw(**described("1; 2 with an `override` among the entries"))
     setup = fields.Raw(**described("The game as it was set up."))
-    entries = fields.Raw(metadata={"description": f"At most {MAX_ENTRIES}; more are 422, `record.too-long`."})
+    entries = fields.Raw(**described(f"At most {MAX_ENTRIES}; more are 422, `record.too-long`."))
 
 
 class RecordOut(Answer):
@@ -127,7 +90,7 @@ class PagesOut(Answer):
 
     host = fields.String(**described("The host's page."))
     look = fields.String(**described("The page for looking on."))
-    seats = fields.Dict(keys=fields.String(), values=fields.String(), **described("By seat its page."))
+    seats = texts_by_key("By seat its page.")
 
 
 class LinksOut(Answer):
@@ -135,13 +98,9 @@ class LinksOut(Answer):
 
     host = fields.String(**described("May enter and correct everything, and decides for the players."))
     look = fields.String(**described("May look on."))
-    seats = fields.Dict(
-        keys=fields.String(),
-        values=fields.String(),
-        **described(
-            "By seat. May enter, take back and correct for the seat, correct what cards show, and see the seat's card "
-            "that lies face down."
-        ),
+    seats = texts_by_key(
+        "By seat. May enter, take back and correct for the seat, correct what cards show, and see the seat's card "
+        "that lies face down."
     )
     pages = fields.Nested(PagesOut, **described("The page that each of them opens."))
 
@@ -157,7 +116,7 @@ class ReplaceIn(Schema):
     """Which link is replaced: the host's, that of a seat, or all those for looking on."""
 
     role = fields.String(required=True, validate=validate.OneOf(get_args(Role)), **described("Whose link."))
-    seat = fields.String(load_default=None, metadata={"description": "For `seat` alone: which one."})
+    seat = fields.String(load_default=None, **described("For `seat` alone: which one."))
 
 
 class OpenedOut(Answer):
@@ -180,41 +139,47 @@ class PositionOut(Answer):
     """A table as it stands."""
 
     seen = fields.Integer(**described(SEEN))
-    entries = fields.Integer(metadata={"description": "How many entries the record has."})
+    entries = fields.Integer(**described("How many entries the record has."))
     role = fields.String(
         **described("What the link is: the host's, a seat's, or for looking on.", enum=list(get_args(Role)))
     )
     seat = fields.String(allow_none=True, **described("Whose the link is, null if no seat's."))
-    names = fields.Dict(keys=fields.String(), values=fields.String(), **described("By seat who sits there."))
-    sealed = fields.List(fields.String(), metadata={"description": "Seats whose card lies face down."})
-    due = fields.List(fields.String(), metadata={"description": "Seats that the reveal waits for."})
+    names = texts_by_key("By seat who sits there.")
+    sealed = fields.List(fields.String(), **described("Seats whose card lies face down."))
+    due = fields.List(fields.String(), **described("Seats that the reveal waits for."))
     laid = fields.Dict(
-        allow_none=True,
-        metadata={"description": "What the link's own seat has sealed; a card that lies face down: `card`, `face`."},
+        allow_none=True, **described("What the link's own seat has sealed; a card that lies face down: `card`, `face`.")
     )
-    position = _object(metadata=of_game("Position", description="How the game stands."))
+    position = json_object(**of_game("Position", "How the game stands."))
 
 
 class SubmissionIn(Schema):
     """What everything that is entered carries."""
 
-    seen = _seen()
+    seen = Whole(
+        required=True,
+        **described(
+            "The table's number as last seen. If entries came in since, the answer is 409.",
+            minimum=0,
+            maximum=MAX_WHOLE,
+        ),
+    )
     key = fields.String(
         load_default=None,
         allow_none=True,
         validate=KEY,
-        metadata={"description": "The same key again is stored once and answered alike."},
+        **described("The same key again is stored once and answered alike."),
     )
 
 
 class EntryIn(SubmissionIn):
     """An entry."""
 
-    entry = _object(
+    entry = json_object(
         required=True,
-        metadata=of_game(
+        **of_game(
             "Entry",
-            description="One entry as the record's description has it. A seat's link enters for its seat and what is "
+            "One entry as the record's description has it. A seat's link enters for its seat and what is "
             "everybody's; `play` and `override` are the host's. 422 with `record.too-long` after "
             f"{MAX_ENTRIES} entries, with `log.full` after {MAX_LINES} lines of the log.",
         ),
@@ -233,12 +198,12 @@ class LayIn(SubmissionIn):
 
     seat = Text(required=True, **described("Whose card."))
     card = _Card(required=True, validate=validate.Length(min=1, max=16), **described("Its id."))
-    face = _object(
+    face = json_object(
         load_default=None,
         allow_none=True,
-        metadata=of_game("Card", "null", "The card's face, if the arbiter doesn't know it yet."),
+        **of_game("Card", "The card's face, if the arbiter doesn't know it yet.", "null"),
     )
-    sealed = _object(metadata={"description": "What is sealed instead, in games that seal no cards."})
+    sealed = json_object(**described("What is sealed instead, in games that seal no cards."))
 
     @post_load
     def seal(self, data: Json, **_more: Any) -> Json:
@@ -256,7 +221,7 @@ class LiftIn(SubmissionIn):
 class CorrectIn(SubmissionIn):
     """A known card's right face. The whole game is adjudicated again with it."""
 
-    card = _object(required=True, metadata=of_game("Card", description="The card's right face."))
+    card = json_object(required=True, **of_game("Card", "The card's right face."))
 
 
 class AmendIn(SubmissionIn):
@@ -266,28 +231,18 @@ class AmendIn(SubmissionIn):
         fields.Nested(EditSchema),
         required=True,
         validate=validate.Length(min=1, max=MOST),
-        metadata={
-            "description": "Carried out one after the other; each names places (`at`) in the record of that moment. "
+        **described(
+            "Carried out one after the other; each names places (`at`) in the record of that moment. "
             "`change` and `insert` (before the place) take `at` and `entry`, `delete` takes `at`, `face` takes `card`, "
             "`change` also `lies`: the entry alone was wrong, and what it becomes lies on the table already, so that "
             "no move asks for it; "
             "`option` takes `option` and `value` (null: its default). A seat's link changes, inserts and deletes its "
             "seat's entries and corrects faces, also where it only tries; all else is the host's, 403 for others."
-        },
+        ),
     )
     only_try = fields.Boolean(
-        data_key="try",
-        load_default=False,
-        metadata={"description": "Store nothing; say what the edits would make of the game."},
+        data_key="try", load_default=False, **described("Store nothing; say what the edits would make of the game.")
     )
-
-
-class RulingOut(Answer):
-    """A ruling: its code, the rules that it rests on (the main one first), and facts."""
-
-    code = fields.String(**described("What is said, as a code; `words` has its sentence."))
-    rule = fields.List(fields.String(), **described("The ids of the rules that decide it, the main one first."))
-    facts = fields.Dict(**described("Names and numbers that the code speaks of."))
 
 
 class LineOut(Answer):
@@ -297,24 +252,16 @@ class LineOut(Answer):
     kind = fields.String(
         **described("What happened.", enum=[ENTRY, TAKEN_BACK, CORRECTED, AMENDED, OPENED, LAID, LIFTED, RETURNED])
     )
-    step = fields.Integer(metadata={"description": "The first line of the same submission."})
-    actor = fields.String(metadata={"description": '"host" or a seat'})
+    step = fields.Integer(**described("The first line of the same submission."))
+    actor = fields.String(**described('"host" or a seat'))
     at = fields.DateTime(**described("When, in UTC."))
     content = fields.Dict(**described("The entry, or what belongs to a line of another kind."))
-    entry = fields.Integer(
-        attribute="index",
-        allow_none=True,
-        metadata={"description": "The entry's index in the record."},
-    )
-    rulings = fields.List(fields.Nested(RulingOut), metadata=of_game("Ruling", "list", "What followed from it."))
-    taken_back = fields.Integer(
-        allow_none=True, metadata={"description": "The line that took the entry back or deleted it."}
-    )
-    amended = fields.Integer(allow_none=True, metadata={"description": "The line that last changed or inserted it."})
+    entry = fields.Integer(attribute="index", allow_none=True, **described("The entry's index in the record."))
+    rulings = ruling_list("What followed from it.")
+    taken_back = fields.Integer(allow_none=True, **described("The line that took the entry back or deleted it."))
+    amended = fields.Integer(allow_none=True, **described("The line that last changed or inserted it."))
     in_force = fields.Dict(
-        attribute="entry",
-        allow_none=True,
-        metadata={"description": "For `amended`: the entry that stands in the record now."},
+        attribute="entry", allow_none=True, **described("For `amended`: the entry that stands in the record now.")
     )
 
 
@@ -324,7 +271,7 @@ class SinceIn(Schema):
     since = fields.String(
         required=True,
         validate=validate.Regexp(r"^(box|0|[1-9][0-9]{0,8})\Z"),
-        metadata={"description": 'A number that the table had, or "box": everything still packed away.'},
+        **described('A number that the table had, or "box": everything still packed away.'),
     )
 
     @post_load
@@ -337,26 +284,23 @@ class MoveOut(Answer):
     """A move of pieces on the real table."""
 
     who = fields.String(
-        allow_none=True,
-        metadata={"description": "The seat that does it, a side if either partner may, null if anyone may."},
+        allow_none=True, **described("The seat that does it, a side if either partner may, null if anyone may.")
     )
-    piece = fields.Dict(metadata={"description": "`piece`, and the keys of that kind of piece."})
+    piece = fields.Dict(**described("`piece`, and the keys of that kind of piece."))
     count = fields.Integer(**described("How many pieces.", minimum=1))
-    origin = fields.Dict(
-        attribute="from", data_key="from", metadata={"description": "`place`, and the keys of that kind of place."}
-    )
-    to = fields.Dict(metadata={"description": "As `from`; the same place: the card is turned over where it lies."})
+    origin = fields.Dict(attribute="from", data_key="from", **described("`place`, and the keys of that kind of place."))
+    to = fields.Dict(**described("As `from`; the same place: the card is turned over where it lies."))
 
 
 def _moves(description: str) -> fields.List[Any]:
-    return fields.List(fields.Nested(MoveOut), allow_none=True, metadata={"description": description})
+    return fields.List(fields.Nested(MoveOut), allow_none=True, **described(description))
 
 
 class MovesOut(Answer):
     """The moves that turn the table as it lay into the table as it should lie, in an order to follow."""
 
-    since = fields.Raw(metadata={"description": 'The number asked for, or "box".'})
-    seen = fields.Integer(metadata={"description": "The table's number."})
+    since = fields.Raw(**described('The number asked for, or "box".'))
+    seen = fields.Integer(**described("The table's number."))
     moves = _moves("null in games that don't say what lies on the table.")
 
 
@@ -376,14 +320,13 @@ class StoredOut(LinesOut):
 class TrialOut(Answer):
     """What edits would make of the game: its end, or the moment before the first entry that no longer holds."""
 
-    entries = fields.List(fields.Dict(), metadata={"description": "The edited record's entries."})
+    entries = fields.List(fields.Dict(), **described("The edited record's entries."))
     broken = fields.Integer(
-        allow_none=True,
-        metadata={"description": "The place in `entries` of what no longer holds; -1: the set-up; null: all holds."},
+        allow_none=True, **described("The place in `entries` of what no longer holds; -1: the set-up; null: all holds.")
     )
-    reasons = fields.List(fields.Nested(RulingOut), metadata=of_game("Reason", "list", "All rules that forbid it."))
+    reasons = reason_list()
     position = fields.Dict(
-        allow_none=True, metadata=of_game("Position", "null", "As in PositionOut; null if the set-up breaks.")
+        allow_none=True, **of_game("Position", "As in PositionOut; null if the set-up breaks.", "null")
     )
 
 
@@ -399,9 +342,7 @@ class LedgerOut(LinesOut):
     """The whole log, with the rulings of the set-up and of every entry."""
 
     seen = fields.Integer(attribute="length", **described(SEEN))
-    opening = fields.List(
-        fields.Nested(RulingOut), metadata=of_game("Ruling", "list", "What followed from the set-up.")
-    )
+    opening = ruling_list("What followed from the set-up.")
 
 
 class DeckOut(Answer):
@@ -411,7 +352,7 @@ class DeckOut(Answer):
     version = fields.Integer(**described("The version of the format."))
     name = fields.String(**described("What the deck is called."))
     note = fields.String(**described("Where a deck file comes from; nothing here."))
-    cards = fields.List(fields.Dict(), metadata=of_game("Card", "list", "The faces that are known."))
+    cards = fields.List(fields.Dict(), **of_game("Card", "The faces that are known.", "list"))
     contradictions = fields.Dict(
         keys=fields.String(),
         values=fields.List(fields.Dict()),
@@ -424,26 +365,22 @@ class ProblemOut(Answer):
 
     sometimes = frozenset({"errors", "codes", "rules", "refusal", "reasons", "seen", "since"})
 
-    type = fields.String(metadata={"description": "What kind of problem: an anchor of the API's page, or about:blank."})
-    title = fields.String(metadata={"description": "The kind in a few words."})
-    status = fields.Integer(metadata={"description": "The HTTP status."})
-    detail = fields.String(metadata={"description": "A sentence in the language that Accept-Language asks for."})
-    code = fields.Integer(metadata={"description": "The HTTP status once more; `codes` say why."})
-    message = fields.String(metadata={"description": "For programmers, in English."})
-    errors = fields.Dict(metadata={"description": "What is wrong with the request, by place."})
+    type = fields.String(**described("What kind of problem: an anchor of the API's page, or about:blank."))
+    title = fields.String(**described("The kind in a few words."))
+    status = fields.Integer(**described("The HTTP status."))
+    detail = fields.String(**described("A sentence in the language that Accept-Language asks for."))
+    code = fields.Integer(**described("The HTTP status once more; `codes` say why."))
+    message = fields.String(**described("For programmers, in English."))
+    errors = fields.Dict(**described("What is wrong with the request, by place."))
     codes = fields.List(
-        fields.String(),
-        metadata={"description": "Why something is refused: codes of the game's, or the service's own."},
+        fields.String(), **described("Why something is refused: codes of the game's, or the service's own.")
     )
     rules = fields.List(
-        fields.String(),
-        metadata={"description": "The ids of the rules that forbid it; none where the service does, or the form."},
+        fields.String(), **described("The ids of the rules that forbid it; none where the service does, or the form.")
     )
     refusal = fields.Dict(
-        metadata=of_game(
-            "Error", description="422 by the rules: the record, or the entry, that was refused, and the first reason."
-        )
+        **of_game("Error", "422 by the rules: the record, or the entry, that was refused, and the first reason.")
     )
-    reasons = fields.List(fields.Nested(RulingOut), metadata=of_game("Reason", "list", "All rules that forbid it."))
-    seen = fields.Integer(metadata={"description": "409: the table's number now."})
-    since = fields.List(fields.Nested(LineOut), metadata={"description": "409: what happened meanwhile."})
+    reasons = reason_list()
+    seen = fields.Integer(**described("409: the table's number now."))
+    since = fields.List(fields.Nested(LineOut), **described("409: what happened meanwhile."))

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from arbiter.api.parsing import MAX_WHOLE
-from arbiter.api.schemas import GAME_SHAPE
+from arbiter.api.field_types import GAME_SHAPE, MAX_WHOLE
 from arbiter.game import Json, Rules
 from arbiter.log.amending import KEYS
 from rulings.shapes import array, collect, or_null

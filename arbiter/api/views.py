@@ -1,34 +1,70 @@
 """The API's addresses. Each answers with a table's state or with what a submission brought."""
 
+import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
-from typing import Any, TypeVar
+from math import isinf
+from typing import Any, NoReturn, TypeVar
 
-from flask import Response, current_app, jsonify, request
+from flask import Request, Response, current_app, jsonify, request
 from flask_smorest import Blueprint
+from marshmallow import missing
+from webargs.flaskparser import FlaskParser, abort
 from werkzeug.datastructures import WWWAuthenticate
-from werkzeug.exceptions import Unauthorized
+from werkzeug.exceptions import Unauthorized, UnsupportedMediaType
 
-from arbiter.api import answers, schemas
-from arbiter.api.parsing import Parser
+from arbiter.api import schemas
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.foundation.faults import Invalid, Missing
-from arbiter.game import Json
+from arbiter.game import Game, Json, Rules
+from arbiter.keeping import deck_files
+from arbiter.log.amending import Trial
 from arbiter.log.history import State
+from arbiter.log.journal import Stored
+from arbiter.registry import BoardGame
 from arbiter.tables import tokens
-from arbiter.tables.access import Opened
+from arbiter.tables.access import Opened, Position
 from arbiter.tables.opening import Once
 from arbiter.tables.service import tables
 from arbiter.web import live
 from arbiter.web.security import bearer_token
 
+Lies = Sequence[tuple[Json, Json]]
+"""Entries that alone were wrong: each as it was, and as it became and lies on the table already."""
 View = TypeVar("View", bound=Callable[..., Any])
 
 
+class _Parser(FlaskParser):
+    """Reads JSON bodies as the standard has them: no NaN, no nesting without end, nothing but JSON."""
+
+    def _raw_load_json(self, req: Request) -> Any:
+        if not req.is_json:
+            raise UnsupportedMediaType("Send JSON, with a Content-Type that says so.")
+        body = req.get_data(cache=True)
+        if not body:
+            return missing
+        try:
+            return json.loads(body, parse_constant=_no_constant, parse_float=_finite)
+        except (ValueError, RecursionError):
+            abort(400, messages={"json": ["Invalid JSON body."]})
+
+
+def _finite(text: str) -> float:
+    """Return a number that was written with a point or an exponent."""
+    number = float(text)
+    if isinf(number):
+        raise ValueError(f"{text} is beyond a number")
+    return number
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} isn't JSON")
+
+
 class _Blueprint(Blueprint):
-    ARGUMENTS_PARSER = Parser()
+    ARGUMENTS_PARSER = _Parser()
 
 
 tables_blueprint: Any = _Blueprint(
@@ -68,36 +104,52 @@ ONCE: Json = {
     "Keep it as you keep links.",
     "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22,64}$"},
 }
+OPENING: Json = {"status": 201, "document": {"parameters": [ONCE]}}
 LOOKING = (404, 409)
 ENTERING = (400, 403, 404, 409, 413, 415)
 
 
-def may_fail(*codes: int) -> Callable[[View], View]:
-    """Document the errors of an address. 422 is documented by its arguments."""
+def route(
+    blueprint: Any, path: str, answer: Any, *errors: int, takes: Any = None, query: Any = None, **details: Any
+) -> Callable[[View], View]:
+    """Give a view an address. What it `takes` comes as JSON or in the `query`, and describes 422 itself.
 
-    def decorate(view: View) -> View:
+    `details` are `method` and `status` where they aren't GET, or POST of what takes JSON, and 200; `document` for the
+    description, with `security` for what needs a bearer's key; and what there is to say of an answer that isn't JSON.
+    """
+    method = details.pop("method", "GET" if takes is None else "POST")
+    status, document = details.pop("status", 200), {"security": [], **details.pop("document", {})}
+
+    def failing(view: Any, *codes: int) -> Any:
         for code in codes:
-            view = tables_blueprint.alt_response(code, schema=schemas.ProblemOut, content_type=MEDIA_TYPE)(view)
+            view = blueprint.alt_response(code, schema=schemas.ProblemOut, content_type=MEDIA_TYPE)(view)
         return view
 
-    return decorate
+    def give(view: View) -> View:
+        told = blueprint.response(status, answer, **details)(failing(view, *errors))
+        if query is not None:
+            told = blueprint.arguments(query, location="query")(told)
+        if takes is not None:
+            told = blueprint.arguments(takes)(told)
+        if document["security"]:
+            told = failing(told, 401)
+        blueprint.route(path, methods=[method])(blueprint.doc(**{"operationId": view.__name__, **document})(told))
+        return view
+
+    return give
 
 
-def at(end: str, **options: Any) -> Callable[[View], View]:
+def at(end: str, answer: Any, *errors: int, **details: Any) -> Callable[[View], View]:
     """Give a view of a table two addresses: with the token in it, and without, for tokens that come as a bearer's."""
 
     def give(view: View) -> View:
-        tables_blueprint.route(f"/<token>{end}", **options)(
-            tables_blueprint.doc(operationId=view.__name__, security=[])(view)
-        )
-
         @wraps(view)
         def own(*given: Any, **more: Any) -> Any:
             return view(*given, token=_bearer(), **more)
 
-        told = own_blueprint.doc(operationId=f"own_{view.__name__}", security=[{BEARER: []}])(own)
-        told = own_blueprint.alt_response(401, schema=schemas.ProblemOut, content_type=MEDIA_TYPE)(told)
-        own_blueprint.route(end, **options)(told)
+        document = {"operationId": f"own_{view.__name__}", "security": [{BEARER: []}]}
+        route(tables_blueprint, f"/<token>{end}", answer, *errors, **details)(view)
+        route(own_blueprint, end, answer, *errors, document=document, **details)(own)
         return view
 
     return give
@@ -113,16 +165,19 @@ def _bearer() -> str:
     return token
 
 
+def game_of(game: str) -> BoardGame:
+    """Return a game that is served here. Raises Missing."""
+    if game not in tables.games:
+        raise Missing
+    return tables.games[game]
+
+
 def unauthorized(text: str) -> Unauthorized:
     """Return what to raise for a bearer's key that opens nothing."""
     return Unauthorized(text, www_authenticate=WWWAuthenticate("bearer"))
 
 
-@tables_blueprint.route("", methods=["POST"])
-@tables_blueprint.arguments(schemas.TableIn)
-@tables_blueprint.response(201, schemas.OpenedOut)
-@tables_blueprint.doc(operationId="open_table", security=[], parameters=[ONCE])
-@may_fail(400, 413, 415)
+@route(tables_blueprint, "", schemas.OpenedOut, 400, 413, 415, takes=schemas.TableIn, **OPENING)
 def open_table(given: Json) -> Opened:
     """Open a table."""
     key = given["shelf"]
@@ -133,11 +188,7 @@ def open_table(given: Json) -> Opened:
     return opened if key is None else replace(opened, shelf=key)
 
 
-@records_blueprint.route("", methods=["POST"])
-@records_blueprint.arguments(schemas.RecordIn)
-@records_blueprint.response(201, schemas.OpenedOut)
-@records_blueprint.doc(operationId="open_record", security=[], parameters=[ONCE])
-@may_fail(400, 413, 415)
+@route(records_blueprint, "", schemas.OpenedOut, 400, 413, 415, takes=schemas.RecordIn, **OPENING)
 def open_record(given: Json) -> Opened:
     """Open a table with the game of a record."""
     return tables.open_record(given, once=_once(given))
@@ -149,17 +200,24 @@ def _once(given: Json) -> Once | None:
     return None if key is None else Once.of(str(current_app.secret_key), key, given)
 
 
-@at("")
-@tables_blueprint.response(200, schemas.PositionOut)
-@may_fail(*LOOKING)
+@at("", schemas.PositionOut, *LOOKING)
 def look(token: str) -> Json:
     """Look at a table."""
-    return answers.position(tables.position(tables.find(token)))
+    now = tables.position(tables.find(token))
+    return {
+        "seen": now.seen,
+        "entries": now.entries,
+        "role": now.access.role,
+        "seat": now.access.seat,
+        "names": now.names,
+        "sealed": sorted(now.sealed),
+        "due": list(now.due),
+        "laid": now.laid,  # the own seat's only: no other link gets to see what lies face down
+        "position": now.rules.output(now.game),
+    }
 
 
-@at("/record")
-@tables_blueprint.response(200, schemas.RecordOut)
-@may_fail(404)
+@at("/record", schemas.RecordOut, 404)
 def record(token: str) -> Response:
     """Get the record of the game so far."""
     access = tables.find(token)
@@ -168,50 +226,44 @@ def record(token: str) -> Response:
     return response
 
 
-@at("/rulings")
-@tables_blueprint.response(200, schemas.LedgerOut)
-@may_fail(*LOOKING)
+@at("/rulings", schemas.LedgerOut, *LOOKING)
 def rulings(token: str) -> State:
     """Get the whole log: who entered what, and what the arbiter ruled."""
     return tables.ledger(tables.find(token))
 
 
-@at("/moves")
-@tables_blueprint.arguments(schemas.SinceIn, location="query")
-@tables_blueprint.response(200, schemas.MovesOut)
-@may_fail(*LOOKING)
+@at("/moves", schemas.MovesOut, *LOOKING, query=schemas.SinceIn)
 def moves(given: Json, token: str) -> Json:
     """Get the moves that turn the table as it lay at a number, or the box, into the table as it should lie."""
     access, since = tables.find(token), given["since"]
     before = None if since is None else tables.position_at(access, since).game
     lies = () if since is None else tables.righted(access, since)
-    return answers.moves_since(since, before, tables.position(access), lies)
+    now = tables.position(access)
+    return {
+        "since": "box" if since is None else since,
+        "seen": now.seen,
+        "moves": _moves(now.rules, before, now.game, lies),
+    }
 
 
-@at("/events")
-@tables_blueprint.response(200, {"type": "string"}, content_type="text/event-stream", description=EVENTS)
-@may_fail(404)
+@at("/events", {"type": "string"}, 404, content_type="text/event-stream", description=EVENTS)
 def events(token: str) -> Response:
     """Get a table's number whenever it changes, as a stream of events that goes on."""
     return live.events(token)
 
 
-@at("/deck")
-@tables_blueprint.response(200, schemas.DeckOut)
-@may_fail(404)
+@at("/deck", schemas.DeckOut, 404)
 def deck(token: str) -> Json:
     """Get the faces known of the table's own deck; 404 without one."""
     access = tables.find(token)
     known = tables.deck(access)
     if known is None:
         raise Missing
-    return answers.deck(access.rules, known)
+    contradictions = {card: list(faces) for card, faces in known.contradictions.items()}
+    return deck_files.to_file(access.rules, known) | {"note": "", "contradictions": contradictions}
 
 
-@at("/links", methods=["POST"])
-@tables_blueprint.arguments(schemas.ReplaceIn)
-@tables_blueprint.response(200, schemas.LinksOut)
-@may_fail(400, 403, 404, 413, 415)
+@at("/links", schemas.LinksOut, 400, 403, 404, 413, 415, takes=schemas.ReplaceIn)
 def replace_link(given: Json, token: str) -> tokens.Links:
     """Replace a link by a new one, as the host: the old one opens nothing any more. Answers with all links."""
     role, seat = given["role"], given["seat"]
@@ -219,60 +271,68 @@ def replace_link(given: Json, token: str) -> tokens.Links:
     return tables.replace_link(token, role, seat, new)
 
 
-@at("/entries", methods=["POST"])
-@tables_blueprint.arguments(schemas.EntryIn)
-@tables_blueprint.response(200, schemas.StoredOut)
-@may_fail(*ENTERING)
+@at("/entries", schemas.StoredOut, *ENTERING, takes=schemas.EntryIn)
 def enter(given: Json, token: str) -> Json:
     """Enter an entry."""
-    return answers.stored(tables.enter(tables.find(token), given["entry"], given["seen"], given["key"]))
+    return _stored(tables.enter(tables.find(token), given["entry"], given["seen"], given["key"]))
 
 
-@at("/lay", methods=["POST"])
-@tables_blueprint.arguments(schemas.LayIn)
-@tables_blueprint.response(200, schemas.StoredOut)
-@may_fail(*ENTERING)
+@at("/lay", schemas.StoredOut, *ENTERING, takes=schemas.LayIn)
 def lay(given: Json, token: str) -> Json:
     """Lay a card face down, or seal another entry. The last one of the round reveals all."""
-    return answers.stored(tables.seal(tables.find(token), given["seat"], given["sealed"], given["seen"], given["key"]))
+    return _stored(tables.seal(tables.find(token), given["seat"], given["sealed"], given["seen"], given["key"]))
 
 
-@at("/lift", methods=["POST"])
-@tables_blueprint.arguments(schemas.LiftIn)
-@tables_blueprint.response(200, schemas.StoredOut)
-@may_fail(*ENTERING)
+@at("/lift", schemas.StoredOut, *ENTERING, takes=schemas.LiftIn)
 def lift(given: Json, token: str) -> Json:
     """Take a card up again before the reveal."""
-    return answers.stored(tables.unseal(tables.find(token), given["seat"], given["seen"], given["key"]))
+    return _stored(tables.unseal(tables.find(token), given["seat"], given["seen"], given["key"]))
 
 
-@at("/take-back", methods=["POST"])
-@tables_blueprint.arguments(schemas.SubmissionIn)
-@tables_blueprint.response(200, schemas.StoredOut)
-@may_fail(*ENTERING)
+@at("/take-back", schemas.StoredOut, *ENTERING, takes=schemas.SubmissionIn)
 def take_back(given: Json, token: str) -> Json:
     """Take back the last entry, or, by the host's link, the last reveal with the faces that it taught."""
-    return answers.stored(tables.take_back(tables.find(token), given["seen"], given["key"]))
+    return _stored(tables.take_back(tables.find(token), given["seen"], given["key"]))
 
 
-@at("/correct", methods=["POST"])
-@tables_blueprint.arguments(schemas.CorrectIn)
-@tables_blueprint.response(200, schemas.StoredOut)
-@may_fail(*ENTERING)
+@at("/correct", schemas.StoredOut, *ENTERING, takes=schemas.CorrectIn)
 def correct(given: Json, token: str) -> Json:
     """Correct a known face. The whole game is adjudicated again with it."""
-    return answers.stored(tables.correct(tables.find(token), given["card"], given["seen"], given["key"]))
+    return _stored(tables.correct(tables.find(token), given["card"], given["seen"], given["key"]))
 
 
-@at("/amend", methods=["POST"])
-@tables_blueprint.arguments(schemas.AmendIn)
-@tables_blueprint.response(200, schemas.AmendedOut)
-@may_fail(*ENTERING)
+@at("/amend", schemas.AmendedOut, *ENTERING, takes=schemas.AmendIn)
 def amend(given: Json, token: str) -> Json:
     """Edit the record: change, insert or delete entries, correct faces; by the host's link options too; or only try."""
     access = tables.find(token)
     if given["only_try"]:
-        now = tables.position(access)
-        return answers.tried(now, tables.try_edits(access, given["edits"]))
+        return _tried(tables.position(access), tables.try_edits(access, given["edits"]))
     done = tables.amend(access, given["edits"], given["seen"], given["key"])
-    return answers.amended(done, tables.righted(access, done.before.length))
+    return _stored(done, tables.righted(access, done.before.length)) | {"trial": None}
+
+
+def _stored(result: Stored, lies: Lies = ()) -> Json:
+    """Return what a submission brought."""
+    after = result.after
+    moves = _moves(after.rules, result.before.game, after.game, lies)
+    return {"seen": result.seen, "lines": result.lines, "moves": moves}
+
+
+def _tried(now: Position, trial: Trial) -> Json:
+    """Return what edits would make of the table as it stands. Those that don't hold ask for no moves."""
+    told = {
+        "entries": [entry for _line, entry in trial.entries],
+        "broken": trial.broken,
+        "reasons": () if trial.refusal is None else trial.refusal.reasons,
+        "position": None if trial.game is None else now.rules.output(trial.game),
+    }
+    after = trial.game if trial.holds else now.game
+    return {"seen": now.seen, "lines": [], "moves": _moves(now.rules, now.game, after, trial.lies), "trial": told}
+
+
+def _moves(rules: Rules, before: Game | None, after: Game, lies: Lies) -> list[Json] | None:
+    """Return the physical moves from the table of one game to another's (None: from the box).
+
+    None in a game that doesn't say what lies on its table.
+    """
+    return None if rules.pieces is None else [move.json() for move in rules.pieces.moves(before, after, lies)]

@@ -11,8 +11,10 @@ import hashlib
 import re
 import secrets
 import sqlite3
+import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from http.cookies import CookieError, Morsel, SimpleCookie
@@ -75,15 +77,8 @@ class WsgiBridge:
         self._base = urlsplit(base)
         kept = Path(folder)
         self.jar = Jar(_opened(kept / "device.db"))
-        self.app = create_app(
-            {
-                "INSTANCE": folder,
-                "SECRET_KEY": self.jar.key,
-                "PUBLIC_URL": base,
-                "HUB": PolledHub,
-                "IN_BROWSER": True,
-            }
-        )
+        own = {"INSTANCE": folder, "SECRET_KEY": self.jar.key, "PUBLIC_URL": base}
+        self.app = create_app({**own, "HUB": PolledHub, "IN_BROWSER": True})
         self.app.extensions["kontor-tables"].store.migrate()
         self.app.extensions["kontor-upkeep"].at_start()
         self._hub: PolledHub = self.app.extensions["kontor-hub"]
@@ -121,9 +116,8 @@ class WsgiBridge:
         except sqlite3.OperationalError as error:
             # A page that is only looked at does without. What is stored under a key that isn't kept, nobody finds.
             if method not in ("GET", "HEAD"):
-                environ = self._environ(
-                    jar, "GET", asked.path, asked.query, headers, b""
-                )  # what came with it has been read
+                # What came with it has been read.
+                environ = self._environ(jar, "GET", asked.path, asked.query, headers, b"")
                 return self._answer(name, self._refusal(environ, error), environ)[0]
         return answer
 
@@ -187,7 +181,7 @@ class WsgiBridge:
             "wsgi.version": (1, 0),
             "wsgi.url_scheme": self._base.scheme,
             "wsgi.input": BytesIO(body),
-            "wsgi.errors": _Complaints(),
+            "wsgi.errors": sys.stdout,  # the browser's console
             "wsgi.multithread": False,
             "wsgi.multiprocess": False,
             "wsgi.run_once": False,
@@ -199,16 +193,6 @@ class WsgiBridge:
         given = environ.get("HTTP_COOKIE", "")
         environ["HTTP_COOKIE"] = "; ".join(filter(None, (jar.given(path), given)))
         return environ
-
-
-class _Complaints:
-    """What goes to standard error: the browser's console."""
-
-    def write(self, text: str) -> None:
-        print(text, end="")
-
-    def flush(self) -> None:
-        """Keep nothing back."""
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -255,8 +239,9 @@ class Jar:
     def take(self, given: Iterable[str]) -> None:
         """Keep the cookies of an answer, given as its headers; what is the same already isn't written."""
         for header in given:
-            for name, morsel in _read(header).items():
-                self._keep(name, morsel)
+            with suppress(CookieError):
+                for name, morsel in SimpleCookie(header).items():
+                    self._keep(name, morsel)
 
     def given(self, path: str) -> str:
         """Return the cookies for a path as the header that brings them, those of longer paths first."""
@@ -291,15 +276,6 @@ def _open_to(token: str, method: str, path: str) -> bool:
     if own or whole.startswith(f"/t/{COPY}"):
         return True
     return bool(GUEST_READS.match(whole)) and (method in ("GET", "HEAD") or (method, whole) == ("POST", "/device"))
-
-
-def _read(header: str) -> SimpleCookie:
-    cookie = SimpleCookie()
-    try:
-        cookie.load(header)
-    except CookieError:
-        return SimpleCookie()
-    return cookie
 
 
 def _until(morsel: Morsel[str]) -> float | None:

@@ -38,7 +38,9 @@ def main(games: Registry, given: Sequence[str] | None = None) -> None:
             if asked.command == COMPLETION:
                 print(f'complete -o default -W "{" ".join(_words())}" {PROGRAM}')
                 return
-            _look_after(games, asked)
+            from arbiter.cli.commands import run
+
+            run(games, asked)
         except Invalid as invalid:
             sys.exit(str(invalid))
         except ModuleNotFoundError as error:
@@ -72,12 +74,6 @@ def _words() -> list[str]:
     commands = next(action for action in _parser()._actions if isinstance(action, argparse._SubParsersAction))
     options = {one for parser in commands.choices.values() for one in parser._option_string_actions}
     return [*commands.choices, *sorted(options)]
-
-
-def _look_after(games: Registry, asked: argparse.Namespace) -> None:
-    from arbiter.cli.commands import run
-
-    run(games, asked)
 
 
 def _lacking(command: str, module: str) -> str:

@@ -36,8 +36,8 @@ def run(games: Registry, asked: argparse.Namespace) -> None:
     store: Store = app.extensions["kontor-tables"].store
     try:
         with while_read():
-            status = _COMMANDS[asked.command](app, store, getattr(asked, "file", None))
-        sys.exit(status)
+            failed = _COMMANDS[asked.command](app, store, getattr(asked, "file", None))
+        sys.exit(1 if failed else 0)
     except (StartupError, BackupError) as error:
         sys.exit(str(error) if isinstance(error, StartupError) else _backup_error(error))
     except OSError as error:
@@ -48,14 +48,13 @@ def run(games: Registry, asked: argparse.Namespace) -> None:
         store.disconnect()
 
 
-def _migrate(app: Flask, store: Store, _file: Path | None) -> int:
+def _migrate(app: Flask, store: Store, _file: Path | None) -> None:
     prepare(app)
     store.close()
     print(_("The database is up to date (version %(version)s).") % {"version": store.newest})
-    return 0
 
 
-def _backup(app: Flask, store: Store, file: Path | None) -> int:
+def _backup(app: Flask, store: Store, file: Path | None) -> None:
     assert file is not None
     keys = [app.config["SECRET_KEY"], *app.config["SECRET_KEY_FALLBACKS"]]
     number = backup.backup(store, "\n".join(keys), file)
@@ -67,46 +66,42 @@ def _backup(app: Flask, store: Store, file: Path | None) -> int:
         number,
     )
     print(said % {"num": number, "file": file})
-    return 0
 
 
-def _restore(app: Flask, store: Store, file: Path | None) -> int:
+def _restore(app: Flask, store: Store, file: Path | None) -> None:
     assert file is not None
     migrate(app)
     number, key = backup.restore(store, file)
     store.close()
     keep_secret_keys(Path(app.instance_path), key.split())
     print(ngettext("%(num)d table was restored.", "%(num)d tables were restored.", number) % {"num": number})
-    return 0
 
 
-def _new_key(app: Flask, _store: Store, _file: Path | None) -> int:
+def _new_key(app: Flask, _store: Store, _file: Path | None) -> None:
     instance = Path(app.instance_path)
     keep_secret_keys(instance, [new_key(), *secret_keys(instance)])
     print(_("There is a new secret key; what former ones signed is still accepted. Restart Kontor."))
-    return 0
 
 
-def _forget_keys(app: Flask, _store: Store, _file: Path | None) -> int:
+def _forget_keys(app: Flask, _store: Store, _file: Path | None) -> None:
     instance = Path(app.instance_path)
     keep_secret_keys(instance, secret_keys(instance)[:1])
     print(_("What former secret keys signed is no longer accepted. Restart Kontor."))
-    return 0
 
 
-def _check(app: Flask, _store: Store, _file: Path | None) -> int:
-    found = 0
+def _check(app: Flask, _store: Store, _file: Path | None) -> bool:
     wrong: dict[str, str] = app.extensions["kontor-wrong-games"]
     left_out = (_("%(game)s isn't served: %(why)s") % {"game": game, "why": why} for game, why in wrong.items())
+    sound = True
     for said in (*left_out, *checking.faults(app.extensions["kontor-tables"])):
-        found += 1
+        sound = False
         print(said)
-    if not found:
+    if sound:
         print(_("All is well."))
-    return 1 if found else 0
+    return not sound
 
 
-_COMMANDS: dict[str, Callable[[Flask, Store, Path | None], int]] = {
+_COMMANDS: dict[str, Callable[[Flask, Store, Path | None], bool | None]] = {
     "migrate": _migrate,
     "backup": _backup,
     "restore": _restore,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from math import prod
@@ -21,30 +21,24 @@ LEFT_OUT = object()
 
 def legal_entries(rules: GameRules, game: Game, seat: str) -> list[Json]:
     """Return all entries that a seat can make now."""
-    found = []
-    for kind in rules.entry_kinds:
-        for entry in ways(kind, seat):
-            try:
-                rules.enter(game, entry)
-            except Refusal:
-                continue
-            found.append(entry)
-    return found
+    ways_in = (entry for kind in rules.entry_kinds for entry in ways(kind, seat))
+    return [entry for entry in ways_in if _taken(rules.enter, game, entry)]
 
 
 def legal_seals(rules: GameRules, game: Game, seat: str) -> list[Json]:
     """Return all that a seat can lay face down now."""
-    found = []
     sealing = rules.sealing
     if sealing is None:
         return []
-    for sealed in _filled_in(rules.sealed_keys):
-        try:
-            sealing.check(game, seat, sealed)
-        except Refusal:
-            continue
-        found.append(sealed)
-    return found
+    return [sealed for sealed in _filled_in(rules.sealed_keys) if _taken(sealing.check, game, seat, sealed)]
+
+
+def _taken(judge: Callable[..., object], *given: object) -> bool:
+    try:
+        judge(*given)
+    except Refusal:
+        return False
+    return True
 
 
 def ways(kind: EntryKind, seat: str) -> Iterator[Json]:

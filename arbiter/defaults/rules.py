@@ -203,14 +203,12 @@ class GameRules(Rules, Protocol):
 
     def shapes(self) -> Mapping[str, Json]:
         """Return its shapes, made from its readers. Facts of rulings are whatever they are."""
-        entries = {shapes.entry_name(name): shape for name, shape in entry_shapes(self._reader).items()}
         said: Shape = {"code": shapes.TEXT, "rule": shapes.array(shapes.TEXT), "facts": {"type": "object"}}
         error = {"entry": shapes.or_null(shapes.WHOLE), "code": shapes.TEXT, "rule": said["rule"]}
         position = shapes.of_type(get_type_hints(type(self).output)["return"])
         return {
             "Setup": shape_of(self._read_setup),
-            **entries,
-            "Entry": {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in entries]},
+            **shapes.entries(entry_shapes(self._reader), {}),
             "Record": shapes.record(self.record_format),
             "Position": position,
             "Ruling": shapes.obj(said),

@@ -128,8 +128,10 @@ class Enter(Task):
         if not seats:
             return None
         me = context.seats[chosen.seat if chosen.seat in seats else seats[0]]
-        sealing = _is_due(context, me.seat)
-        found = _legal_seals(context, me.seat) if sealing else _legal_entries(context, me.seat)
+        rules, game, sealed = rules_of(context), context.position.game, context.position.sealed
+        sealing = rules.sealing is not None and me.seat in rules.sealing.due(game, sealed)
+        legal = legal_seals if sealing else legal_entries
+        found = context.once(f"{legal.__name__} of {me.seat}", lambda: legal(rules, game, me.seat))
         return _asking(context, me, chosen.keys, found, sealing=sealing, seats=seats) if found else None
 
     def chosen(self) -> Json:
@@ -164,9 +166,7 @@ class Wait(Task):
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Wait:
-        awaited = [
-            context.seats[seat].name for seat in context.standing.waits_for if seat not in context.position.sealed
-        ]
+        awaited = [context.seats[seat].name for seat in _awaited(context)]
         if len(awaited) == 1:
             return cls(_("It's %(name)s's turn") % {"name": awaited[0]})
         return cls(_("Waiting for %(names)s") % {"names": ", ".join(awaited)})
@@ -180,23 +180,11 @@ def _seats(context: TableContext) -> list[str]:
     """Return the seats for which this page may enter something now."""
     if context.mode == "look":
         return []
-    awaited = [seat for seat in context.standing.waits_for if seat not in context.position.sealed]
-    return [seat for seat in awaited if context.access.seat in (None, seat)]
+    return [seat for seat in _awaited(context) if context.access.seat in (None, seat)]
 
 
-def _is_due(context: TableContext, seat: str) -> bool:
-    sealing = context.rules.sealing
-    return sealing is not None and seat in sealing.due(context.position.game, context.position.sealed)
-
-
-def _legal_entries(context: TableContext, seat: str) -> list[Json]:
-    game = context.position.game
-    return context.once(f"legal entries of {seat}", lambda: legal_entries(rules_of(context), game, seat))
-
-
-def _legal_seals(context: TableContext, seat: str) -> list[Json]:
-    game = context.position.game
-    return context.once(f"legal seals of {seat}", lambda: legal_seals(rules_of(context), game, seat))
+def _awaited(context: TableContext) -> list[str]:
+    return [seat for seat in context.standing.waits_for if seat not in context.position.sealed]
 
 
 def _asking(

@@ -134,12 +134,3 @@ class DefaultWords(Words):
         if isinstance(before, list) and isinstance(after, list) and len(before) + len(after) > 6:
             before, after = [one for one in before if one not in after], [one for one in after if one not in before]
         return self._texts.name(before, names), self._texts.name(after, names)
-
-    def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:
-        del entry, game
-        return sum(one.code == "round.over" for one in rulings)
-
-    def belongs_to_turn(self, entry: Json) -> bool:
-        """All that follows the end of a round is the next one's."""
-        del entry
-        return False

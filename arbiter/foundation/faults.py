@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import ClassVar
 
 from arbiter.log.lines import Line
@@ -89,3 +91,12 @@ class Outdated(Fault):
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
         super().__init__(refusal.error["code"])
+
+
+@contextmanager
+def by_the_rules() -> Iterator[None]:
+    """Raise what the rules refuse inside as Refused."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise Refused(refusal) from refusal

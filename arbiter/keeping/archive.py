@@ -12,10 +12,11 @@ import re
 import time
 import zipfile
 import zlib
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from itertools import chain, count
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
@@ -30,6 +31,7 @@ from arbiter.keeping.summary import Origin
 from arbiter.keeping.unpacking import Fault, Faulty, read, unpacking
 from arbiter.language import accepted_text
 from arbiter.language.accepted_text import DECK_NAME_LENGTH
+from arbiter.log.size_limits import entry_count
 from arbiter.tables import opening
 from arbiter.tables.service import Tables
 
@@ -101,15 +103,13 @@ def export_all(tables: Tables, listed: Sequence[Kept], shelves: tuple[int, ...])
         for number, game in enumerate(reversed(listed), start=1):
             name = f"games/{number:05} {_file_name(game)}{tables.games[game.rules].rules.file_ending}"
             _write(archive, name, record_bytes(tables.record_of(game.table_id)), game.changed)
-            index.append(
-                {"file": name, "opened": _said(game.opened), "changed": _said(game.changed), "place": game.place}
-            )
+            opened, changed = game.opened.isoformat(), game.changed.isoformat()
+            index.append({"file": name, "opened": opened, "changed": changed, "place": game.place})
             _let_others()
         for rules, faces in _with_decks(tables):
             for number, deck in enumerate(_own_decks(OwnDecks(tables.store, rules, shelves)), start=1):
                 _write(archive, f"decks/{number:03}{faces.deck_ending}", record_bytes(deck))
-        said = {"format": FORMAT, "version": 1, "games": index}
-        _write(archive, INDEX, record_bytes(said))
+        _write(archive, INDEX, record_bytes({"format": FORMAT, "version": 1, "games": index}))
     file.seek(0)
     return file
 
@@ -118,14 +118,10 @@ def _own_decks(own: OwnDecks) -> Iterator[Json]:
     """Yield deck files. Decks of two lists may have the same name, and stay separate when imported."""
     taken: set[str] = set()
     for one in own.listed():
-        deck = deck_files.to_file(own.rules, own.load(one.id))
-        name = one.name
-        number = 2
-        while name in taken:
-            name = f"{one.name[: DECK_NAME_LENGTH - 6].rstrip()} ({number})"
-            number += 1
+        numbered = (f"{one.name[: DECK_NAME_LENGTH - 6].rstrip()} ({number})" for number in count(2))
+        name = next(name for name in chain([one.name], numbered) if name not in taken)
         taken.add(name)
-        yield deck | {"name": name}
+        yield deck_files.to_file(own.rules, own.load(one.id)) | {"name": name}
 
 
 def import_one(tables: Tables, data: bytes, file: str, shelf_id: int | None) -> str:
@@ -134,10 +130,8 @@ def import_one(tables: Tables, data: bytes, file: str, shelf_id: int | None) -> 
     now = Origin.now()
     try:
         opened = tables.open_record(record, Origin(now.opened, now.changed, "", shelf_id))
-    except Refused as refused:
-        raise Faulty([Fault(file, "refused", refused.refusal, tables.games.of_record(record).rules)]) from refused
-    except Invalid as invalid:
-        raise Faulty([Fault(file, invalid.code)]) from invalid
+    except (Refused, Invalid) as error:
+        raise Faulty([Fault.of(file, error, tables.games.of_record(record).rules)]) from error
     return opened.links.host
 
 
@@ -168,7 +162,7 @@ def _unpacked(
         except Faulty as faulty:
             faults += faulty.faults
             continue
-        entries += _entries(record)
+        entries += entry_count(record)
         if entries > MAX_ENTRIES:
             raise Faulty([Fault("", "zip.too-long")])
         rules = tables.games.of_record(record).rules
@@ -190,10 +184,8 @@ def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int,
     for done, one in enumerate(unpacked.games, start=1):
         try:
             checked.append((one, run_in_thread(partial(opening.check_record, one.rules, one.record))))
-        except Refused as refused:
-            faults.append(Fault(one.file, "refused", refused.refusal, one.rules))
-        except Invalid as invalid:
-            faults.append(Fault(one.file, invalid.code))
+        except (Refused, Invalid) as error:
+            faults.append(Fault.of(one.file, error, one.rules))
         _let_others()
         yield done
     own = {rules: OwnDecks(tables.store, rules, (shelf_id,)) for rules, _deck in unpacked.decks}
@@ -251,12 +243,6 @@ def _players(rules: Rules, record: object) -> tuple[tuple[str, str], ...]:
         return ()
 
 
-def _entries(record: object) -> int:
-    """Return how many entries a record has; none, where that can't be read."""
-    entries = record.get("entries") if isinstance(record, dict) else None
-    return len(entries) if isinstance(entries, list) else 0
-
-
 def _with_decks(tables: Tables) -> Iterator[tuple[Rules, Faces]]:
     return ((rules, rules.faces) for rules in tables.games.rules if rules.faces is not None)
 
@@ -272,10 +258,8 @@ def _decks(
             _let_others(go_on)
             try:
                 found.append((rules, deck_files.from_file(rules, read_record(read(archive, name, MAX_BODY), name))))
-            except Refused as refused:
-                faults.append(Fault(name, "refused", refused.refusal, rules))
-            except Invalid as invalid:
-                faults.append(Fault(name, invalid.code))
+            except (Refused, Invalid) as error:
+                faults.append(Fault.of(name, error, rules))
             except Faulty as faulty:
                 faults += faulty.faults
     return found, faults
@@ -290,9 +274,9 @@ def _write(archive: zipfile.ZipFile, name: str, data: bytes, changed: datetime |
 def _file_name(game: Kept) -> str:
     """Return who played on which day, as file systems take it."""
     day = game.changed.date().isoformat()
-    names = _NO_NAME.sub("-", "-".join(name for _seat, name in game.players)).strip("-")
-    return f"{day} {names[:60]}"
+    return f"{day} {as_file_name(name for _seat, name in game.players)[:60]}"
 
 
-def _said(moment: datetime) -> str:
-    return moment.isoformat()
+def as_file_name(parts: Iterable[str]) -> str:
+    """Return names as one of a file, without what file systems refuse."""
+    return _NO_NAME.sub("-", "-".join(parts)).strip("-")

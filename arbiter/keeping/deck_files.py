@@ -13,7 +13,7 @@ from typing import cast
 from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
-from arbiter.foundation.faults import Invalid, Missing, Refused
+from arbiter.foundation.faults import Invalid, Missing, by_the_rules
 from arbiter.game import Faces, Json, Rules
 from arbiter.keeping import decks
 from arbiter.keeping.decks import Deck
@@ -121,10 +121,8 @@ class OwnDecks:
         """Say what a card shows: what tables and other copies said of it no longer counts. Raises Missing, Refused."""
         deck = self.load(deck_id)
         ((card, _face),) = _by_card(self.rules, [face])
-        try:
+        with by_the_rules():
             _faces(self.rules).check_deck(to_file(self.rules, Deck(deck.id, deck.name, {**deck.faces, card: face}, {})))
-        except Refusal as refusal:
-            raise Refused(refusal) from refusal
         with self.store.writing() as connection:
             self._shelf_of(connection, deck_id)
             decks.forget(connection, deck_id, card)
@@ -207,10 +205,8 @@ def to_file(rules: Rules, deck: Deck) -> Json:
 def from_file(rules: Rules, value: object) -> Json:
     """Return a deck file after checking its form. Raises Refused and Invalid."""
     accepted_text.check(value)
-    try:
+    with by_the_rules():
         _faces(rules).read_deck(value)
-    except Refusal as refusal:
-        raise Refused(refusal) from refusal
     deck = cast(Json, value)
     accepted_text.deck_name(deck["name"])
     return deck

@@ -40,23 +40,15 @@ def load(connection: Connection, deck_id: int) -> Deck:
     """Return what is known of a deck that there is."""
     name = connection.scalars(select(decks.c.name).where(decks.c.id == deck_id)).one()
     # The last face counts: a table has seen the card, somebody typed it on the deck's page, another copy said so.
-    told = connection.execute(
-        select(deck_cards.c.card, deck_cards.c.face)
-        .where(deck_cards.c.deck_id == deck_id)
-        .order_by(deck_cards.c.origin.desc())
-    ).all()
-    learned = connection.execute(
-        select(deck_faces.c.card, deck_faces.c.face)
-        .where(deck_faces.c.deck_id == deck_id)
-        .order_by(deck_faces.c.table_id)
-    ).all()
     seen: dict[str, list[Json]] = {}
-    for card_id, written in (*told, *learned):
-        face = json.loads(written)
-        others = seen.setdefault(card_id, [])
-        if face in others:
-            others.remove(face)
-        others.append(face)
+    for kept, order in ((deck_cards, deck_cards.c.origin.desc()), (deck_faces, deck_faces.c.table_id)):
+        faces = select(kept.c.card, kept.c.face).where(kept.c.deck_id == deck_id).order_by(order)
+        for card_id, written in connection.execute(faces):
+            face = json.loads(written)
+            others = seen.setdefault(card_id, [])
+            if face in others:
+                others.remove(face)
+            others.append(face)
     return Deck(
         deck_id,
         name,

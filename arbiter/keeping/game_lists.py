@@ -28,6 +28,8 @@ from arbiter.tables import tokens
 
 REGRET = timedelta(days=30)
 """How long a deleted game can be taken back."""
+_RESULT = ("table_id", "changed", "rules", "game", "scenario", "players", "result", "place")
+"""The columns that a result is read from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +46,15 @@ class ListAccess:
 
     @property
     def seen(self) -> ColumnElement[bool]:
-        there = or_(games.c.shelf_id.in_(self.shelves), games.c.table_id.in_(self.tables))
-        return and_(there, games.c.rules.in_(self.rules))
+        return self._on_lists_or(self.tables)
 
     @property
     def owned(self) -> ColumnElement[bool]:
         """What it may delete."""
-        there = or_(games.c.shelf_id.in_(self.shelves), games.c.table_id.in_(self.hosted))
+        return self._on_lists_or(self.hosted)
+
+    def _on_lists_or(self, tables: tuple[int, ...]) -> ColumnElement[bool]:
+        there = or_(games.c.shelf_id.in_(self.shelves), games.c.table_id.in_(tables))
         return and_(there, games.c.rules.in_(self.rules))
 
 
@@ -145,14 +149,11 @@ class GameLists:
 
     def unopened(self, reach: ListAccess, before: datetime) -> int:
         """Return how many games nobody has opened since a moment."""
-        old = (games.c.looked < before) & games.c.deleted.is_(None) & games.c.begun
-        with self._store.reading() as connection:
-            return connection.scalar(select(func.count()).select_from(games).where(reach.seen, old)) or 0
+        return self._count(reach.seen, games.c.looked < before, games.c.deleted.is_(None), games.c.begun)
 
     def count(self, reach: ListAccess, words: Sequence[str] = ()) -> int:
         """Return how many games a list has."""
-        with self._store.reading() as connection:
-            return connection.scalar(select(func.count()).select_from(games).where(_listed(reach, words))) or 0
+        return self._count(_listed(reach, words))
 
     def page(
         self, reach: ListAccess, words: Sequence[str] = (), *, first: int = 0, most: int | None = None
@@ -171,9 +172,7 @@ class GameLists:
 
     def binned(self, reach: ListAccess) -> int:
         """Return how many deleted games can still be taken back."""
-        query = select(func.count()).select_from(games).where(reach.owned, games.c.deleted.is_not(None))
-        with self._store.reading() as connection:
-            return connection.scalar(query) or 0
+        return self._count(reach.owned, games.c.deleted.is_not(None))
 
     def bin(self, reach: ListAccess, *, first: int = 0, most: int | None = None) -> list[Kept]:
         """Return the deleted games that can still be taken back, the last deleted first."""
@@ -228,16 +227,7 @@ class GameLists:
     def results(self, reach: ListAccess, words: Sequence[str] = ()) -> list[Result]:
         """Return how the finished games of a list ended, the first played first. One query, however many there are."""
         query = (
-            select(
-                games.c.table_id,
-                games.c.changed,
-                games.c.rules,
-                games.c.game,
-                games.c.scenario,
-                games.c.players,
-                games.c.result,
-                games.c.place,
-            )
+            select(*(games.c[name] for name in _RESULT))
             .where(_listed(reach, words), games.c.finished, games.c.result.is_not(None))
             .order_by(games.c.changed, games.c.table_id)
         )
@@ -255,6 +245,10 @@ class GameLists:
         """Return where a table's game was played, "" if nobody said."""
         with self._store.reading() as connection:
             return connection.scalar(select(games.c.place).where(games.c.table_id == table_id)) or ""
+
+    def _count(self, *which: ColumnElement[bool]) -> int:
+        with self._store.reading() as connection:
+            return connection.scalar(select(func.count()).select_from(games).where(*which)) or 0
 
     def _all(self, query: Select[Any]) -> list[Kept]:
         with self._store.reading() as connection:

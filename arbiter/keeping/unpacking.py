@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from io import SEEK_END
 from typing import IO
 
+from arbiter.foundation.faults import Invalid, Refused
 from arbiter.game import Rules
 from rulings import Refusal
 
@@ -29,6 +30,11 @@ class Fault:
     code: str
     refusal: Refusal | None = None
     rules: Rules | None = None
+
+    @classmethod
+    def of(cls, file: str, error: Refused | Invalid, rules: Rules) -> Fault:
+        """Return why a file isn't taken that a game's rules, or we, refuse."""
+        return cls(file, "refused", error.refusal, rules) if isinstance(error, Refused) else cls(file, error.code)
 
 
 class Faulty(Exception):

@@ -38,12 +38,8 @@ class Upkeep:
             self._last = now
             purge(self._tables.store, datetime.now(UTC))
             self._tables.forget_gone()
-            self._pack(datetime.now(UTC))
-
-    def _pack(self, now: datetime) -> None:
-        if self._pack_after:
-            number = packing.pack(self._tables.store, now - timedelta(days=self._pack_after))
-            if number:
+            since = datetime.now(UTC) - timedelta(days=self._pack_after)
+            if self._pack_after and (number := packing.pack(self._tables.store, since)):
                 _log.warning("tables not opened for %s days, packed away: %s", self._pack_after, number)
 
     def at_start(self) -> None:

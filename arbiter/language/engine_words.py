@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Protocol
 
+from arbiter.language import gettext, join_and, ngettext
 from arbiter.language import gettext as _
-from arbiter.language import join_and
 from arbiter.language.rulebook import OptionText
 
 NO_FACES: Mapping[Any, Any] = {}
@@ -57,27 +57,42 @@ Sentence = Callable[[Any], str]
 """What makes a sentence of the `Facts` of a game."""
 
 
-def form_refusal(known: Callable[[], str]) -> Sentence:
+def sentence(message: str) -> Sentence:
+    """Return the sentence that a message makes of the facts it names; catalogues find it here."""
+    return lambda facts: gettext(message) % facts
+
+
+def plural(number: str, one: str, many: str) -> Sentence:
+    """Return the sentence of which of two messages fits the fact `number`; catalogues find both here."""
+    return lambda facts: ngettext(one, many, facts.number(number)) % facts
+
+
+def by_fact(name: str, sentences: Mapping[Any, Sentence]) -> Sentence:
+    """Return the sentence that belongs to the value of a fact."""
+    return lambda facts: sentences[facts.raw(name)](facts)
+
+
+def form_refusal(known: str) -> Sentence:
     """Return the sentence for what can't be read: what it is, and the place and problem found."""
 
     def say(f: Facts) -> str:
-        told = {"what": known(), "at": f.raw("at"), "problem": f.raw("problem")}
+        told = {"what": gettext(known), "at": f.raw("at"), "problem": f.raw("problem")}
         return (_("%(what)s At %(at)s: %(problem)s") if f.raw("at") else _("%(what)s Here: %(problem)s")) % told
 
     return say
 
 
 FILES: Mapping[str, Sentence] = {
-    "file.unreadable": lambda f: _("The file can't be opened: %(problem)s.") % f,
-    "file.not-json": lambda f: _("The file isn't one of the arbiter's: %(problem)s.") % f,
-    "record.form": form_refusal(lambda: _("This isn't a game record.")),
-    "record.version": lambda f: (
-        _("The game record has version %(version)s, but the arbiter reads a game like this as version %(known)d.") % f
+    "file.unreadable": sentence("The file can't be opened: %(problem)s."),
+    "file.not-json": sentence("The file isn't one of the arbiter's: %(problem)s."),
+    "record.form": form_refusal("This isn't a game record."),
+    "record.version": sentence(
+        "The game record has version %(version)s, but the arbiter reads a game like this as version %(known)d."
     ),
-    "deck.form": form_refusal(lambda: _("This isn't a deck of cards.")),
-    "deck.version": lambda f: _("The deck is of version %(version)s, and only %(known)d is known here.") % f,
-    "setup.form": form_refusal(lambda: _("The set-up can't be read.")),
-    "entry.form": form_refusal(lambda: _("The entry can't be read.")),
+    "deck.form": form_refusal("This isn't a deck of cards."),
+    "deck.version": sentence("The deck is of version %(version)s, and only %(known)d is known here."),
+    "setup.form": form_refusal("The set-up can't be read."),
+    "entry.form": form_refusal("The entry can't be read."),
     "entry.seat": lambda f: _("Nobody sits at that seat: %(given)s.") % {"given": f.raw("seat")},
 }
 """Why a file, a set-up or an entry isn't taken for what it should be."""
@@ -97,8 +112,8 @@ def option_refusals(option: Callable[[str], OptionText]) -> Mapping[str, Sentenc
         return _("The option “%(option)s” can't be “%(value)s” here. It can be: %(values)s.") % said
 
     return {
-        "setup.game": lambda f: _("There is no such game: %(game)s.") % f,
-        "setup.unknown-option": lambda f: _("There is no such option: %(id)s.") % f,
+        "setup.game": sentence("There is no such game: %(game)s."),
+        "setup.unknown-option": sentence("There is no such option: %(id)s."),
         "setup.option-idle": lambda f: (
             _("The option “%(option)s” decides nothing in this game.") % {"option": option(f.raw("id")).name}
         ),

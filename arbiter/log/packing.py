@@ -13,8 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from arbiter.store.database import Store
-from arbiter.store.models import games, log, packed, tables
-from arbiter.store.rows import row_of, row_text
+from arbiter.store.models import games, log, packed, row_of, row_text, tables
 
 NOTED = timedelta(days=30)
 """How old a note that somebody has opened a table gets before there is a new one; and how long before it is packed

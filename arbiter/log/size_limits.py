@@ -12,9 +12,13 @@ from arbiter.log.history import Draft
 
 def check_record(record: object) -> None:
     """Refuse a record with more entries than are replayed here; what else may be wrong with it is for the rules."""
+    _check_entries(entry_count(record))
+
+
+def entry_count(record: object) -> int:
+    """Return how many entries a record has; none, where that can't be read."""
     entries = record.get("entries") if isinstance(record, dict) else None
-    if isinstance(entries, list):
-        _check_entries(len(entries))
+    return len(entries) if isinstance(entries, list) else 0
 
 
 def check(draft: Draft) -> None:

@@ -60,7 +60,7 @@ def wrong_face(context: TableContext, card: object, mistake: str = "face", name:
 def overruling(context: TableContext, anchor: str, **query: Any) -> Iterator[Mistake]:
     """Yield that the table knows better than the arbiter, for who may say so; `anchor` is the part of that page."""
     if context.access.decides:
-        url = url_for(f"{context.rules.id}_overruling.index", token=context.token, _anchor=anchor, **query)
+        url = url_for(f"{context.rules.id}_override.index", token=context.token, _anchor=anchor, **query)
         yield Elsewhere(id="decide", name=_("Overrule the arbiter"), url=url)
 
 

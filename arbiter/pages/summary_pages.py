@@ -24,20 +24,23 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a table plays. `changed` are options that the table set differently from most."""
+    """What a table plays. `changed` are options that the table set differently from most.
+
+    `chosen` are the game and what was added to it, `line` says them in a few words, where there is anything to choose.
+    """
 
     facts: Sequence[Point]
     changed: Sequence[Point] = ()
     usual: Sequence[Point] = ()
+    chosen: Sequence[Point] = ()
+    line: str = ""
 
 
 class SummaryPage:
     """The page of a game; its clock is switched there, too."""
 
-    def __init__(
-        self, game: str, summary_of: Callable[[Json], Summary], template: str = "shared/table/game.html"
-    ) -> None:
-        self._summary_of, self._template = summary_of, template
+    def __init__(self, game: str, summary_of: Callable[[Json], Summary]) -> None:
+        self._summary_of = summary_of
         self.bp = Blueprint(f"{game}_summary", __name__, url_prefix=f"/t/<token>/{game}")
         self.bp.get("/game", endpoint="page")(self._page)
 
@@ -45,7 +48,7 @@ class SummaryPage:
         """Show the rules of the table."""
         context = open_table(token)
         return render_template(
-            self._template,
+            "shared/table/game.html",
             context=context,
             tabs=context.tabs("game"),
             summary=self._summary_of(context.position.setup),

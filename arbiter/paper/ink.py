@@ -7,7 +7,8 @@ import logging
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Self
+from itertools import groupby
+from typing import Any, Self
 
 from fpdf import FPDF
 from fpdf.enums import RenderStyle
@@ -122,21 +123,9 @@ class Ink:
         side = size * _POINT * 1.16
         width = max(side, self.pdf.get_string_width(party.letter) + side * 0.4)
         self.pdf.set_fill_color(*_rgb(SIDES[party.colour][0]))
-        if party.colour == "red":
-            self.pdf.rect(x, y, width, side, RenderStyle.F, round_corners=True, corner_radius=side / 2)
-        elif party.colour == "black":
-            self.pdf.rect(x, y, width, side, RenderStyle.F)
-        else:
-            corners = ("TOP_RIGHT", "BOTTOM_LEFT") if party.colour == "green" else ("TOP_LEFT", "BOTTOM_RIGHT")
-            self.pdf.rect(
-                x,
-                y,
-                width,
-                side,
-                RenderStyle.F,
-                round_corners=corners,  # type: ignore[arg-type]
-                corner_radius=side / 2,
-            )
+        shapes: dict[str, Any] = {"red": True, "black": False, "green": ("TOP_RIGHT", "BOTTOM_LEFT")}
+        corners = shapes.get(party.colour, ("TOP_LEFT", "BOTTOM_RIGHT"))
+        self.pdf.rect(x, y, width, side, RenderStyle.F, round_corners=corners, corner_radius=side / 2)
         middle = x + (width - self.pdf.get_string_width(party.letter)) / 2
         self.pdf.set_text_color(255)
         self.pdf.text(middle, y + side * 0.79, party.letter)
@@ -150,12 +139,12 @@ class Ink:
         step = size / len(rows)
         self.pdf.set_fill_color(0)
         for row, modules in enumerate(rows):
-            start = 0
-            for column in range(1, len(modules) + 1):
-                if column == len(modules) or modules[column] != modules[start]:
-                    if modules[start]:
-                        self.pdf.rect(x + start * step, y + row * step, (column - start) * step, step, RenderStyle.F)
-                    start = column
+            column = 0
+            for dark, run in groupby(modules):
+                count = len(list(run))
+                if dark:
+                    self.pdf.rect(x + column * step, y + row * step, count * step, step, RenderStyle.F)
+                column += count
 
     def drawing(self, x: float, y: float, width: float, height: float, svg: str) -> None:
         """Draw an SVG into a box of its own proportions."""

@@ -13,6 +13,7 @@ import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from gevent import Timeout
@@ -204,10 +205,9 @@ def _turn_away(sock: Any, answer: bytes) -> None:
 
 
 def _answer(status: int, text: str) -> bytes:
-    names = {408: "Request Timeout", 429: "Too Many Requests", 503: "Service Unavailable"}
     body = text.encode()
     return (
-        f"HTTP/1.1 {status} {names[status]}\r\nConnection: close\r\nRetry-After: 10\r\n"
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nConnection: close\r\nRetry-After: 10\r\n"
         f"Content-Type: text/plain; charset=utf-8\r\nContent-Length: {len(body)}\r\n\r\n"
     ).encode() + body
 

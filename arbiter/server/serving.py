@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import sys
+from contextlib import suppress
 from ipaddress import ip_address
 
 import gevent
@@ -19,12 +20,12 @@ from arbiter.foundation.config import DEFAULT_PORT, trusted_proxies, whole
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, use_language
 from arbiter.registry import Registry
-from arbiter.server import service_manager
 from arbiter.server.connections import PER_ADDRESS, ConnectionLimits, Server, all_files
 from arbiter.server.startup import StartupError, prepare, startup_errors
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
 TURN = 0.0005  # seconds until another thread gets its turn: one that was at the disk, or that serves while one computes
+_BEATS = 3  # within the time after which systemd takes a silent process for hung
 
 _log = logging.getLogger(__name__)
 
@@ -51,8 +52,8 @@ def _serve(app: Flask, server: Server) -> None:
     server.start()  # before it could be stopped, which is forgotten at the start
     for name in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(name, _stop, server, app)
-    service_manager.notify("READY=1")
-    service_manager.keep_alive()
+    _notify("READY=1")
+    _keep_beating()
     greet(public)
     server.serve_forever(stop_timeout=STOP_WITHIN)
     app.extensions["kontor-tables"].store.close()
@@ -88,7 +89,7 @@ def _spare_collections() -> None:
 
 
 def _stop(server: Server, app: Flask) -> None:
-    service_manager.notify("STOPPING=1")
+    _notify("STOPPING=1")
     app.extensions["kontor-hub"].close()
     server.stop(timeout=STOP_WITHIN)
 
@@ -135,3 +136,28 @@ def greet(url: str) -> None:
             code.add_data(url)
             code.print_ascii(invert=True)
         print(_("Stop with Ctrl-C."), flush=True)
+
+
+# What systemd hears of a process of `Type=notify`: that it serves, that it goes on, that it ends (sd_notify(3))
+
+
+def _notify(state: str) -> None:
+    """Tell the service manager a state; nothing where there is none."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if address:
+        # What isn't heard once is said again; if nobody listens any more, there is nobody to obey either.
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told, suppress(OSError):
+            told.sendto(state.encode(), f"\0{address[1:]}" if address.startswith("@") else address)
+
+
+def _keep_beating() -> None:
+    """Say from now on, out of the loop that serves, that it goes round; nothing where nobody waits for it."""
+    microseconds = os.environ.get("WATCHDOG_USEC", "")
+    if microseconds.isdecimal():
+        gevent.spawn(_beat, int(microseconds) / 1e6 / _BEATS)
+
+
+def _beat(pause: float) -> None:
+    while True:
+        _notify("WATCHDOG=1")
+        gevent.sleep(pause)

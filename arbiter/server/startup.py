@@ -39,12 +39,10 @@ def startup_errors(status: int) -> Iterator[None]:
 
 
 def _in_words(error: ConfigError | StartupError | OSError) -> str:
-    match error:
-        case ConfigError():
-            return wrong_setting(error)
-        case OSError():
-            return unusable(error)
-    return str(error)
+    if isinstance(error, ConfigError):
+        said = _("The setting %(name)s has to be a whole number, 0 or more; it is “%(value)s”.")
+        return said % {"name": error.name, "value": error.value}
+    return unusable(error) if isinstance(error, OSError) else str(error)
 
 
 def prepare(app: Flask) -> None:
@@ -83,12 +81,6 @@ def prepare_under(app: Flask) -> None:
     app.extensions["kontor-tables"].store.disconnect()  # a server that forks now must not share connections
     if current_thread() is main_thread():
         _end_streams_with(app.extensions["kontor-hub"])
-
-
-def wrong_setting(wrong: ConfigError) -> str:
-    """Return what is wrong with a setting, in words."""
-    said = _("The setting %(name)s has to be a whole number, 0 or more; it is “%(value)s”.")
-    return said % {"name": wrong.name, "value": wrong.value}
 
 
 def unusable(error: OSError) -> str:

@@ -13,22 +13,19 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import Connection, Table, func, insert, select
 
 from arbiter.store.database import Store, version
-from arbiter.store.models import backups, metadata
+from arbiter.store.models import backups, metadata, row_of, row_text
 from arbiter.store.numbering import go_on_from_now
-from arbiter.store.rows import row_of, row_text
 
 FORMAT = "kontor-backup"
 INDEX = "backup.json"
 KEY = "secret-key"
 _AT_ONCE = 500  # rows
-
-Row = dict[str, Any]
 
 
 class BackupError(Exception):
@@ -121,16 +118,11 @@ def _write_table(connection: Connection, archive: zipfile.ZipFile, table: Table)
 
 def _fill(connection: Connection, archive: zipfile.ZipFile, table: Table, expected: int) -> None:
     count = 0
-    waiting: list[Row] = []
     with archive.open(_file_of(table)) as file:
-        for line in file:
-            waiting.append(row_of(table, line))
-            count += 1
-            if len(waiting) == _AT_ONCE:
-                connection.execute(insert(table), waiting)
-                waiting = []
-    if waiting:
-        connection.execute(insert(table), waiting)
+        rows = (row_of(table, line) for line in file)
+        while some := list(islice(rows, _AT_ONCE)):
+            connection.execute(insert(table), some)
+            count += len(some)
     if count != expected:
         raise ValueError(f"{count} rows instead of {expected}")
     if table.autoincrement_column is not None:

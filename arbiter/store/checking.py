@@ -52,22 +52,20 @@ def _games(tables: Tables) -> Iterator[str]:
     for row in rows:
         if row.id not in listed or row.id not in linked:
             yield _("Table %(table)s has no link or is on no list.") % {"table": row.id}
-        said = _replayed(tables, row.id)
-        if said:
-            yield said
+        yield from _replayed(tables, row.id)
 
 
-def _replayed(tables: Tables, table_id: int) -> str:
-    """Return what is wrong with a table's log, "" if it replays."""
+def _replayed(tables: Tables, table_id: int) -> Iterator[str]:
+    """Yield what is wrong with a table's log."""
     rules, setup, lines = tables.journal.past(table_id)
     with tables.store.reading() as connection:
         length = connection.scalar(select(tables_table.c.length).where(tables_table.c.id == table_id))
         last = connection.scalar(select(func.max(log.c.position)).where(log.c.table_id == table_id))
     if [line.position for line in lines] != list(range(len(lines))) or (last is not None and length != last + 1):
-        return _("The log of table %(table)s has gaps.") % {"table": table_id}
+        yield _("The log of table %(table)s has gaps.") % {"table": table_id}
+        return
     try:
         replay(rules, setup, lines)
     except Outdated as error:
         said = _("Table %(table)s: today's rules refuse entry %(entry)s. Its record can still be exported.")
-        return said % {"table": table_id, "entry": error.refusal.entry}
-    return ""
+        yield said % {"table": table_id, "entry": error.refusal.entry}

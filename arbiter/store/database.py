@@ -66,7 +66,7 @@ class Store:
         self._asking = self.engine.execution_options(**_ASKING[self.is_sqlite])
         self._prepared_queries = PreparedQueries(self.engine)
         self._group_commit = GroupCommit(lambda: _to_write(self.engine.connect())) if self.is_sqlite else None
-        self.waited: Callable[[float], object] = _nobody
+        self.waited: Callable[[float], object] = lambda _seconds: None
         """Called with the seconds that each writing transaction waited before it began."""
 
     @property
@@ -158,10 +158,6 @@ class Store:
         self.engine.dispose()
 
 
-def _nobody(_seconds: float) -> None:
-    """Nobody asked how long it waited."""
-
-
 def version(connection: Connection) -> str | None:
     """Return the version that the database has; None if it has none yet."""
     if not inspect(connection).has_table("alembic_version"):
@@ -197,7 +193,6 @@ def _keep_private(database: Path) -> None:
 def _engine(url: URL, connections: int) -> Engine:
     # hide_parameters: an error must not carry a sealed card or a name into a log.
     if url.get_backend_name() != "sqlite":
-        arguments = {"connect_timeout": 5}
         kept = max(1, connections // 3)
         engine = create_engine(
             url,
@@ -205,10 +200,10 @@ def _engine(url: URL, connections: int) -> Engine:
             pool_size=kept,
             max_overflow=max(1, connections - kept),
             pool_use_lifo=True,
-            connect_args=arguments,
+            connect_args={"connect_timeout": 5},
         )
         event.listen(engine, "do_connect", _connect)
-        event.listen(engine, "checkin", _note_time)
+        event.listen(engine, "checkin", lambda _connection, record: record.info.update(back=time.monotonic()))
         event.listen(engine, "checkout", partial(_ping_where_idle, engine))
         return engine
     # SQLite itself never waits: it would do so in C, where no other phone of this process is served.
@@ -224,10 +219,6 @@ def _connect(_dialect: object, _record: object, arguments: Sequence[Any], named:
     from arbiter.store.polling_connection import PollingConnection
 
     return PollingConnection.connect(*arguments, **named)
-
-
-def _note_time(_connection: Any, record: ConnectionPoolEntry) -> None:
-    record.info["back"] = time.monotonic()
 
 
 def _ping_where_idle(engine: Engine, connection: Any, record: ConnectionPoolEntry, _lent: object) -> None:

@@ -1,4 +1,13 @@
-"""The tables of the database. Every change here goes with a migration in `arbiter/store/migrations/versions`."""
+"""The tables of the database. Every change here goes with a migration in `arbiter/store/migrations/versions`.
+
+Their rows can be had as JSON, and made of it, whatever the database makes of moments and bytes.
+"""
+
+import base64
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -85,7 +94,7 @@ tables = Table(
 )
 
 # Only the digests of links are kept: who reads the database can't sit down at a table. `wrapped` is a link that has
-# replaced another, to be read with the host's link alone (replacing.py).
+# replaced another, to be read with the host's link alone (links.py).
 links = Table(
     "links",
     metadata,
@@ -233,3 +242,28 @@ backups = Table(
     metadata,
     Column("at", DateTime(timezone=True), primary_key=True),
 )
+
+
+def row_text(row: Iterable[object]) -> str:
+    """Return the values of a row, in the order of its table's columns, as JSON in one line."""
+    return json.dumps([_out(value) for value in row], ensure_ascii=False)
+
+
+def row_of(table: Table, line: str | bytes) -> dict[str, Any]:
+    """Return a row by its columns. Raises ValueError."""
+    values = zip(table.columns, json.loads(line), strict=True)
+    return {column.name: _in(column.type, value) for column, value in values}
+
+
+def _out(value: object) -> object:
+    if isinstance(value, datetime):
+        return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC).isoformat()
+    return base64.b64encode(value).decode() if isinstance(value, bytes | memoryview) else value
+
+
+def _in(kind: object, value: Any) -> object:
+    if value is None:
+        return None
+    if isinstance(kind, DateTime):
+        return datetime.fromisoformat(value)
+    return base64.b64decode(value, validate=True) if isinstance(kind, LargeBinary) else value

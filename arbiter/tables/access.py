@@ -91,21 +91,19 @@ class Access:
 
     def _may_edit(self, now: list[tuple[bool, Json]], edit: Json) -> bool:
         """Tell it of one edit, and carry it out on `now`: whether each entry is this link's to drop, and the entry."""
-        match edit["op"]:
-            case op if op == INSERT:
-                now.insert(edit["at"], (True, edit["entry"]))
-                return self.may_enter(edit["entry"])
-            case op if op == CHANGE:
-                own, was = now[edit["at"]]
-                now[edit["at"]] = own, edit["entry"]
-                return (own and self.may_enter(edit["entry"])) or self._may_change(was, edit["entry"])
-            case op if op == DELETE:
-                return now.pop(edit["at"])[0]
-            case op:
-                return bool(op == FACE)  # a card shows the same to all
-
-    def _may_change(self, was: Json, becomes: Json) -> bool:
-        return self.seat is not None and self.rules.may_change(self.seat, was, becomes)
+        op: str = edit["op"]
+        if op == INSERT:
+            now.insert(edit["at"], (True, edit["entry"]))
+            return self.may_enter(edit["entry"])
+        if op == CHANGE:
+            own, was = now[edit["at"]]
+            now[edit["at"]] = own, edit["entry"]
+            if own and self.may_enter(edit["entry"]):
+                return True
+            return self.seat is not None and self.rules.may_change(self.seat, was, edit["entry"])
+        if op == DELETE:
+            return now.pop(edit["at"])[0]
+        return op == FACE  # a card shows the same to all
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import cast
 
 from sqlalchemy import Connection, insert, select
 
-from arbiter.foundation.faults import Invalid, KeyReused, Refused
+from arbiter.foundation.faults import Invalid, KeyReused, by_the_rules
 from arbiter.game import Json, Rules, Standing
 from arbiter.keeping import decks, game_lists, summary
 from arbiter.keeping.summary import Origin
@@ -24,7 +24,6 @@ from arbiter.store.models import links, log, replaced, tables
 from arbiter.store.models import shelves as shelves_table
 from arbiter.tables import tokens
 from arbiter.tables.access import HOST, Opened
-from rulings import Refusal
 
 PROXY_DECK = "proxy"
 
@@ -104,10 +103,8 @@ def open_table(
     name = None if deck is None or deck == PROXY_DECK else accepted_text.deck_name(deck)
     if deck is not None:
         setup = _with_faces(store, rules, setup, name, shelf_id)
-    try:
+    with by_the_rules():
         game = rules.begin(setup).game
-    except Refusal as refusal:
-        raise Refused(refusal) from refusal
     accepted_text.check_names(rules.players(cast(Json, setup)).values())
     allow("tables", 1)
     origin = replace(Origin.now(), shelf_id=shelf_id)
@@ -118,10 +115,8 @@ def check_record(rules: Rules, record: object) -> Standing:
     """Replay a record of a game and return how it stands. Raises Refused with the place, and Invalid."""
     size_limits.check_record(record)
     accepted_text.check(record)
-    try:
+    with by_the_rules():
         game = rules.replay_record(record)
-    except Refusal as refusal:
-        raise Refused(refusal) from refusal
     return rules.standing(game)
 
 
@@ -168,7 +163,9 @@ def _add(store: Store, begun: _Begun, deck: str | None, origin: Origin, once: On
         if deck is not None and origin.shelf_id is None:
             key = tokens.mint() if once is None else once.shelf
             origin = replace(origin, shelf_id=_shelf(connection, key))
-        deck_id = _deck(connection, rules, deck, origin.shelf_id)
+        deck_id = None
+        if deck is not None and origin.shelf_id is not None:
+            deck_id = decks.find_or_add(connection, rules, origin.shelf_id, deck)
         table_id = connection.scalar(
             insert(tables)
             .values(
@@ -197,12 +194,6 @@ def _shelf(connection: Connection, key: str) -> int:
     """Return the list that a key opens, a new one if it opens none: one derived from a key may exist already."""
     known = connection.scalar(select(shelves_table.c.id).where(shelves_table.c.digest == tokens.digest(key)))
     return game_lists.add(connection, key) if known is None else known
-
-
-def _deck(connection: Connection, rules: Rules, name: str | None, shelf_id: int | None) -> int | None:
-    if name is None or shelf_id is None:
-        return None
-    return decks.find_or_add(connection, rules, shelf_id, name)
 
 
 def _link_rows(table_id: int, made: tokens.Links) -> list[Json]:

@@ -19,7 +19,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 from werkzeug.local import LocalProxy
 
-from arbiter.foundation.faults import Forbidden, Invalid, Missing, Outdated, Refused
+from arbiter.foundation.faults import Forbidden, Invalid, Missing, Outdated, Refused, by_the_rules
 from arbiter.foundation.long_games import in_turn
 from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.game import Game, Json, Rules
@@ -33,18 +33,18 @@ from arbiter.log import amending, packing, sealing, think_time
 from arbiter.log.amending import Trial
 from arbiter.log.history import Draft, State, last_step, record, righted
 from arbiter.log.journal import MEMORY, Journal, Plan, Stored, Submission, digest_of, utc
-from arbiter.log.lines import CORRECTED, OPENED, TAKEN_BACK
+from arbiter.log.lines import CORRECTED, OPENED, TAKEN_BACK, Line
 from arbiter.log.memory import reach, weight
+from arbiter.log.size_limits import entry_count
 from arbiter.registry import Registry
 from arbiter.store.database import REPLACED, Store
 from arbiter.store.models import games as games_table
 from arbiter.store.models import links as links_table
 from arbiter.store.models import tables as tables_table
-from arbiter.tables import link_replacement, opening, tokens
+from arbiter.tables import links, opening, tokens
 from arbiter.tables.access import HOST, Access, Listed, Opened, Position, Thinking
 from arbiter.tables.opening import PROXY_DECK, Once
 from arbiter.tables.tokens import Links, Role
-from rulings import Refusal
 
 _BY_LINK = (
     select(
@@ -164,8 +164,7 @@ class Tables:
 
         if once is None:
             return make()
-        entries = given.get("entries") if isinstance(given, dict) else None
-        return self._once(once, rules, make, len(entries) if isinstance(entries, list) else 0, own_shelf=False)
+        return self._once(once, rules, make, entry_count(given), own_shelf=False)
 
     def find(self, token: str) -> Access:
         """Return what a link's token opens. Raises Missing."""
@@ -197,7 +196,7 @@ class Tables:
     def links(self, host_token: str) -> Links:
         """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""
         table_id, seats = self._hosted(host_token)
-        return link_replacement.links_of(self.store, table_id, host_token, seats)
+        return links.links_of(self.store, table_id, host_token, seats)
 
     def replace_link(self, host_token: str, role: Role, seat: str | None, new: str) -> Links:
         """Replace the link of the host, of a seat, or all those for spectators; return the table's links.
@@ -205,7 +204,7 @@ class Tables:
         The old one opens nothing any more, and ends no game. Raises Missing, and Forbidden for other links than hosts'.
         """
         table_id, seats = self._hosted(host_token)
-        made = link_replacement.replace_link(self.store, table_id, host_token, role, seat, seats, new)
+        made = links.replace_link(self.store, table_id, host_token, role, seat, seats, new)
         self.journal.tell(table_id, REPLACED)
         return made
 
@@ -313,26 +312,23 @@ class Tables:
     def enter(self, access: Access, entry: object, seen: int, key: str | None = None) -> Stored:
         """Enter one entry as the game's record has it. Raises Conflict, Refused, Forbidden, Invalid."""
         accepted_text.check(entry)
-        _check(access.may_enter(entry))
-
-        def plan(draft: Draft) -> None:
-            sealing.enter(draft, cast(Json, entry))
-            sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
-
-        return self._submit(access, access.seat, seen, key, digest_of("enter", entry), plan)
+        return self._enter(access, [entry], seen, key, digest_of("enter", entry))
 
     def enter_all(self, access: Access, entries: Sequence[object], seen: int, key: str | None = None) -> Stored:
         """Enter several entries as one step: all of them or none. Raises Conflict, Refused, Forbidden, Invalid."""
         accepted_text.check(list(entries))
+        return self._enter(access, entries, seen, key, digest_of("enter all", list(entries)))
+
+    def _enter(self, access: Access, entries: Sequence[object], seen: int, key: str | None, digest: bytes) -> Stored:
         for entry in entries:
             _check(access.may_enter(entry))
 
         def plan(draft: Draft) -> None:
             for entry in entries:
                 sealing.enter(draft, cast(Json, entry))
-            sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
+            self._settle(draft, access)
 
-        return self._submit(access, access.seat, seen, key, digest_of("enter all", list(entries)), plan)
+        return self._submit(access, access.seat, seen, key, digest, plan)
 
     def seal(self, access: Access, seat: str, laid: Json, seen: int, key: str | None = None) -> Stored:
         """Seal an entry of a seat's, as the game has it, until all are in.
@@ -369,7 +365,7 @@ class Tables:
                 raise Invalid("take-back.nothing")
             _check(access.may_take_back(setup, step))
             draft.rewrite([(TAKEN_BACK, {"step": step[0][0].step})], setup, past)
-            sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
+            self._settle(draft, access)
 
         return self._submit(access, access.seat, seen, key, digest_of("take back", None), _in_turn(plan))
 
@@ -387,11 +383,7 @@ class Tables:
             if faces is None or card_id is None or not faces.knows(draft.state.game, card_id):
                 raise Invalid("correct.unknown")
             _, setup, past = self.journal.past(access.table_id)
-            try:
-                draft.rewrite([(CORRECTED, {"card": card})], setup, past)
-            except Outdated as error:
-                raise Refused(error.refusal) from error
-            sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
+            self._rewrite(draft, access, [(CORRECTED, {"card": card})], setup, past)
 
         return self._submit(access, access.seat, seen, key, digest_of("correct", card), _in_turn(plan))
 
@@ -412,11 +404,7 @@ class Tables:
             entries = record(rules, setup, past)[1]
             amending.check(rules, setup, entries, draft.state.game, read)
             _check(access.may_amend(setup, entries, read))
-            try:
-                draft.rewrite(amending.written(read), setup, past)
-            except Outdated as error:
-                raise Refused(error.refusal) from error
-            sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
+            self._rewrite(draft, access, amending.written(read), setup, past)
 
         return self._submit(access, access.seat, seen, key, digest_of("amend", edits), _in_turn(plan))
 
@@ -433,10 +421,8 @@ class Tables:
         def attempt() -> Trial:
             rules, setup, past = self.journal.past(access.table_id)
             entries = record(rules, setup, past)[1]
-            try:
+            with by_the_rules():
                 amending.check(rules, setup, entries, draft.state.game, read)
-            except Refusal as refusal:
-                raise Refused(refusal) from refusal
             _check(access.may_amend(setup, entries, read))
             return amending.attempt(rules, setup, past, draft.upon(amending.written(read)))
 
@@ -456,14 +442,24 @@ class Tables:
             if not access.rules.standing(self.journal.state(access.table_id).game).finished:
                 self.journal.submit(access.table_id, None, Submission(HOST, None, None, b""), plan)
 
+    def _rewrite(
+        self, draft: Draft, access: Access, changes: Iterable[tuple[str, Json]], setup: Json, past: Sequence[Line]
+    ) -> None:
+        try:
+            draft.rewrite(changes, setup, past)
+        except Outdated as error:
+            raise Refused(error.refusal) from error
+        self._settle(draft, access)
+
+    def _settle(self, draft: Draft, access: Access) -> None:
+        sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
+
     def _submit(
         self, access: Access, seat: str | None, seen: int, key: str | None, digest: bytes, plan: Plan
     ) -> Stored:
         accepted_text.check_key(key)
-        try:
+        with by_the_rules():
             return self.journal.submit(access.table_id, seat, Submission(access.actor, seen, key, digest), plan)
-        except Refusal as refusal:
-            raise Refused(refusal) from refusal
 
 
 def _in_turn(plan: Plan) -> Plan:

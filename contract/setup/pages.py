@@ -27,8 +27,8 @@ from arbiter.pages.setup_pages import (
 from arbiter.pages.table.table_context import TableContext
 from contract.decks.known_faces import proxy_deck
 from contract.game import CONTRACT
-from contract.seats import seat_of
 from contract.setup import setup_choices
+from contract.table.position import seat_of
 from contract.words import colour_name
 from contract_rules.entries.faces import LETTERS
 from contract_rules.setup import GAME, MAX_PLAYERS, SEATS, WITH_SPECIAL

@@ -1,4 +1,4 @@
-"""Everybody's points, tracks and workers, and the workers in each committee."""
+"""Everybody's points, tracks and workers, the workers in each committee, and how everybody stood at a moment."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from arbiter.game import Game
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from contract.drawing import committee_svg, kind_svg, tracks_svg
+from contract.drawing import committee_svg, kind_svg, tracks_svg, worker_svg
 from contract.table.position import state_of
 from contract.words import committee_name, counts_text, influence_text, kind_name, seat_name
+from contract_rules import output
 from contract_rules.kinds import KINDS
 
 
@@ -112,3 +114,39 @@ def tracks_of(context: TableContext) -> Markup:
         for seat, have in influence.items()
     ]
     return tracks_svg(influence, context.table["lead"], title=_("Influence"), desc="; ".join(said), shared=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A seat at a moment: its points, influence by kind, free workers, and whether it is its turn."""
+
+    seat: Seat
+    points: int
+    influence: Mapping[str, int]
+    free: int
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """How everybody stands, clockwise from the start player, with pictures of the kinds and of a worker to head it."""
+
+    kinds: tuple[Kind, ...]
+    worker: Markup
+    holdings: tuple[Holding, ...]
+
+
+def standings(context: TableContext, game: Game) -> Standings:
+    """Return how everybody stands in a game."""
+    position = output(game)
+    holdings = (
+        Holding(
+            seat,
+            position["points"][seat.seat]["total"],
+            position["influence"][seat.seat],
+            position["workers"][seat.seat]["free"],
+            position["active"] == seat.seat,
+        )
+        for seat in context.seats.values()
+    )
+    return Standings(kinds_of(context.names, shared=True), worker_svg(None, shared=True), tuple(holdings))

@@ -1,4 +1,4 @@
-"""A table as Contract's engine has it."""
+"""A table as Contract's engine has it, with its seats as pages show them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from arbiter.pages.faults import Fault
+from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
+from contract.drawing import seat_letter
 from contract_rules import Game, Reason, Refusal, Ruling, enter
 from contract_rules.state import State
 
@@ -46,3 +48,13 @@ def brings(context: TableContext, entry: Json) -> tuple[tuple[Said, ...], tuple[
     """Return what an entry would bring, in words, or what speaks against it."""
     rulings, reasons = tried(game_of(context), entry)
     return ruled(context, rulings), context.renderer.faults(reasons)
+
+
+def seat_of(seat: str, name: str) -> Seat:
+    """Return a seat for pages: seats are called by their colours."""
+    return Seat(seat, name, seat, seat_letter(seat))
+
+
+def seats_of(setup: Json) -> dict[str, Seat]:
+    """Return the seats of a record's set-up, clockwise from the start player (S1)."""
+    return {player["seat"]: seat_of(player["seat"], player["name"]) for player in setup["players"]}

@@ -3,9 +3,8 @@
 from contract.tasks.acting import Act
 from contract.tasks.building import Build
 from contract.tasks.choosing import ChooseAction
-from contract.tasks.ending import Ended
 from contract.tasks.learning import LearnFace
-from contract.tasks.passing import Pass
+from contract.tasks.passing import Ended, Pass
 from contract.tasks.placing import Place
 from contract.tasks.resolving import Resolve
 from contract.tasks.task import ContractTask

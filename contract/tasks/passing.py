@@ -1,4 +1,4 @@
-"""Passing (T5)."""
+"""Passing (T5), and ending the game."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from arbiter.pages.addresses import PageLink
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, enters
+from contract.table.position import state_of
 from contract.tasks.task import PASS, ContractTask, Doing, said_of, turn_of, way_to
 
 
@@ -35,3 +36,19 @@ class Pass(ContractTask):
 
     def chosen(self) -> Json:
         return {"do": PASS}
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(ContractTask):
+    """The game is over."""
+
+    name: ClassVar[str] = "end"
+    template: ClassVar[str] = "contract/tasks/end.html"
+    actions: ClassVar[Mapping[str, Action]] = {"end": enters("end", about="stop")}
+    headline: str
+    score_url: str
+
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> Ended | None:
+        del given
+        return cls(_("The game is over"), context.url("score")) if state_of(context).finished else None

@@ -12,9 +12,8 @@ The engine says codes and facts; this package says sentences. It decides nothing
 """
 
 from contract.words.entries import entry_text
-from contract.words.expected import action_name, either, expected_text, reveal_text
-from contract.words.faces import face_question_text
-from contract.words.moves import move_steps
+from contract.words.expected import action_name, expected_text, reveal_text
+from contract.words.moves import move_steps, set_up
 from contract.words.names import (
     card_name,
     cards_text,
@@ -36,8 +35,7 @@ from contract.words.names import (
 )
 from contract.words.refusals import reason_text
 from contract.words.rules import chapter_title, chapters, choice_name, option, option_ids, option_value, rule, rule_ids
-from contract.words.rulings import ruling_text
-from contract.words.set_up import set_up
+from contract.words.rulings import face_question_text, ruling_text
 
 __all__ = [
     "action_name",
@@ -50,7 +48,6 @@ __all__ = [
     "colour_name",
     "committee_name",
     "counts_text",
-    "either",
     "entry_text",
     "expected_text",
     "face_question_text",

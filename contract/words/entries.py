@@ -7,6 +7,7 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
+from arbiter.language.engine_words import sentence
 from contract.drawing.types import type_name
 from contract.words.facts import Facts, Sentence
 from contract.words.names import Names, card_name, cell_name, influence_text
@@ -89,12 +90,12 @@ def _end(f: Facts) -> str:
 
 _SENTENCES: Mapping[str, Sentence] = {
     "face": _face,
-    "reveal": lambda f: _("Turned up: %(card)s") % f,
+    "reveal": sentence("Turned up: %(card)s"),
     "place": _place,
-    "build": lambda f: _("%(seat)s builds %(card)s at %(cell)s") % f,
+    "build": sentence("%(seat)s builds %(card)s at %(cell)s"),
     "resolve": _resolve,
     "act": _act,
-    "pass": lambda f: _("%(seat)s passes") % f,
+    "pass": sentence("%(seat)s passes"),
     "end": _end,
-    "override": lambda _f: _("Arbiter overruled"),
+    "override": sentence("Arbiter overruled"),
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import join_or, ngettext
 from contract.words.names import Names, seat_name
 
 
@@ -16,7 +16,7 @@ def expected_text(look: Mapping[str, Any], names: Names) -> str:
         return _("The game is over.")
     if look["phase"] == "reveal":
         return reveal_text(look["to_reveal"])
-    open_to = either(action_name(kind) for kind in look["expects"])
+    open_to = join_or(action_name(kind) for kind in look["expects"])
     return _("%(seat)s: %(actions)s.") % {"seat": seat_name(look["active"], names), "actions": open_to}
 
 
@@ -37,14 +37,3 @@ def action_name(kind: str) -> str:
         "pass": _("pass"),
         "reveal": _("turn up cards"),
     }[kind]
-
-
-def either(items: Iterable[str]) -> str:
-    """Return "a", "a or b" or "a, b or c". Needs at least one item."""
-    *first, last = items
-    if not first:
-        return last
-    joined = first[0]
-    for item in first[1:]:
-        joined = _("%(items)s, %(next)s") % {"items": joined, "next": item}
-    return _("%(items)s or %(last)s") % {"items": joined, "last": last}

@@ -1,16 +1,27 @@
-"""The moves from one position to another (docs/pieces.md) as sentences for the people who make them."""
+"""The moves from one position to another (docs/pieces.md), and laying a game out again from its box, for people."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
-from arbiter.pages.table.steps import Step
+from arbiter.language import join_and
+from arbiter.language.engine_words import plural, sentence
+from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pieces.positions import Move
-from contract.words.names import Names, card_name, cell_name, committee_name, influence_text, seat_name, workers_text
+from contract.words.names import (
+    Names,
+    card_name,
+    cards_text,
+    cell_name,
+    committee_name,
+    influence_text,
+    pile_text,
+    seat_name,
+    workers_text,
+)
 
 Json = Mapping[str, Any]
 
@@ -74,16 +85,20 @@ class Told:
             "free": _("free"), "case": _("in the case"), "display": _("display"), "pile": _("pile"), "box": _("box")
         }[place["place"]]  # fmt: skip
 
-    def said(self, place: Json) -> dict[str, object]:
-        """Return the values of a sentence about workers that come from a place, or go there."""
-        where = self.place(place)
-        return {
-            "number": self.count,
-            "workers": self.count,
-            "committee": where,
-            "card": where,
-            "origin": self.place(self.origin),
-        }
+    def number(self, _name: str) -> int:
+        """Return how many are moved: whatever a sentence calls it."""
+        return self.count
+
+    def __getitem__(self, name: str) -> object:
+        """Return what a sentence names: how many, the card that is moved, or the place that they go to or come from."""
+        if name in ("number", "workers"):
+            return self.count
+        if name == "origin":
+            return self.place(self.origin)
+        if name == "card" and self.piece["piece"] == "project":
+            return self.what
+        place = "on" if name == "card" else name
+        return self.place(self.to if self.to["place"] == place else self.origin)
 
 
 def _any_way(one: Told) -> str:
@@ -99,67 +114,90 @@ def _points(one: Told) -> str:
 
 
 _SENTENCES: Mapping[tuple[str, str, str], Callable[[Told], str]] = {
-    ("worker", "free", "committee"): lambda one: (
-        ngettext("Put %(number)d worker into %(committee)s.", "Put %(number)d workers into %(committee)s.", one.count)
-        % one.said(one.to)
+    ("worker", "free", "committee"): plural(
+        "number", "Put %(number)d worker into %(committee)s.", "Put %(number)d workers into %(committee)s."
     ),
-    ("worker", "committee", "free"): lambda one: (
-        ngettext(
-            "Take %(number)d worker back from %(committee)s.",
-            "Take %(number)d workers back from %(committee)s.",
-            one.count,
-        )
-        % one.said(one.origin)
+    ("worker", "committee", "free"): plural(
+        "number", "Take %(number)d worker back from %(committee)s.", "Take %(number)d workers back from %(committee)s."
     ),
-    ("worker", "free", "on"): lambda one: (
-        ngettext("Put %(workers)d worker on %(card)s.", "Put %(workers)d workers on %(card)s.", one.count)
-        % one.said(one.to)
+    ("worker", "free", "on"): plural(
+        "workers", "Put %(workers)d worker on %(card)s.", "Put %(workers)d workers on %(card)s."
     ),
-    ("worker", "on", "on"): lambda one: (
-        ngettext(
-            "Move %(workers)d worker from %(origin)s to %(card)s.",
-            "Move %(workers)d workers from %(origin)s to %(card)s.",
-            one.count,
-        )
-        % one.said(one.to)
+    ("worker", "on", "on"): plural(
+        "workers",
+        "Move %(workers)d worker from %(origin)s to %(card)s.",
+        "Move %(workers)d workers from %(origin)s to %(card)s.",
     ),
-    ("worker", "case", "on"): lambda one: (
-        ngettext(
-            "Move %(workers)d worker from the case to %(card)s.",
-            "Move %(workers)d workers from the case to %(card)s.",
-            one.count,
-        )
-        % one.said(one.to)
+    ("worker", "case", "on"): plural(
+        "workers",
+        "Move %(workers)d worker from the case to %(card)s.",
+        "Move %(workers)d workers from the case to %(card)s.",
     ),
-    ("worker", "on", "free"): lambda one: (
-        ngettext(
-            "Take %(workers)d worker back from %(card)s.", "Take %(workers)d workers back from %(card)s.", one.count
-        )
-        % one.said(one.origin)
+    ("worker", "on", "free"): plural(
+        "workers", "Take %(workers)d worker back from %(card)s.", "Take %(workers)d workers back from %(card)s."
     ),
-    ("worker", "on", "case"): lambda one: (
-        ngettext(
-            "Put %(workers)d worker from %(card)s into the case.",
-            "Put %(workers)d workers from %(card)s into the case.",
-            one.count,
-        )
-        % one.said(one.origin)
+    ("worker", "on", "case"): plural(
+        "workers",
+        "Put %(workers)d worker from %(card)s into the case.",
+        "Put %(workers)d workers from %(card)s into the case.",
     ),
-    ("worker", "case", "free"): lambda one: (
-        ngettext("Take %(workers)d worker out of the case.", "Take %(workers)d workers out of the case.", one.count)
-        % one.said(one.origin)
+    ("worker", "case", "free"): plural(
+        "workers", "Take %(workers)d worker out of the case.", "Take %(workers)d workers out of the case."
     ),
     ("points", "track", "track"): _points,
-    ("project", "display", "cell"): lambda one: (
-        _("Place %(card)s in the city, at %(cell)s.") % {"card": one.what, "cell": one.place(one.to)}
-    ),
-    ("project", "cell", "display"): lambda one: _("Put %(card)s back into the display.") % {"card": one.what},
-    ("project", "pile", "display"): lambda one: (
-        _("Place this card face up in the display: %(card)s.") % {"card": one.what}
-    ),
-    **dict.fromkeys(
-        (("project", "display", "pile"), ("project", "cell", "pile")),
-        lambda one: _("Put %(card)s back on top of the pile.") % {"card": one.what},
-    ),
+    ("project", "display", "cell"): sentence("Place %(card)s in the city, at %(cell)s."),
+    ("project", "cell", "display"): sentence("Put %(card)s back into the display."),
+    ("project", "pile", "display"): sentence("Place this card face up in the display: %(card)s."),
+    ("project", "display", "pile"): sentence("Put %(card)s back on top of the pile."),
+    ("project", "cell", "pile"): sentence("Put %(card)s back on top of the pile."),
 }
 """What is said of pieces that go from one place to another, by what they are and the two places."""
+
+
+def set_up(moves: Iterable[Move], names: Names) -> list[SetupGroup]:
+    """Return what the moves out of the box ask for, in the order in which it is laid out."""
+    found = [Told(move, names) for move in moves]
+    people = dict.fromkeys(one.who for one in found if one.who is not None)
+    return [
+        SetupGroup(None, _("Cards of the city"), tuple(_rows(found)), picture=True),
+        SetupGroup(None, _("Display and pile"), (_display(found), _pile(found))),
+        *(
+            SetupGroup(who, seat_name(who, names), tuple(_own([one for one in found if one.who == who], names)))
+            for who in people
+        ),
+    ]
+
+
+def _rows(found: Sequence[Told]) -> Iterator[str]:
+    """Yield the rows from the top, with their cards from the left."""
+    cards = sorted((one.to["cell"][1], one.to["cell"][0], one.piece["card"]) for one in found if "cell" in one.to)
+    for row in dict.fromkeys(y for y, _x, _card in cards):
+        here = [(card_name(card), cell_name((x, y))) for y, x, card in cards if y == row]
+        yield join_and(_("%(card)s (%(cell)s)") % {"card": card, "cell": cell} for card, cell in here)
+
+
+def _display(found: Sequence[Told]) -> str:
+    cards = [one.piece["card"] for one in found if one.to["place"] == "display"]
+    return _line(_("display"), cards_text(cards))
+
+
+def _pile(found: Sequence[Told]) -> str:
+    """The A cards lie above the B cards (S5)."""
+    counts = {"A": 0, "B": 0} | {one.to["letter"]: one.count for one in found if one.to["place"] == "pile"}
+    return _line(_("pile"), pile_text(counts))
+
+
+def _own(found: Sequence[Told], names: Names) -> Iterator[str]:
+    """Yield where somebody's workers and markers are."""
+    for one in found:
+        if one.piece["piece"] == "worker":
+            yield _line(one.place(one.to), one.what)
+    at = {one.piece["kind"]: one.to["at"] for one in found if one.piece["piece"] == "influence"}
+    yield _line(_("influence"), influence_text(at, names))
+    for one in found:
+        if one.piece["piece"] == "points":
+            yield _line(_("point marker"), str(one.to["at"]))
+
+
+def _line(place: str, what: str) -> str:
+    return _("%(place)s: %(what)s") % {"place": place, "what": what}

@@ -64,20 +64,17 @@ CODE_FACTS: Mapping[str, Mapping[str, Shape]] = {
 def definitions() -> dict[str, Shape]:
     """Return the shapes by name; they refer to each other as "#/$defs/…"."""
     form = shape_of(read_face_form)
-    entries = {shapes.entry_name(name): shapes.with_names(shape, MEANT) for name, shape in entry_shapes(READER).items()}
     found = {
         "Setup": _setup(),
-        **entries,
-        "Entry": {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in entries]},
+        **shapes.entries(entry_shapes(READER), MEANT),
         "Borrowing": shapes.with_names(borrowing_shape(), MEANT),
         "Record": shapes.record(FORMAT),
         "Deck": shapes.deck(DECK_FORMAT),
         "Position": shapes.of_type(Position),
-        "Output": shapes.of_type(Adjudicated),
-        "Ruling": shapes.rulings(code_catalogue.RULINGS, _facts),
+        "Output": shapes.output(Adjudicated),
+        "Ruling": shapes.rulings(code_catalogue.RULINGS, FACTS, CODE_FACTS),
         "Refusal": shapes.refusal(code_catalogue.REFUSALS),
     }
-    found["Output"]["properties"]["rulings"] = array({"$ref": "#/$defs/Ruling"})
     plain = {"Cell": shape_of(read_cell), "Card": form, "Rule": any_of(code_catalogue.RULE_IDS)}
     refined: dict[str, Shape] = shapes.with_refs(found, plain)
     return shapes.described(plain | {"Card": _face(form)} | refined, DESCRIPTIONS)
@@ -107,7 +104,3 @@ def _setup() -> Shape:
     keys["options"] = shapes.options({one.id: one.values for one in OPTIONS.values()})
     keys["committees"] = or_null(array(_NAME, 4, 4) | {"uniqueItems": True})
     return shape
-
-
-def _facts(code: str, name: str) -> Shape:
-    return CODE_FACTS.get(code, {}).get(name) or FACTS[name]

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-
-def _numbered(letter: str, last: int) -> tuple[str, ...]:
-    return tuple(f"{letter}{number}" for number in range(1, last + 1))
-
+from rulings.statements import numbered, refusals_of_form
 
 RULE_IDS = (
-    *_numbered("M", 9),
-    *_numbered("S", 9),
-    *_numbered("T", 6),
-    *_numbered("C", 9),
-    *_numbered("I", 6),
-    *_numbered("B", 7),
-    *_numbered("A", 9),
-    *_numbered("N", 36),
-    *_numbered("D", 4),
-    *_numbered("E", 8),
+    *numbered("M", 1, 9),
+    *numbered("S", 1, 9),
+    *numbered("T", 1, 6),
+    *numbered("C", 1, 9),
+    *numbered("I", 1, 6),
+    *numbered("B", 1, 7),
+    *numbered("A", 1, 9),
+    *numbered("N", 1, 36),
+    *numbered("D", 1, 4),
+    *numbered("E", 1, 8),
 )
 """Every numbered rule, chapter by chapter in the order of the rules."""
 
@@ -68,21 +65,11 @@ RULINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 ENDINGS = ("played", "agreed", "stuck", "table")
 """The reasons that "end.over" may give."""
 
-_AT = ("at", "problem")
 _CHOICE = ("card", "points", "kinds")
 
 REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "file.unreadable": ("problem",),
-        "file.not-json": ("problem",),
-        "record.form": _AT,
-        "record.version": ("version", "known"),
-        "deck.form": _AT,
-        "deck.version": ("version", "known"),
-        "face.form": _AT,
-        "setup.form": _AT,
-        "entry.form": _AT,
-        "entry.seat": _SEAT,
+        **refusals_of_form("face"),
         "setup.game": ("game",),
         "setup.players": ("players",),
         "setup.seats": ("seats",),

@@ -200,6 +200,5 @@ def read_entry(value: object, seats: Iterable[Seat]) -> Entry:
 
 def _seats_in(entry: Entry) -> Iterable[Seat]:
     seat = getattr(entry, "seat", None)
-    others = entry.kinds if isinstance(entry, Resolve) else None
     own = () if seat is None else (seat,)
-    return (*own, *others) if others else own
+    return (*own, *(entry.kinds or ())) if isinstance(entry, Resolve) else own

@@ -1,22 +1,30 @@
-"""What the pages of the rules show: which rules a table plays, which a search finds, and the examples of a rule."""
+"""The numbered rules as pages: which a table plays, which a search finds, the examples of a rule; the legend."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
 
+from flask import abort, redirect, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.log.lines import Json
+from arbiter.pages.device.device_tables import remember
+from arbiter.pages.legend import Legend
+from arbiter.pages.rule_pages import RulePages
 from arbiter.pages.rules_shown import Played
-from kontor.drawing import Show, layout_svg, ring_svg
+from arbiter.tables.service import tables
+from kontor.drawing import Show, layout_svg, legend_svg, ring_svg
 from kontor.options import values_in_force
-from kontor.rulebook.examples import SEATS, Example, examples_for, last_cells, played, record_of
+from kontor.rulebook.examples import SEATS, Example, example, examples_for, last_cells, played, record_of
 from kontor.svg import faces_on
 from kontor.table.board import as_ruled
-from kontor.words import Decision, decision, option_value, table_names
+from kontor.texts import FOLDER
+from kontor.words import Decision, chapters, decision, option_value, rule, rule_ids, table_names
 from kontor_rules import Game, Output, begin, output, rules_in_force
+from kontor_rules.interface.code_catalogue import CHAPTERS
 
 PIXELS = 44
 """CSS pixels a cell of an example's picture."""
@@ -106,3 +114,34 @@ def _decided(one: Example, table: Output) -> Decision | None:
         return None
     valued = next(area for area in table["areas"] if area["valued"])
     return decision(valued, table_names(record_of(one)["setup"]["players"]))
+
+
+def _more(rule_id: str, played: Played | None) -> dict[str, Any]:
+    """Return what Kontor shows of a rule besides: its examples. A chapter, which refusals name, acts always."""
+    acts = rule_id in CHAPTERS or played is None or rule_id in played.rules
+    return {"acts": acts, "pictures": pictures(rule_id, played), "rings": rings(rule_id)}
+
+
+RULES = RulePages(
+    game="kontor",
+    ids={*rule_ids(), *CHAPTERS},
+    rule=rule,
+    chapters=chapters,
+    such_as="P4",
+    played=lambda context: played_at(context.position.setup, context.position.game),
+    template="kontor/rulebook/rule.html",
+    more=_more,
+)
+LEGEND = Legend("kontor", FOLDER / "legend.toml", legend_svg)
+
+
+@RULES.bp.post("/kontor/rules/examples/<example_id>")
+def open_example(example_id: str) -> ResponseReturnValue:
+    """Open an example as a table to try it at."""
+    try:
+        record = record_of(example(example_id))
+    except KeyError:
+        abort(404)
+    opened = tables.open_record(record)
+    remember(opened.links.host)
+    return redirect(url_for("table.page", token=opened.links.host), 303)

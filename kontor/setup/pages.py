@@ -25,14 +25,14 @@ from arbiter.pages.setup_pages import (
     wrong_colours,
     wrong_names,
 )
+from arbiter.pages.summary_pages import Summary
 from arbiter.pages.table.table_context import TableContext
 from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.game import KONTOR
 from kontor.setup import setup_choices
-from kontor.setup.games import AT_RING, RING, SEATS, facing, setup_of, taxing
-from kontor.setup.setup_choices import game_choices
+from kontor.setup.setup_choices import AT_RING, RING, SEATS, facing, game_choices, setup_of, taxing
 from kontor.setup.start_pictures import start_picture
-from kontor.setup.table_rules import KontorSummary, summary_of
+from kontor.setup.table_rules import summary_of
 from kontor.table.seats import colour_name, place_name, seat_of
 from kontor_rules import Reason, Refusal, begin, offers
 from kontor_rules.interface.setup_compatibility import Offers
@@ -210,7 +210,7 @@ def _kept(wish: Wish, form: Form) -> dict[str, str]:
     return kept | setup_choices.kept(wish.offers, form)
 
 
-def _summary(wish: Wish) -> KontorSummary:
+def _summary(wish: Wish) -> Summary:
     """Return what would be played, with the names typed so far."""
     names = {chair.seat: typed_name(chair.name)[:MAX_NAME] or place_name(chair.seat) for chair in wish.chairs}
     if len(set(names.values())) < len(names):

@@ -1,20 +1,52 @@
-"""What can be chosen for a table, as cards with a sentence each, and why something doesn't go."""
+"""What can be chosen for a table: games with their seats, and the rest as cards with a sentence each, and why not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.pages.faults import Fault
 from arbiter.pages.sentences import SentenceRenderer
-from arbiter.pages.setup_pages import Form, Question, SetupChoice
+from arbiter.pages.setup_pages import Form, Question, Ring, SetupChoice
 from kontor.game import KONTOR
-from kontor.setup.games import SEATS
 from kontor.words import choice_name, option, variant
-from kontor_rules import OPTIONS, REGISTRY, Reason
+from kontor_rules import OPTIONS, REGISTRY, Reason, begin
 from kontor_rules.interface.setup_compatibility import Offer, Offers
+from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
+from kontor_rules.state import Rulebook
+
+RING = "extension"
+"""The game whose seats are chosen: three or four, in any order (S6)."""
+AT_RING = Ring(SINGLE_SEATS, 3, 4)
+SEATS = {"basic": SINGLE_SEATS[:2], "pro": SINGLE_SEATS[:2], "team": TEAM_SEATS, RING: SINGLE_SEATS[:3]}
+"""The seats that each game begins with, clockwise, which is the set-up order."""
+
+
+def setup_of(game: str, names: Mapping[str, str], **more: Any) -> dict[str, Any]:
+    """Return a set-up as record-kontor.md has it; `names` are by seat, clockwise."""
+    return {"game": game, "players": [{"seat": seat, "name": name} for seat, name in names.items()], **more}
+
+
+@cache
+def book_of(game: str, seats: tuple[str, ...]) -> Rulebook:
+    """Return what holds in a game if nothing is chosen besides."""
+    return begin(setup_of(game, {seat: seat for seat in seats})).game.state.book
+
+
+def taxing(game: str, seats: Sequence[str]) -> Mapping[str, str]:
+    """Return whom each seat taxes if it isn't obvious: teams, and three or four players (T2)."""
+    return book_of(game, tuple(seats)).taxed if len(seats) > 2 else {}
+
+
+def facing(game: str) -> Mapping[str, str]:
+    """Return for each seat of a team game the one that it faces (S5); nothing for other games."""
+    book = book_of(game, SEATS[game])
+    return book.taxed if book.settings.facing else {}
+
 
 ELSEWHERE = "setup.not-in-game"
 """The engine's code for what other games have: it comes back when the game does."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
@@ -22,24 +21,16 @@ Json = Mapping[str, Any]
 _RULES = {one.id: one.rule for one in REGISTRY} | {one.id: one.rule for one in OPTIONS}
 
 
-@dataclass(frozen=True, slots=True)
-class KontorSummary(Summary):
-    """What a table plays. `line` says it in a few words, `chosen` are the game and what was added to it."""
-
-    line: str = ""
-    chosen: Sequence[Point] = ()
-
-
-def summary_of(setup: Json) -> KontorSummary:
+def summary_of(setup: Json) -> Summary:
     """Return what holds at the table of a set-up that the engine takes."""
     state = begin(setup).game.state
     found = offers(setup)
-    return KontorSummary(
+    return Summary(
         [*_points(state, table_names(setup["players"]))],
         [_option(name, value) for name, value in found.options.items() if value != found.values[name][0].id],
         [_option(name, value) for name, value in found.options.items() if value == found.values[name][0].id],
-        _line(found, str(setup["game"])),
         _chosen(state.book.variants),
+        _line(found, str(setup["game"])),
     )
 
 
@@ -195,4 +186,4 @@ def _areas(state: State) -> str:
     return ngettext("The largest owned area.", "The %(num)d largest owned areas.", settings.ranked) % said
 
 
-SUMMARY = SummaryPage("kontor", summary_of, "kontor/setup/game.html")
+SUMMARY = SummaryPage("kontor", summary_of)

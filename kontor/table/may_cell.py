@@ -13,8 +13,7 @@ from kontor.words import card_name, seat_name
 from kontor.words.names import kind_name
 from kontor_rules import may_go
 from kontor_rules.field.cards import plain_card
-from kontor_rules.interface.game import foreign_cranes
-from kontor_rules.interface.rule_queries import May
+from kontor_rules.interface.rule_queries import May, foreign_cranes
 
 Cell = tuple[int, int]
 

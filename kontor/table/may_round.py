@@ -12,7 +12,8 @@ from arbiter.paper.content import Said
 from kontor.table.position import Answer, against, state_of
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import may_sail
-from kontor_rules.interface.game import sailor, ship_sales
+from kontor_rules.interface.game import sailor
+from kontor_rules.interface.rule_queries import ship_sales
 from kontor_rules.turn.choices import ship_moves_left, why_no_sitting_out
 from kontor_rules.turn.purchases import purchases
 

@@ -13,7 +13,8 @@ from arbiter.paper.content import Said
 from kontor.table.position import Answer, against, state_of
 from kontor.words import card_name, cell_name
 from kontor_rules import may_sail
-from kontor_rules.interface.game import removable, ship_sales
+from kontor_rules.interface.game import removable
+from kontor_rules.interface.rule_queries import ship_sales
 from kontor_rules.turn.choices import ship_moves_left
 
 Cell = tuple[int, int]

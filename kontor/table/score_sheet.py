@@ -11,7 +11,7 @@ from arbiter.pages.review.paper import sheet_frame
 from arbiter.pages.review.result import signed
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Cell, Column, Party, Row, Said, Sheet, Table
-from kontor.setup.in_force import in_force
+from kontor.options import in_force
 from kontor.table.areas import Area, areas_of, ranking_of, won_at_once
 from kontor.table.chits import Kept, chits_of
 from kontor.table.position import state_of

@@ -188,7 +188,7 @@ def _overrule_url(context: TableContext, cell: Cell) -> str:
     if not context.access.decides or context.is_copy or refused(context.position.game, word):
         return ""
     where = cell_param(cell)
-    return url_for("kontor_overruling.index", token=context.token, what="place", cell=where, _anchor="decide-place")
+    return url_for("kontor_override.index", token=context.token, what="place", cell=where, _anchor="decide-place")
 
 
 def entry_of(seat: str, cell: Cell, said: PlacementAnswers) -> Json:

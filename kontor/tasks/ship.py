@@ -30,7 +30,8 @@ from kontor.tasks.removal import Removal, removal_of
 from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Game, Reason, Step, card_json, enter, output
-from kontor_rules.interface.game import removable, ship_sales
+from kontor_rules.interface.game import removable
+from kontor_rules.interface.rule_queries import ship_sales
 from kontor_rules.turn.choices import ship_moves_left
 
 Json = dict[str, Any]

@@ -13,7 +13,6 @@ The engine says codes and facts; this package says sentences. It decides nothing
 """
 
 from kontor.words.expected import expected_text, question_text, waiting_text
-from kontor.words.faces import face_question_text
 from kontor.words.moves import move_steps
 from kontor.words.names import (
     card_name,
@@ -33,13 +32,25 @@ from kontor.words.names import (
     table_names,
 )
 from kontor.words.refusals import reason_text
-from kontor.words.rules import chapter_title, chapters, option, option_ids, option_value, rule, rule_ids
-from kontor.words.rulings import ruling_text
+from kontor.words.rules import (
+    chapter_title,
+    chapters,
+    choice_name,
+    game_ids,
+    option,
+    option_ids,
+    option_value,
+    rule,
+    rule_ids,
+    scenario_ids,
+    special_rule_ids,
+    variant,
+)
+from kontor.words.rulings import face_question_text, ruling_text
 from kontor.words.set_up import set_up
 from kontor.words.standings import AT_ONCE, ranked, standing_text
 from kontor.words.taxing import ring_of, taxes_told
 from kontor.words.valuing import Decision, decision
-from kontor.words.variants import choice_name, game_ids, scenario_ids, special_rule_ids, variant
 
 __all__ = [
     "AT_ONCE",

@@ -1,11 +1,17 @@
-"""The numbered rules and the options, explained in our own words with the place to look them up."""
+"""The numbered rules, options, games, scenarios and special rules in our own words, with the place to look them up."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbiter.foundation.text_files import Text, hold_together, read, said
+from arbiter.language import gettext as _
 from arbiter.language.rulebook import Rulebook
 from kontor.texts import FOLDER
 from kontor_rules import OPTIONS
 from kontor_rules.interface import code_catalogue
+from kontor_rules.variants import GAMES, SCENARIOS, SPECIAL_RULES
 
 VALUES = {
     option.id: {value for values in (option.values, *option.values_in.values()) for value in values}
@@ -21,3 +27,72 @@ chapter_title = _BOOK.chapter_title
 option = _BOOK.option
 option_ids = _BOOK.option_ids
 option_value = _BOOK.option_value
+
+
+@dataclass(frozen=True, slots=True)
+class VariantText:
+    """A game, scenario or special rule as a person reads it, in the language of the moment.
+
+    `original` is the rulebook's own name for it, in its own language; it may be the same as `name`. `usual` is what
+    holds as long as nothing else is added that may change it.
+    """
+
+    id: str
+    name: Text
+    original: str
+    text: Text
+    usual: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    games: tuple[VariantText, ...]
+    scenarios: tuple[VariantText, ...]
+    special_rules: tuple[VariantText, ...]
+
+
+def variant(variant_id: str) -> VariantText:
+    """Return the text of a game, scenario or special rule. KeyError for an id that isn't one."""
+    return said(_VARIANTS[variant_id])
+
+
+def choice_name(choice_id: str) -> str:
+    """Return what may be chosen at the set-up is called: a variant, or the engine's "option: value"."""
+    option_id, colon, value_id = choice_id.partition(": ")
+    if not colon:
+        return variant(choice_id).name
+    return _("%(option)s: %(value)s") % {
+        "option": option(option_id).name,
+        "value": option_value(option_id, value_id).name,
+    }
+
+
+def game_ids() -> tuple[str, ...]:
+    """Return the ids of the games, in the order in which they are shown."""
+    return tuple(one.id for one in _FILE.games)
+
+
+def scenario_ids() -> tuple[str, ...]:
+    """Return the ids of the scenarios, in the order in which they are shown."""
+    return tuple(one.id for one in _FILE.scenarios)
+
+
+def special_rule_ids() -> tuple[str, ...]:
+    """Return the ids of the special rules, in the order in which they are shown."""
+    return tuple(one.id for one in _FILE.special_rules)
+
+
+def _checked(path: Path) -> _File:
+    """Return what the file holds. FileError unless it tells of all that the engine has to choose from."""
+    file = read(path, _File)
+    for place, texts, variants in (
+        ("games", file.games, GAMES),
+        ("scenarios", file.scenarios, SCENARIOS),
+        ("special_rules", file.special_rules, SPECIAL_RULES),
+    ):
+        hold_together(path, place, [one.id for one in texts], [one.id for one in variants])
+    return file
+
+
+_FILE = _checked(FOLDER / "variants.toml")
+_VARIANTS = {one.id: one for one in (*_FILE.games, *_FILE.scenarios, *_FILE.special_rules)}

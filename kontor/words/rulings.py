@@ -1,16 +1,17 @@
-"""One sentence for every ruling, as a friend at the table would say it."""
+"""One sentence for every ruling, as a friend at the table would say it, and for questions about faces (C5, C7)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
+from arbiter.language.engine_words import by_fact, plural, sentence
 from kontor.words.facts import NO_FACES, Facts, Sentence, Told
-from kontor.words.names import Faces, Names, coins_text, column_name, face_text, row_name
-from kontor.words.overruling import RULINGS as OVERRULING
+from kontor.words.names import Faces, Names, card_name, coins_text, column_name, face_text, row_name
 from kontor.words.valuing import deciding_text
 from kontor_rules.interface import code_catalogue
 
@@ -22,11 +23,6 @@ def ruling_text(ruling: Told, names: Names, faces: Faces = NO_FACES) -> str:
     KeyError for a code that isn't a ruling's.
     """
     return _SENTENCES[ruling.code](Facts(ruling.facts, names, faces))
-
-
-def ruling_codes() -> frozenset[str]:
-    """Return the codes of all rulings that have a sentence."""
-    return frozenset(_SENTENCES)
 
 
 def _begins(f: Facts) -> str:
@@ -63,20 +59,13 @@ def _area(decided_by: str) -> Sentence:
     return say
 
 
+_KEEPERS_LEFT = plural(
+    "left", "%(side)s places a keeper; %(left)d is left.", "%(side)s places a keeper; %(left)d are left."
+)
+
+
 def _keeper(f: Facts) -> str:
-    left = f.raw("left")
-    if left is None:
-        return _("%(side)s places a keeper.") % f
-    return (
-        ngettext("%(side)s places a keeper; %(left)d is left.", "%(side)s places a keeper; %(left)d are left.", left)
-        % f
-    )
-
-
-def _tavern(f: Facts) -> str:
-    if f.raw("counts"):
-        return _("%(side)s says that the area with the tavern on %(cell)s counts.") % f
-    return _("%(side)s says that the area with the tavern on %(cell)s doesn't count.") % f
+    return _("%(side)s places a keeper.") % f if f.raw("left") is None else _KEEPERS_LEFT(f)
 
 
 def _highest(f: Facts) -> str:
@@ -88,10 +77,6 @@ def _shown(f: Facts, seat: str, card: str | None) -> str:
     if card is None:
         return _("none of %(seat)s's") % {"seat": f.who(seat)}
     return _("%(seat)s's %(card)s") % {"seat": f.who(seat), "card": f.card(card)}
-
-
-def _score_side(f: Facts) -> str:
-    return ngettext("%(side)s has %(points)d point.", "%(side)s has %(points)d points.", f.number("points")) % f
 
 
 def _three_in_a_row(f: Facts) -> str:
@@ -110,24 +95,24 @@ def _rows(f: Facts) -> str:
     return _("The layout is as high as the field: nothing goes beyond rows %(top)s and %(bottom)s.") % ends
 
 
-_OVER: Mapping[str, Callable[[], str]] = {
-    "full": lambda: _("The field is full: the game is over."),
-    "agreed": lambda: _("All agree to stop: the game is over."),
-    "stuck": lambda: _("Nobody can place a card any more: the game is over."),
-    "no-room": lambda: _("A player has no cell left for a harbour card: the game is over."),
-    "finish": lambda: _("A player has no cell left for a harbour card: the game is over."),
-    "blockade": lambda: _("Because of the ship nobody could place a card in this round: the game is over."),
-    "poverty": lambda: _("A purse and the treasury are both empty: the game is over."),
-    "three-in-a-row": lambda: _("Three areas in a row: the game is over."),
+_OVER: Mapping[str, Sentence] = {
+    "full": sentence("The field is full: the game is over."),
+    "agreed": sentence("All agree to stop: the game is over."),
+    "stuck": sentence("Nobody can place a card any more: the game is over."),
+    "no-room": sentence("A player has no cell left for a harbour card: the game is over."),
+    "finish": sentence("A player has no cell left for a harbour card: the game is over."),
+    "blockade": sentence("Because of the ship nobody could place a card in this round: the game is over."),
+    "poverty": sentence("A purse and the treasury are both empty: the game is over."),
+    "three-in-a-row": sentence("Three areas in a row: the game is over."),
 }
 
-_DRAWN: Mapping[str, Callable[[], str]] = {
-    "harbour": lambda: _("%(seat)s draws a harbour card."),
-    "water": lambda: _("%(seat)s draws a water card."),
+_DRAWN: Mapping[str, Sentence] = {
+    "harbour": sentence("%(seat)s draws a harbour card."),
+    "water": sentence("%(seat)s draws a water card."),
 }
-_NOT_DRAWN: Mapping[str, Callable[[], str]] = {
-    "harbour": lambda: _("%(seat)s would draw a harbour card, but that pile is empty."),
-    "water": lambda: _("%(seat)s would draw a water card, but that pile is empty."),
+_NOT_DRAWN: Mapping[str, Sentence] = {
+    "harbour": sentence("%(seat)s would draw a harbour card, but that pile is empty."),
+    "water": sentence("%(seat)s would draw a water card, but that pile is empty."),
 }
 
 _ROUND: Mapping[str, Sentence] = {
@@ -136,13 +121,10 @@ _ROUND: Mapping[str, Sentence] = {
         _("The arbiter now knows %(card)s: %(face)s.")
         % {"card": f.card(f.raw("card")["id"]), "face": face_text(f.raw("card"))}
     ),
-    "buy-out.bought": lambda f: (
-        ngettext(
-            "%(seat)s pays %(coins)d coin to buy out %(card)s; it goes under %(holder)s's pile.",
-            "%(seat)s pays %(coins)d coins to buy out %(card)s; it goes under %(holder)s's pile.",
-            f.number("coins"),
-        )
-        % f
+    "buy-out.bought": plural(
+        "coins",
+        "%(seat)s pays %(coins)d coin to buy out %(card)s; it goes under %(holder)s's pile.",
+        "%(seat)s pays %(coins)d coins to buy out %(card)s; it goes under %(holder)s's pile.",
     ),
     "buy-special.bought": lambda f: (
         ngettext(
@@ -152,62 +134,57 @@ _ROUND: Mapping[str, Sentence] = {
         )
         % {"seat": f["seat"], "count": f.number("count"), "price": coins_text(f.number("coins"))}
     ),
-    "sit-out.announced": lambda f: _("%(seat)s sits this round out.") % f,
-    "sit-out.coin": lambda f: _("%(seat)s sits out and takes 1 coin from the treasury.") % f,
-    "sit-out.no-coin": lambda f: _("%(seat)s sits out and gets nothing: the treasury is empty.") % f,
+    "sit-out.announced": sentence("%(seat)s sits this round out."),
+    "sit-out.coin": sentence("%(seat)s sits out and takes 1 coin from the treasury."),
+    "sit-out.no-coin": sentence("%(seat)s sits out and gets nothing: the treasury is empty."),
     "play.revealed": _revealed,
-    "tax.pays": lambda f: (
-        ngettext(
-            "%(seat)s pays %(coins)d coin: %(by)s's %(card)s shows a coin.",
-            "%(seat)s pays %(coins)d coins: %(by)s's %(card)s shows a coin.",
-            f.number("coins"),
-        )
-        % f
+    "tax.pays": plural(
+        "coins",
+        "%(seat)s pays %(coins)d coin: %(by)s's %(card)s shows a coin.",
+        "%(seat)s pays %(coins)d coins: %(by)s's %(card)s shows a coin.",
     ),
-    "tax.spared": lambda f: _("%(seat)s pays nothing: %(by)s's %(card)s goes back and taxes nobody.") % f,
-    "tax.card-back": lambda f: _("%(seat)s can't pay %(by)s's tax and takes %(card)s back into hand.") % f,
-    "tax.all-broke": lambda f: _("%(seats)s have no coins for the tax and take their cards back into hand.") % f,
-    "tax.coin": lambda f: _("%(seat)s gets 1 coin from the treasury, since nobody could pay.") % f,
-    "tax.no-coin": lambda f: _("%(seat)s would get a coin, since nobody could pay, but the treasury is empty.") % f,
+    "tax.spared": sentence("%(seat)s pays nothing: %(by)s's %(card)s goes back and taxes nobody."),
+    "tax.card-back": sentence("%(seat)s can't pay %(by)s's tax and takes %(card)s back into hand."),
+    "tax.all-broke": sentence("%(seats)s have no coins for the tax and take their cards back into hand."),
+    "tax.coin": sentence("%(seat)s gets 1 coin from the treasury, since nobody could pay."),
+    "tax.no-coin": sentence("%(seat)s would get a coin, since nobody could pay, but the treasury is empty."),
     "order.set": _order,
-    "round.over": lambda f: _("Round %(round)d is over.") % f,
+    "round.over": sentence("Round %(round)d is over."),
 }
 
 _TURN: Mapping[str, Sentence] = {
-    "ship.moved": lambda f: _("%(seat)s moves the ship to %(to)s.") % f,
-    "ship.removed.pile": lambda f: _("%(seat)s removes %(card)s; it goes under %(holder)s's pile.") % f,
-    "ship.removed.hand": lambda f: _("%(seat)s removes %(card)s; it goes back into %(holder)s's hand.") % f,
-    "place.laid": lambda f: _("%(seat)s places %(card)s on %(cell)s.") % f,
-    "place.impossible": lambda f: _("%(seat)s has no cell for %(card)s and takes it back into hand.") % f,
-    "place.declined": lambda f: _("%(seat)s doesn't want to place %(card)s and takes it back into hand.") % f,
+    "ship.moved": sentence("%(seat)s moves the ship to %(to)s."),
+    "ship.removed.pile": sentence("%(seat)s removes %(card)s; it goes under %(holder)s's pile."),
+    "ship.removed.hand": sentence("%(seat)s removes %(card)s; it goes back into %(holder)s's hand."),
+    "place.laid": sentence("%(seat)s places %(card)s on %(cell)s."),
+    "place.impossible": sentence("%(seat)s has no cell for %(card)s and takes it back into hand."),
+    "place.declined": sentence("%(seat)s doesn't want to place %(card)s and takes it back into hand."),
     "border.columns": _columns,
     "border.rows": _rows,
-    "draw.card": lambda f: _DRAWN[f.raw("kind")]() % f,
-    "draw.none": lambda f: _NOT_DRAWN[f.raw("kind")]() % f,
+    "draw.card": by_fact("kind", _DRAWN),
+    "draw.none": by_fact("kind", _NOT_DRAWN),
     "pick.paid": lambda f: (
         _("%(seat)s pays %(coins)s to pick a card from their own pile.")
         % {"seat": f["seat"], "coins": coins_text(f.number("coins"))}
     ),
-    "income.coin": lambda f: _("%(seat)s takes 1 coin for placing water.") % f,
-    "income.none": lambda f: _("%(seat)s gets no coin for placing water: the treasury is empty.") % f,
-    "smuggle.laid": lambda f: _("%(seat)s smuggles a card onto %(cell)s.") % f,
-    "waters.instead": lambda f: _("%(seat)s places water instead of %(card)s, which leaves the game.") % f,
-    "flood.fills": lambda f: _("The water rises: a card from the water pile goes on %(cell)s.") % f,
+    "income.coin": sentence("%(seat)s takes 1 coin for placing water."),
+    "income.none": sentence("%(seat)s gets no coin for placing water: the treasury is empty."),
+    "smuggle.laid": sentence("%(seat)s smuggles a card onto %(cell)s."),
+    "waters.instead": sentence("%(seat)s places water instead of %(card)s, which leaves the game."),
+    "flood.fills": sentence("The water rises: a card from the water pile goes on %(cell)s."),
 }
 
 _GOODS: Mapping[str, Sentence] = {
-    "warehouse.stored": lambda f: _("%(side)s stores %(goods)s from %(card)s.") % f,
-    "warehouse.scarce": lambda f: _("%(side)s doesn't get %(goods)s from %(card)s: the supply has no more.") % f,
-    "warehouse.full": lambda f: _("%(side)s loses %(goods)s from %(card)s: an area holds at most two of a good.") % f,
-    "warehouse.exported": lambda f: _("%(side)s exports %(good)s from %(card)s.") % f,
-    "warehouse.gone": lambda f: _("%(side)s loses %(goods)s together with %(card)s.") % f,
-    "warehouse.moved": lambda f: _("%(side)s moves %(goods)s from %(from_card)s to %(to_card)s.") % f,
-    "warehouse.back": lambda f: _("The warehouses of the area go back to the supply: %(goods)s.") % f,
-    "joker.stored": lambda f: _("%(side)s adds a warehouse of %(good)s to %(card)s.") % f,
-    "export.returned": lambda f: _("%(side)s gives back the exported %(good)s.") % f,
-    "export.owed": lambda f: (
-        _("%(side)s owes the exported %(good)s, so a warehouse on %(card)s goes back to the supply.") % f
-    ),
+    "warehouse.stored": sentence("%(side)s stores %(goods)s from %(card)s."),
+    "warehouse.scarce": sentence("%(side)s doesn't get %(goods)s from %(card)s: the supply has no more."),
+    "warehouse.full": sentence("%(side)s loses %(goods)s from %(card)s: an area holds at most two of a good."),
+    "warehouse.exported": sentence("%(side)s exports %(good)s from %(card)s."),
+    "warehouse.gone": sentence("%(side)s loses %(goods)s together with %(card)s."),
+    "warehouse.moved": sentence("%(side)s moves %(goods)s from %(from_card)s to %(to_card)s."),
+    "warehouse.back": sentence("The warehouses of the area go back to the supply: %(goods)s."),
+    "joker.stored": sentence("%(side)s adds a warehouse of %(good)s to %(card)s."),
+    "export.returned": sentence("%(side)s gives back the exported %(good)s."),
+    "export.owed": sentence("%(side)s owes the exported %(good)s, so a warehouse on %(card)s goes back to the supply."),
 }
 
 _AREAS: Mapping[str, Sentence] = {
@@ -219,24 +196,80 @@ _AREAS: Mapping[str, Sentence] = {
     "area.no-keeper": _area("no-keeper"),
     "area.tavern": _area("tavern"),
     "keeper.placed": _keeper,
-    "finish.closes-all": lambda _f: _("All areas that are still open count as closed."),
+    "finish.closes-all": sentence("All areas that are still open count as closed."),
 }
 
 _END: Mapping[str, Sentence] = {
-    "game.over": lambda f: _OVER[f.raw("reason")](),
-    "game.card-back": lambda f: _("%(seat)s takes %(card)s back into hand: the game ended before its turn.") % f,
-    "smuggle.revealed": lambda f: _("%(seat)s turns over the smuggled card: it's %(card)s.") % f,
-    "answer.tavern": _tavern,
+    "game.over": by_fact("reason", _OVER),
+    "game.card-back": sentence("%(seat)s takes %(card)s back into hand: the game ended before its turn."),
+    "smuggle.revealed": sentence("%(seat)s turns over the smuggled card: it's %(card)s."),
+    "answer.tavern": by_fact(
+        "counts",
+        {
+            True: sentence("%(side)s says that the area with the tavern on %(cell)s counts."),
+            False: sentence("%(side)s says that the area with the tavern on %(cell)s doesn't count."),
+        },
+    ),
     "answer.highest-card": _highest,
-    "score.side": _score_side,
-    "score.points": lambda f: _("%(winners)s wins with the most points.") % f,
-    "score.money": lambda f: _("%(winners)s wins: tied otherwise, but with more coins.") % f,
-    "score.areas": lambda f: _("%(winners)s wins, owning more areas.") % f,
-    "score.highest-card": lambda f: _("%(winners)s wins: tied otherwise, but with a higher card in hand.") % f,
-    "score.draw": lambda f: _("It's a draw: %(winners)s share the victory.") % f,
+    "score.side": plural("points", "%(side)s has %(points)d point.", "%(side)s has %(points)d points."),
+    "score.points": sentence("%(winners)s wins with the most points."),
+    "score.money": sentence("%(winners)s wins: tied otherwise, but with more coins."),
+    "score.areas": sentence("%(winners)s wins, owning more areas."),
+    "score.highest-card": sentence("%(winners)s wins: tied otherwise, but with a higher card in hand."),
+    "score.draw": sentence("It's a draw: %(winners)s share the victory."),
     "score.three-in-a-row": _three_in_a_row,
-    "score.poverty": lambda f: _("%(winners)s wins: the other side has nothing left to pay with.") % f,
+    "score.poverty": sentence("%(winners)s wins: the other side has nothing left to pay with."),
 }
 
-_SENTENCES: Mapping[str, Sentence] = {**_ROUND, **_TURN, **_GOODS, **_AREAS, **_END, **OVERRULING}
+
+_NOBODYS = plural(
+    "size",
+    "Overruled: the area of %(size)d card belongs to nobody. Reason: %(reason)s",
+    "Overruled: the area of %(size)d cards belongs to nobody. Reason: %(reason)s",
+)
+_SOMEBODYS = plural(
+    "size",
+    "Overruled: the area of %(size)d card belongs to %(side)s. Reason: %(reason)s",
+    "Overruled: the area of %(size)d cards belongs to %(side)s. Reason: %(reason)s",
+)
+
+_OVERRULING: Mapping[str, Sentence] = {
+    "override.coins": plural(
+        "after",
+        "Overruled: %(seat)s has %(after)d coin (the arbiter counted %(before)d). Reason: %(reason)s",
+        "Overruled: %(seat)s has %(after)d coins (the arbiter counted %(before)d). Reason: %(reason)s",
+    ),
+    "override.turn": sentence("Overruled: it's %(seat)s's turn. Reason: %(reason)s"),
+    "override.owner": lambda f: (_NOBODYS if f.raw("side") is None else _SOMEBODYS)(f),
+    "override.placed": sentence("Overruled: %(seat)s places %(card)s on %(cell)s all the same. Reason: %(reason)s"),
+    "override.moved": sentence("Overruled: %(card)s lies on %(to)s, not on %(cell)s. Reason: %(reason)s"),
+    "override.to-hand": sentence("Overruled: %(card)s goes back into %(seat)s's hand. Reason: %(reason)s"),
+    "override.reopened": plural(
+        "size",
+        "The closing of the area of %(size)d card is undone: keeper off, warehouses back on.",
+        "The closing of the area of %(size)d cards is undone: keeper off, warehouses back on.",
+    ),
+}
+
+_SENTENCES: Mapping[str, Sentence] = {**_ROUND, **_TURN, **_GOODS, **_AREAS, **_END, **_OVERRULING}
 hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.RULINGS)
+
+
+_QUESTIONS: Mapping[str, Sentence] = {
+    "both-symbols": sentence("Does %(card)s really show both a coin and a ship? The rulebook hints at no such card."),
+    "number-outside": sentence("Is the number of %(card)s right? The numbers seem to go from 3 to 95."),
+    "three-goods": sentence("Are the goods of %(card)s right? Three goods belong on the 3 and the 4."),
+    "red-3": sentence("Does %(card)s really have no ship symbol? The rulebook shows one."),
+    "black-16": sentence("Is there more or less than one spice on %(card)s? The rulebook shows one spice."),
+    "tavern-number": sentence("Is %(card)s really a tavern? Taverns should have the highest numbers."),
+}
+
+
+def face_question_text(question: Mapping[str, Any]) -> str:
+    """Return a question of the engine about a face ("card", "rule", "question") as a sentence."""
+    return _QUESTIONS[question["question"]]({"card": card_name(question["card"])})
+
+
+def face_question_codes() -> frozenset[str]:
+    """Return the codes of all questions that have a sentence."""
+    return frozenset(_QUESTIONS)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from kontor.words.facts import Facts, Told
+from arbiter.language.engine_words import plural, sentence
+from kontor.words.facts import Facts, Sentence, Told
 from kontor.words.names import Names, cell_name, seat_name
 from kontor.words.rulings import ruling_text
 from kontor.words.valuing import Decision, Worked
@@ -45,45 +46,20 @@ def _counted(one: AreaStanding, area: Mapping[str, Any], names: Names) -> Worked
     return Worked(text % said, tuple(reason.rule))
 
 
-def standing_codes() -> frozenset[str]:
-    """Return the codes of all reasons that have a sentence."""
-    return frozenset(_SENTENCES)
-
-
-def _too_small(f: Facts) -> str:
-    least = f.number("least")
-    return ngettext("Fewer than %(least)d card.", "Fewer than %(least)d cards.", least) % {"least": least}
-
-
-def _too_large(f: Facts) -> str:
-    most = f.number("most")
-    return ngettext("More than %(most)d card.", "More than %(most)d cards.", most) % {"most": most}
-
-
-def _no_place(f: Facts) -> str:
-    places = f.number("places")
-    return ngettext(
+_SENTENCES: Mapping[str, Sentence] = {
+    "count.too-small": plural("least", "Fewer than %(least)d card.", "Fewer than %(least)d cards."),
+    "count.too-large": plural("most", "More than %(most)d card.", "More than %(most)d cards."),
+    "count.unowned": sentence("Nobody owns this area."),
+    "count.no-place": plural(
+        "places",
         "Only %(places)d area counts, and others come first.",
         "Only %(places)d areas count, and others come first.",
-        places,
-    ) % {"places": places}
-
-
-def _group(f: Facts) -> str:
-    left = f.number("left")
-    return ngettext(
+    ),
+    "count.group": plural(
+        "left",
         "%(equal)d areas are equal in size and distance, but only %(left)d place is left: none of them counts.",
         "%(equal)d areas are equal in size and distance, but only %(left)d places are left: none of them counts.",
-        left,
-    ) % {"equal": f.number("equal"), "left": left}
-
-
-_SENTENCES: Mapping[str, Callable[[Facts], str]] = {
-    "count.too-small": _too_small,
-    "count.too-large": _too_large,
-    "count.unowned": lambda _f: _("Nobody owns this area."),
-    "count.no-place": _no_place,
-    "count.group": _group,
-    "count.equal": lambda _f: _("Equal to another area in size and distance: in this game such areas never count."),
+    ),
+    "count.equal": sentence("Equal to another area in size and distance: in this game such areas never count."),
 }
 hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.STANDINGS)

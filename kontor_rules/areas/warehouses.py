@@ -8,14 +8,17 @@ from types import MappingProxyType
 
 from kontor_rules.areas import area_changes
 from kontor_rules.entries.entry_values import Place
+from kontor_rules.entries.forms import Key, text
 from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, goods_counts, goods_names, less, single
 from kontor_rules.field.cells import Cell
 from kontor_rules.state import State
 from kontor_rules.turn.laying import with_laid
 from kontor_rules.values import Laid, Log, Side, Storing
-from rulings import Ruling
+from rulings import Ruling, refuse
 from rulings.frozen import frozen
 
+EXPORT = Key("export", text, GOODS)
+"""Which good is exported instead of being stored (W5, F6)."""
 NOTHING_CAME: Mapping[Cell, Cell] = MappingProxyType({})
 
 
@@ -41,6 +44,24 @@ def export_possible(state: State, good: str) -> bool:
     chits = state.slice(Exports).chits
     left = state.supply if chits is None else chits
     return left is None or has(left, good)
+
+
+def check_export(state: State, entry: Place, card: Card) -> None:
+    """Refuse exporting a good that the card doesn't show, or that isn't available (W5: no chit, F6: no warehouse)."""
+    good = EXPORT.of(entry)
+    if good is None:
+        return
+    rule = state.slice(Exports).rule
+    if good not in GOODS or not has(card.goods, good):
+        refuse("export.not-shown", rule, card=card.id, good=good)
+    if not export_possible(state, good):
+        refuse("export.none-left", rule, good=good)
+
+
+def export_one(state: State, storing: Storing, entry: Place) -> Storing:
+    """W5, F6: one good of the card is exported instead of being stored."""
+    good = EXPORT.of(entry)
+    return storing if good is None else replace(storing, goods=less(storing.goods, single(good)), export=good)
 
 
 def store(state: State, place: Place, card: Card, log: Log) -> State:

@@ -58,13 +58,16 @@ class Standing:
 
 def standings(state: State) -> list[Standing]:
     """Return all valued areas in rank order, as they would count if the game ended now (E3-E6)."""
-    valued = in_rank_order(state, [area for area in area_changes.distinct(state.area_at) if area.verdict is not None])
-    against: dict[int, Reason | None] = {id(area): _against(state, area) for area in valued}
+    against = {area: _against(state, area) for area in in_rank_order(state, _valued(state))}
     places = state.book.settings.ranked  # E3
     if places is not None:
-        takes = [area for area in valued if _takes_a_rank(state, against[id(area)])]
+        takes = [area for area, reason in against.items() if _takes_a_rank(state, reason)]
         against |= _out_of_places(state, takes, places, against)
-    return [Standing(area, against[id(area)]) for area in valued]
+    return [Standing(area, reason) for area, reason in against.items()]
+
+
+def _valued(state: State) -> list[Area]:
+    return [area for area in area_changes.distinct(state.area_at) if area.verdict is not None]
 
 
 def _against(state: State, area: Area) -> Reason | None:
@@ -81,12 +84,12 @@ def _takes_a_rank(state: State, against: Reason | None) -> bool:
 
 
 def _out_of_places(
-    state: State, ordered: list[Area], places: int, against: Mapping[int, Reason | None]
-) -> dict[int, Reason | None]:
+    state: State, ordered: list[Area], places: int, against: Mapping[Area, Reason | None]
+) -> dict[Area, Reason | None]:
     """E5: groups of equal areas are taken while they fit whole into the places left (option `equal_areas`)."""
     scarce = len(ordered) > places
     left = places
-    found: dict[int, Reason | None] = {}
+    found: dict[Area, Reason | None] = {}
     for _, members in groupby(ordered, key=lambda area: rank_key(state, area)):
         group = list(members)
         facts = {"places": places, "left": left, "equal": len(group)}
@@ -96,13 +99,13 @@ def _out_of_places(
             reason = Reason("count.group" if left else "count.no-place", ("E5",) if left else ("E3", "E4"), facts)
         else:
             reason, left = None, left - len(group)
-        found |= {id(area): against[id(area)] or reason for area in group}
+        found |= {area: against[area] or reason for area in group}
     return found
 
 
 def scoring_rules(state: State, score: Score) -> tuple[str, ...]:
     """Return the rules behind a score: those that say who wins, then those that affected what counts."""
-    settings, found = state.book.settings, [standing.area for standing in standings(state)]
+    settings, found = state.book.settings, _valued(state)
     takes = [area for area in found if _takes_a_rank(state, _against(state, area))]
     scarce = settings.ranked is not None and len(takes) > settings.ranked
     equal = len({rank_key(state, area) for area in takes}) < len(takes)

@@ -78,19 +78,16 @@ CODE_FACTS: Mapping[str, Mapping[str, Shape]] = {
 def definitions() -> dict[str, Shape]:
     """Return the shapes by name; they refer to each other as "#/$defs/…"."""
     card = shapes.shape_of(a_card)
-    entries = {shapes.entry_name(name): shapes.with_names(shape, MEANT) for name, shape in entry_shapes(READER).items()}
     found = {
         "Setup": _setup(),
-        **entries,
-        "Entry": {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in entries]},
+        **shapes.entries(entry_shapes(READER), MEANT),
         "Record": shapes.record(FORMAT),
         "Deck": shapes.deck(DECK_FORMAT),
         "Position": shapes.of_type(Output),
-        "Output": shapes.of_type(Adjudication),
-        "Ruling": shapes.rulings(code_catalogue.RULINGS, _facts),
+        "Output": shapes.output(Adjudication),
+        "Ruling": shapes.rulings(code_catalogue.RULINGS, FACTS, CODE_FACTS),
         "Refusal": shapes.refusal(code_catalogue.REFUSALS),
     }
-    found["Output"]["properties"]["rulings"] = array({"$ref": "#/$defs/Ruling"})
     plain = {"Cell": CELL, "Card": card, "Rule": any_of((*code_catalogue.RULE_IDS, *code_catalogue.CHAPTERS))}
     refined: dict[str, Shape] = shapes.with_refs(found, plain)
     return shapes.described(plain | refined, DESCRIPTIONS)
@@ -112,7 +109,3 @@ def _setup() -> Shape:
 def _values(option: Option) -> list[str]:
     several = (option.values, *option.values_in.values())
     return list(dict.fromkeys(value for values in several for value in values))
-
-
-def _facts(code: str, name: str) -> Shape:
-    return CODE_FACTS.get(code, {}).get(name) or FACTS[name]

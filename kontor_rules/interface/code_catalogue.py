@@ -5,29 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-
-def _numbered(letter: str, first: int, last: int) -> tuple[str, ...]:
-    return tuple(f"{letter}{number}" for number in range(first, last + 1))
-
+from rulings.statements import numbered, refusals_of_form
 
 RULE_IDS = (
-    *_numbered("C", 1, 7),
-    *_numbered("K", 1, 3),
-    *_numbered("S", 1, 7),
-    *_numbered("R", 0, 7),
-    *_numbered("T", 1, 7),
-    *_numbered("O", 1, 2),
-    *_numbered("H", 1, 7),
-    *_numbered("P", 1, 10),
-    *_numbered("A", 1, 6),
-    *_numbered("W", 1, 6),
-    *_numbered("M", 1, 7),
-    *_numbered("D", 1, 2),
+    *numbered("C", 1, 7),
+    *numbered("K", 1, 3),
+    *numbered("S", 1, 7),
+    *numbered("R", 0, 7),
+    *numbered("T", 1, 7),
+    *numbered("O", 1, 2),
+    *numbered("H", 1, 7),
+    *numbered("P", 1, 10),
+    *numbered("A", 1, 6),
+    *numbered("W", 1, 6),
+    *numbered("M", 1, 7),
+    *numbered("D", 1, 2),
     "I1",
-    *_numbered("E", 0, 11),
-    *_numbered("N", 0, 5),
-    *_numbered("F", 1, 26),
-    *_numbered("V", 1, 4),
+    *numbered("E", 0, 11),
+    *numbered("N", 0, 5),
+    *numbered("F", 1, 26),
+    *numbered("V", 1, 4),
 )
 """Every numbered rule, chapter by chapter in the order of the rules."""
 
@@ -136,21 +133,11 @@ STANDINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """Why a closed area doesn't count: code -> the names of its facts."""
 
-_AT = ("at", "problem")
 _SEAT, _CARD, _CELL = ("seat",), ("card",), ("cell",)
 
 REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "file.unreadable": ("problem",),
-        "file.not-json": ("problem",),
-        "record.form": _AT,
-        "record.version": ("version", "known"),
-        "deck.form": _AT,
-        "deck.version": ("version", "known"),
-        "card.form": _AT,
-        "setup.form": _AT,
-        "entry.form": _AT,
-        "entry.seat": _SEAT,
+        **refusals_of_form("card"),
         "entry.not-here": (),
         "setup.game": ("game",),
         "setup.seats": ("game", "seats"),

@@ -17,7 +17,7 @@ from kontor_rules.entries.entry_values import SAILOR, Entry
 from kontor_rules.entries.record import FORMAT, read_card, read_deck, read_record, read_setup
 from kontor_rules.field.cards import Card, deck_questions, face_problems, goods_counts, learned, missing_cards
 from kontor_rules.field.cells import Cell, distance, neighbours
-from kontor_rules.interface import output_object, rule_queries
+from kontor_rules.interface import output_object
 from kontor_rules.interface.opening import opening
 from kontor_rules.interface.output_types import Adjudication, AreaStanding, CentralWarehouse, Output
 from kontor_rules.setup import Setup
@@ -95,10 +95,9 @@ def enter(game: Game, entry: object) -> Step:
         ...
     rulings.statements.Refusal: turn.none
     """
-    step = take_entry(game, read_entry(entry))
-    if game.past is None:
-        return step
-    return rulings.Step(Game(game.setup, step.game.state, past(game, entry)), step.rulings)
+    log: list[Ruling] = []
+    state = take(game.state, read_entry(entry), log)
+    return rulings.Step(Game(game.setup, state, None if game.past is None else past(game, entry)), tuple(log))
 
 
 def take_entry(game: Game, entry: Entry) -> Step:
@@ -231,45 +230,6 @@ def why_not(game: Game, cell: tuple[int, int]) -> tuple[Reason, ...]:
     if state.active is None or state.revealed is None:
         return ()
     return placing.vetoes(state, state.active, state.revealed[state.active], cell)
-
-
-def may_go(game: Game, seat: str, card: Card, cell: tuple[int, int]) -> rule_queries.May:
-    """Return every reason against a seat placing any card on a cell now, regardless of whose turn it is (R7, P).
-
-    `seat` must be at the table. The card needn't be known to the game, nor be in anybody's hand.
-    """
-    return rule_queries.may_go(game.state, seat, card, cell)
-
-
-def if_closed(game: Game, cell: tuple[int, int]) -> rule_queries.IfClosed | None:
-    """Return who would win the area of a cell if it closed now, and what one more good would change (M1-M6).
-
-    None if the cell has no area, or one that has been valued.
-    """
-    return rule_queries.if_closed(game.state, cell)
-
-
-def may_sail(game: Game, seat: str, card: Card | None, to: tuple[int, int]) -> tuple[Reason, ...]:
-    """Return the reasons against a seat moving the ship to a cell now, even out of turn (H1, H7), empty if it may.
-
-    `card` is the one placed in that turn, None: some card with a ship.
-    """
-    return rule_queries.may_sail(game.state, seat, card, to)
-
-
-def ship_sales(game: Game, seat: str, to: tuple[int, int]) -> tuple[int, tuple[Reason, ...]]:
-    """Return how many special cards a seat may buy by moving the ship to a cell (H7), and the reasons against more."""
-    return rule_queries.ship_sales(game.state, seat, to)
-
-
-def kept_open(game: Game, cell: tuple[int, int]) -> rule_queries.KeptOpen | None:
-    """Return what keeps the area of a cell open (A3); None if the cell has no area, or a closed one."""
-    return rule_queries.kept_open(game.state, cell)
-
-
-def foreign_cranes(game: Game, cell: tuple[int, int]) -> list[str]:
-    """Return the ids of other colours' cranes next to a placed harbour card, which they don't affect (P10)."""
-    return [crane.id for crane in rule_queries.foreign_cranes(game.state, cell)]
 
 
 def revealed_cards(game: Game) -> dict[str, str]:

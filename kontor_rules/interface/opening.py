@@ -8,11 +8,11 @@ from functools import lru_cache
 from kontor_rules.field.cards import CENTRE, UNNUMBERED_WATER, Card, learned
 from kontor_rules.field.cells import CENTRE_CELL, Borders, Cell, neighbours
 from kontor_rules.field.layout import spans, start_cells, water_pile
+from kontor_rules.settings import left_out_count
 from kontor_rules.setup import Setup
 from kontor_rules.state import Rulebook, State
 from kontor_rules.turn.laying import log_fixed
 from kontor_rules.values import ON_FIELD, SPECIAL, WATER, Hand, Laid, Log
-from kontor_rules.variants.removed_cards import left_out_count
 from rulings import Ruling
 
 COINS = 20  # C6

@@ -15,6 +15,7 @@ from kontor_rules.entries.entry_values import Place
 from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, less, single
 from kontor_rules.field.cells import Cell, by_row
 from kontor_rules.interface.code_catalogue import RULE_IDS
+from kontor_rules.interface.game import Game
 from kontor_rules.state import State
 from kontor_rules.turn import laying, placing
 from kontor_rules.turn.rounds import not_at_hand
@@ -52,8 +53,12 @@ class IfClosed:
     more: Mapping[tuple[Side, str], Side | None]
 
 
-def may_go(state: State, seat: Seat, card: Card, cell: Cell) -> May:
-    """Return every reason against a seat placing a card on a cell, even out of turn (R7, P and what variants add)."""
+def may_go(game: Game, seat: Seat, card: Card, cell: Cell) -> May:
+    """Return every reason against a seat placing any card on a cell now, regardless of whose turn it is (R7, P).
+
+    `seat` must be at the table. The card needn't be known to the game, nor be in anybody's hand.
+    """
+    state = game.state
     against = placing.vetoes(state, seat, card, cell)
     lost = _lost(state, seat, card, cell) if not against else (NO_GOODS, NO_GOODS)
     return May(tuple(not_at_hand(state, seat, card)), against, _asked_of(state, card, cell), *lost)
@@ -101,15 +106,20 @@ def _lost(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Goods, Good
     return storing.lost, less(storing.goods, (left[0], left[1], left[2]))
 
 
-def may_sail(state: State, seat: Seat, card: Card | None, to: Cell) -> tuple[Reason, ...]:
-    """Return what forbids a seat to move the ship to a cell, with a card to be laid or any (H1, H7); none: it may."""
+def may_sail(game: Game, seat: Seat, card: Card | None, to: Cell) -> tuple[Reason, ...]:
+    """Return the reasons against a seat moving the ship to a cell now, even out of turn (H1, H7), empty if it may.
+
+    `card` is the one placed in that turn, None: some card with a ship.
+    """
+    state = game.state
     if state.ship is not None and state.ship_moved and seat == state.active:
         return (Reason("ship.twice", ("H1",), {"seat": seat}),)
     return (*cannot_sail(state, seat, card, to), *no_moves_left(state, seat))
 
 
-def ship_sales(state: State, seat: Seat, to: Cell) -> tuple[int, tuple[Reason, ...]]:
-    """Return how many special cards a seat may buy by moving the ship to a cell (H7), and what forbids more."""
+def ship_sales(game: Game, seat: Seat, to: Cell) -> tuple[int, tuple[Reason, ...]]:
+    """Return how many special cards a seat may buy by moving the ship to a cell (H7), and the reasons against more."""
+    state = game.state
     if not sells(state, to) or to == state.ship:
         return 0, (Reason("ship.buy", ("H7",), {"seat": seat}),)
     count = 0
@@ -121,12 +131,12 @@ def ship_sales(state: State, seat: Seat, to: Cell) -> tuple[int, tuple[Reason, .
         count += 1
 
 
-def foreign_cranes(state: State, cell: Cell) -> tuple[Card, ...]:
-    """Return other colours' cranes next to a placed harbour card, which they don't affect (P10)."""
-    laid = state.top(cell)
+def foreign_cranes(game: Game, cell: Cell) -> list[str]:
+    """Return the ids of other colours' cranes next to a placed harbour card, which they don't affect (P10)."""
+    laid = game.state.top(cell)
     if laid is None or laid.card.pile != HARBOUR:
-        return ()
-    return tuple(crane for crane in placing.cranes_next_to(state, cell) if crane.colour != laid.card.colour)
+        return []
+    return [crane.id for crane in placing.cranes_next_to(game.state, cell) if crane.colour != laid.card.colour]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +152,12 @@ class KeptOpen:
     rows: tuple[Cell, ...]
 
 
-def kept_open(state: State, cell: Cell) -> KeptOpen | None:
-    """Return what keeps the area of a cell open; None where no area lies, or one that is closed (A3)."""
-    area = state.area_at.get(cell)
+def kept_open(game: Game, cell: Cell) -> KeptOpen | None:
+    """Return what keeps the area of a cell open (A3); None if the cell has no area, or a closed one."""
+    area = game.state.area_at.get(cell)
     if area is None or area.closed:
         return None
-    borders, gaps = state.borders, sorted(area.open_at, key=by_row)
+    borders, gaps = game.state.borders, sorted(area.open_at, key=by_row)
     beyond = [gap for gap in gaps if not borders.fits(gap)]
     columns = tuple(gap for gap in beyond if not borders.left <= gap[0] <= borders.right)
     return KeptOpen(
@@ -155,8 +165,12 @@ def kept_open(state: State, cell: Cell) -> KeptOpen | None:
     )
 
 
-def if_closed(state: State, cell: Cell) -> IfClosed | None:
-    """Return who would win the area of a cell if it closed now; None where no area lies or it has been valued."""
+def if_closed(game: Game, cell: Cell) -> IfClosed | None:
+    """Return who would win the area of a cell if it closed now, and what one more good would change (M1-M6).
+
+    None if the cell has no area, or one that has been valued.
+    """
+    state = game.state
     area = state.area_at.get(cell)
     if area is None or area.verdict is not None or cell in area.hidden:
         return None

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Any
 
-from kontor_rules.areas.warehouses import Exports
+from kontor_rules.areas.warehouses import EXPORT, Exports
 from kontor_rules.entries.entry_values import SAILOR, Entry, Place, SitOut
 from kontor_rules.entries.forms import Key
 from kontor_rules.field.cards import goods_counts, plain_card
@@ -19,7 +19,6 @@ from kontor_rules.interface.game import Game, may_play, sailor, take_entry
 from kontor_rules.state import State
 from kontor_rules.turn.placing import has_legal_cell
 from kontor_rules.turn.ship import MOVES_A_ROUND, moves_left
-from kontor_rules.variants.exporting import EXPORT
 from kontor_rules.variants.smuggling import Smuggle
 from kontor_rules.variants.special_rules import CHOOSE, DRAW, PICK
 from kontor_rules.variants.taverns import JOKER

@@ -38,12 +38,14 @@ def p3_not_over_a_card(state: State, seat: Seat, card: Card, cell: Cell) -> Reas
 
 def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
     """P4, P10: a crane closes the empty cells next to it to harbour cards of every other colour."""
-    if card.pile != "harbour" or cell in state.board or card.colour in colours_let_in(state, cell):  # P4, P10
+    if card.pile != "harbour" or cell in state.board:
         return None
     cranes = cranes_next_to(state, cell)
-    foreign = next(crane for crane in cranes if crane.colour != card.colour)
+    foreign = [crane for crane in cranes if crane.colour != card.colour]  # P4, P10
+    if not foreign:
+        return None
     rule = ("P4", "P10") if len({crane.colour for crane in cranes}) > 1 else ("P4",)
-    facts = {"cell": list(cell), "card": card.id, "crane": foreign.id, "colour": foreign.colour}
+    facts = {"cell": list(cell), "card": card.id, "crane": foreign[0].id, "colour": foreign[0].colour}
     return Reason("place.crane", rule, facts)
 
 

@@ -8,10 +8,10 @@ from itertools import combinations
 from kontor_rules.end.endings import finish, first_ending
 from kontor_rules.entries.entry_values import SAILOR, Play, SitOut
 from kontor_rules.field.cards import Card
+from kontor_rules.settings import is_left_out
 from kontor_rules.state import State
 from kontor_rules.turn.taxes import RATE, TaxResult, tax
 from kontor_rules.values import ON_FIELD, OUT, Log, Seat
-from kontor_rules.variants.removed_cards import is_left_out
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import Json
 from rulings.legal_entries import Blank
@@ -26,19 +26,23 @@ def seats_with_cards(state: State) -> list[Seat]:
     return [seat for seat in state.book.seats if state.hands[seat].total > 0]
 
 
-def require_announcing(state: State, *rule: str) -> None:
-    """Refuse what a rule allows only before the reveal if it is too late, or if no hand holds a card (R0-R2)."""
+def require_announcing(state: State, *rule: str) -> list[Seat]:
+    """Return the seats whose hand holds a card; refuse what a rule allows only before the reveal, or if none does.
+
+    R0-R2 are such rules.
+    """
     if state.phase != "announce":
         refuse("turn.revealed", *rule, "R3", active=state.active)
-    if not seats_with_cards(state):
+    seats = seats_with_cards(state)
+    if not seats:
         refuse("round.no-cards", "R1")
+    return seats
 
 
 def sit_out(state: State, entry: SitOut, log: Log) -> State:
     """R1: a seat announces to sit the round out; the last one possible ends the round."""
-    require_announcing(state, "R1")
-    seat = entry.seat
-    if state.hands[seat].total == 0:
+    seat, holding = entry.seat, require_announcing(state, "R1")
+    if seat not in holding:
         refuse("sit-out.no-card", "R1", seat=seat)
     if seat in state.sat_out:
         refuse("sit-out.twice", "R1", seat=seat)
@@ -47,7 +51,7 @@ def sit_out(state: State, entry: SitOut, log: Log) -> State:
         refuse("sit-out.sailor", "F19", seat=seat)
     log.append(Ruling("sit-out.announced", ("R1",), {"seat": seat}))
     state = state.evolve(sat_out=(*state.sat_out, seat))
-    if set(seats_with_cards(state)) - set(state.sat_out):
+    if set(holding) - set(state.sat_out):
         return state
     return _all_sit_out(state, log)
 
@@ -135,8 +139,7 @@ def not_at_hand(state: State, seat: Seat, face: Card) -> list[Reason]:
 
 def play(state: State, entry: Play, log: Log) -> State:
     """R2: all who don't sit out reveal a card; sitting-out coins, taxes and order follow (R1, T, O)."""
-    require_announcing(state, "R2")
-    due = [seat for seat in seats_with_cards(state) if seat not in state.sat_out]
+    due = [seat for seat in require_announcing(state, "R2") if seat not in state.sat_out]
     sailors = tuple(seat for seat in due if entry.cards.get(seat) == SAILOR)
     if not state.book.settings.sit_out_announced:
         _check_sitting_out(state, sailors)

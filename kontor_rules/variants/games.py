@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kontor_rules.areas.warehouses import Exports
+from kontor_rules.areas.warehouses import EXPORT, Exports, check_export, export_one
 from kontor_rules.end.endings import END_REASONS, end, ends, field_full
 from kontor_rules.end.ranking import HighestCards, money, tied_before
 from kontor_rules.entries.entry_values import PLACED_LINE, Answer, End, Face, MoveShip, NoPlace, Place, Play, SitOut
@@ -25,7 +25,6 @@ from kontor_rules.turn.ship import ShipMoves, move_ship, ship_moves
 from kontor_rules.turn.specials import SPECIAL_VETOES
 from kontor_rules.turn.turns import cards_back, no_place, place, placements
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
-from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import Variant
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import EntryKind, Json, all_together, anybody, nullable

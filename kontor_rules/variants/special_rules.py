@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.majority import Verdict
-from kontor_rules.areas.warehouses import Exports, has
+from kontor_rules.areas.warehouses import EXPORT, Exports, check_export, export_one, has
 from kontor_rules.end.ranking import owned
 from kontor_rules.entries.entry_values import Entry, Place
 from kontor_rules.entries.forms import Key, at_least, text, yes_no
@@ -19,7 +19,6 @@ from kontor_rules.turn.placing import is_legal
 from kontor_rules.turn.rounds import require_announcing
 from kontor_rules.turn.specials import buy_specials, would_close
 from kontor_rules.values import HARBOUR, SPECIAL, WATER, Area, Laid, Log, Seat, Side, Storing
-from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling, refuse
 from rulings.forms import EntryKind, Json

@@ -9,22 +9,20 @@ seat's link edited and took back what it liked; what is asked of that table is a
 since 0.4.0.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
+
+from tests.rules.cases import kept, kept_record, read
 
 Json = dict[str, Any]
 Answer = tuple[int, str, str]
 """Status, media type and body."""
 
-RECORDS = Path(__file__).parents[1] / "records"
 SHORT = 1500  # characters; of a longer body the digest is kept
 PROBLEM = "application/problem+json"
 UNKNOWN = "kt" + "A" * 24
@@ -92,11 +90,11 @@ def as_it_was(value: Any) -> Any:
 
 def play(series: Series) -> None:
     """Ask everything, in an order that is always the same."""
-    for path in sorted(RECORDS.glob("*.kontor.json")):
-        _open_record(series, json.loads(path.read_text("utf-8")))
-    basic = json.loads((RECORDS / "basic-two-phones.kontor.json").read_text("utf-8"))
+    for path in kept("kontor"):
+        _open_record(series, read(path))
+    basic = kept_record("basic-two-phones.kontor")
     _enter_all(series, basic)
-    pro = json.loads((RECORDS / "pro-two-phones.kontor.json").read_text("utf-8"))
+    pro = kept_record("pro-two-phones.kontor")
     _lay_all(series, pro)
     _change_the_past(series, basic)
     _decks(series, basic)

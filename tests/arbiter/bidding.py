@@ -48,8 +48,7 @@ class Bidding:
 
     @property
     def entries(self) -> list[Json]:
-        entries: list[Json] = self.tables.record(self.host)["entries"]
-        return entries
+        return self.tables.record(self.host)["entries"]
 
     def keep(self, stored: Stored) -> Stored:
         self.seen = stored.seen

@@ -1,7 +1,5 @@
 """How light colours are, and how far they stand out: WCAG's measures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 

@@ -1,7 +1,5 @@
 """A small grammar check of numbers in sentences: what docs/languages.md states about them, and no more."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
@@ -29,26 +27,11 @@ _VOWEL = {"s": "se", "v": "ve", "k": "ke", "z": "ze"}
 """Prepositions before 2, 3 and 4 (se dvěma, ve třech, ke čtyřem, ze dvou); before others they stay as they are."""
 
 _GERMAN = {
-    "Karte": "Karten",
-    "Münze": "Münzen",
-    "Feld": "Felder",
-    "Punkt": "Punkte",
-    "Gebiet": "Gebiete",
-    "Lagerhaus": "Lagerhäuser",
-    "Spiel": "Spiele",
-    "Tisch": "Tische",
-    "Frage": "Fragen",
-    "Sorte": "Sorten",
-    "Tag": "Tage",
-    "Stunde": "Stunden",
-    "Minute": "Minuten",
-    "Zug": "Züge",
-    "Regel": "Regeln",
-    "Datei": "Dateien",
-    "Hafenkarte": "Hafenkarten",
-    "Wasserkarte": "Wasserkarten",
-    "Sonderkarte": "Sonderkarten",
-}
+    "Karte": "Karten", "Münze": "Münzen", "Feld": "Felder", "Punkt": "Punkte", "Gebiet": "Gebiete",
+    "Lagerhaus": "Lagerhäuser", "Spiel": "Spiele", "Tisch": "Tische", "Frage": "Fragen", "Sorte": "Sorten",
+    "Tag": "Tage", "Stunde": "Stunden", "Minute": "Minuten", "Zug": "Züge", "Regel": "Regeln", "Datei": "Dateien",
+    "Hafenkarte": "Hafenkarten", "Wasserkarte": "Wasserkarten", "Sonderkarte": "Sonderkarten",
+}  # fmt: skip
 _PLURALS = {plural: noun for noun, plural in _GERMAN.items()}
 _DATIVE = frozenset({"mit", "von", "aus", "bei", "vor", "zu"})
 _COUNTED = re.compile(r"(?:(\w+) )?(?<![\d.])(\d+) (\w+)")

@@ -6,8 +6,6 @@
 4. After as many rounds as were agreed, most points win.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,11 +1,7 @@
 """Finished games of every kind, and their score sheets."""
 
-from __future__ import annotations
-
 import importlib
-import json
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -14,10 +10,10 @@ from arbiter.language import use_language
 from arbiter.pages.table.table_context import open_table
 from arbiter.paper.content import Cell, Party, Row, Said, Sheet, Table
 from kontor_rules import adjudicate
+from tests.rules.cases import kept_record
 from tests.rules.kontor.random_games import random_setup, record_of
 
 Json = dict[str, Any]
-RECORDS = Path(__file__).resolve().parents[1] / "records"
 
 NAMES = ("Anna", "Bela", "Fritz", "Gesa")
 LONG_NAMES = (
@@ -41,13 +37,12 @@ KINDS = (*KEPT, *PLAYED)
 def record_of_kind(kind: str) -> Json:
     """Return a finished game."""
     if kind in KEPT:
-        record: Json = json.loads((RECORDS / f"{KEPT[kind]}.kontor.json").read_text("utf-8"))
-        return record
+        return kept_record(f"{KEPT[kind]}.kontor")
     game, seed, more = PLAYED[kind]
     while True:
-        record = record_of(random_setup(game, seed, **more), seed)
-        if adjudicate(record)["status"] == "finished":
-            return named(record, NAMES)
+        played = record_of(random_setup(game, seed, **more), seed)
+        if adjudicate(played)["status"] == "finished":
+            return named(played, NAMES)
         seed += 1
 
 

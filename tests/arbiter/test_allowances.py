@@ -1,7 +1,5 @@
 """What an address may do in a day, and tables that nobody opens for a year: said in words, and nothing lost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

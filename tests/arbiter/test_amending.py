@@ -1,7 +1,5 @@
 """Correcting earlier entries: nothing is deleted, what no longer holds is named, and nothing unread is kept."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from app import GAMES
-from arbiter.foundation.faults import Conflict, Forbidden, Invalid
+from arbiter.foundation.faults import Invalid
 from arbiter.game import Json, Rules
 from arbiter.log.amending import LONGEST, read_edits
 from arbiter.log.lines import AMENDED
@@ -76,25 +74,6 @@ def test_an_option_is_changed_after_the_fact(tables: Tables) -> None:
     assert tables.record(table.host)["setup"]["options"] == {"placing": "may"}
     amend(tables, table, {"op": "option", "option": "placing", "value": None})
     assert tables.record(table.host)["setup"]["options"] == {}
-
-
-def test_edits_that_make_no_sense_are_refused(tables: Tables) -> None:
-    table = table_of(tables)
-    for wrong in ([], {}, [{"op": "burn"}], [{"op": "delete"}], [edit("delete", 99)], [edit("delete", 0, SIT_OUT)]):
-        with pytest.raises(Invalid):
-            tables.amend(table.host, wrong, tables.position(table.host).seen)
-    with pytest.raises(Forbidden):
-        tables.amend(table.look, [edit("delete", 0)], 0)
-
-
-def test_stale_is_a_conflict_and_the_same_key_is_stored_once(tables: Tables) -> None:
-    table = table_of(tables, [SIT_OUT])
-    seen = tables.position(table.host).seen
-    with pytest.raises(Conflict):
-        tables.amend(table.host, [edit("delete", 0)], 0)
-    once = tables.amend(table.host, [edit("delete", 0)], seen, "k1")
-    assert tables.amend(table.host, [edit("delete", 0)], seen, "k1").seen == once.seen
-    assert tables.record(table.host)["entries"] == []
 
 
 def test_a_card_laid_face_down_comes_back_when_its_round_is_another(tables: Tables) -> None:
@@ -174,7 +153,6 @@ def right(game: str) -> list[Json]:
 
 def contract_options() -> Iterator[tuple[str, str]]:
     readings = GAMES["contract"].rules.readings
-    assert readings is not None
     return ((one.id, one.values[-1]) for one in readings.options(of_contract.SETUP))
 
 

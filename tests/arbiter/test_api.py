@@ -22,8 +22,7 @@ SIT_OUT = {"entry": "sit-out", "seat": "red"}
 def open_table(client: FlaskClient, setup: Json = WITH_FACES) -> Json:
     response = client.post("/api/v1/tables", json={"setup": setup})
     assert response.status_code == 201
-    opened: Json = response.get_json()
-    return opened
+    return response.get_json()
 
 
 def post(client: FlaskClient, token: str, action: str, **body: object) -> TestResponse:

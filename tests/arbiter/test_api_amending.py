@@ -1,7 +1,5 @@
 """The JSON API for what ends an argument: earlier entries corrected or only tried, and the table's word."""
 
-from __future__ import annotations
-
 import pytest
 from flask.testing import FlaskClient
 
@@ -24,8 +22,7 @@ def playing(client: FlaskClient, *entries: Json) -> Json:
 
 
 def record(client: FlaskClient, token: str) -> Json:
-    found: Json = client.get(f"/api/v1/tables/{token}/record").json
-    return found
+    return client.get(f"/api/v1/tables/{token}/record").json
 
 
 def test_an_entry_is_tried_and_then_changed(both_client: FlaskClient) -> None:

@@ -1,7 +1,5 @@
 """What apps and bots need of the API: legal entries, pages of other origins, answers that haven't changed."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

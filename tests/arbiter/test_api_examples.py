@@ -1,7 +1,5 @@
 """The examples in the API's description: for every operation, of the form described, still true; and former answers."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re
@@ -13,8 +11,7 @@ from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator
 
 from app import GAMES
-from arbiter.api.description import document
-from arbiter.api.examples import FILE
+from arbiter.api.description import EXAMPLES, document
 from arbiter.registry import Registry
 from rulings import __version__
 from tests.arbiter.api_series import Answer, Series
@@ -29,7 +26,7 @@ DRAWN = {"image/svg+xml", "image/png", "application/pdf"}
 def file_of(game: str) -> Path:
     folder = GAMES[game].folder
     assert folder is not None
-    return folder / FILE
+    return folder / EXAMPLES
 
 
 def contents(described: Json) -> Iterator[tuple[str, str, Json]]:

@@ -1,11 +1,8 @@
 """The API knows what pages know: may I, readings, moments, sheet, picture, and what a list of games owns."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -15,15 +12,13 @@ from kontor.setup.kept_layouts import OwnLayouts
 from kontor.setup.start_pictures import pictures
 from tests.arbiter.play import FACES, SETUP, WITH_FACES, Json
 from tests.arbiter.test_api import SIT_OUT, error_of, open_table, post
+from tests.rules.cases import kept_record
 
-RECORDS = Path(__file__).parents[1] / "records"
-FINISHED = {"kontor": "basic-two-phones.kontor.json", "contract": "two-phones.contract.json"}
+FINISHED = {"kontor": "basic-two-phones.kontor", "contract": "two-phones.contract"}
 
 
 def open_finished(client: FlaskClient, game: str) -> str:
-    record = json.loads((RECORDS / FINISHED[game]).read_text("utf-8"))
-    host: str = client.post("/api/v1/records", json=record).json["links"]["host"]
-    return host
+    return client.post("/api/v1/records", json=kept_record(FINISHED[game])).json["links"]["host"]
 
 
 def test_the_games_lead_to_their_descriptions(client: FlaskClient) -> None:

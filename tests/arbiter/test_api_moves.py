@@ -1,7 +1,5 @@
 """The JSON API says what hands must do: since a number, from the box, after every change, and before one."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 
@@ -14,14 +12,14 @@ from tests.arbiter.play import FACES, SETUP, WITH_FACES, legal_entries
 from tests.arbiter.test_api import SIT_OUT, error_of, open_table, post
 from tests.arbiter.test_api_amending import COINS, OTHER, PLACE, PLAY, playing
 from tests.kontor.kontor_table import table_of
+from tests.rules.cases import kept_record
 
 COIN = {"piece": "coin"}
 TREASURY = {"place": "treasury"}
 
 
 def moves_since(client: FlaskClient, token: str, since: object) -> Json:
-    found: Json = client.get(f"/api/v1/tables/{token}/moves?since={since}").json
-    return found
+    return client.get(f"/api/v1/tables/{token}/moves?since={since}").json
 
 
 def purse(seat: str) -> Json:
@@ -139,9 +137,8 @@ def test_a_number_beyond_the_log_and_an_unknown_link_are_404(client: FlaskClient
 
 
 def test_contract_has_moves_too(client: FlaskClient) -> None:
-    with open("tests/records/random-three.contract.json", encoding="utf-8") as file:
-        record = json.load(file)
-    host = client.post("/api/v1/records", json=record).json["links"]["host"]
+    game = kept_record("random-three.contract")
+    host = client.post("/api/v1/records", json=game).json["links"]["host"]
     moved = moves_since(client, host, 0)["moves"]
     assert {move["piece"]["piece"] for move in moved} >= {"worker", "project", "influence", "points"}
-    assert moves_since(client, host, len(record["entries"]))["moves"] == []
+    assert moves_since(client, host, len(game["entries"]))["moves"] == []

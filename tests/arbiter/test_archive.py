@@ -1,7 +1,5 @@
 """Everything out as one file, an empty database, and everything in again."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

@@ -1,7 +1,5 @@
 """The arbiter names no game and nothing of one: not in its code, its shared templates, its styles and scripts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

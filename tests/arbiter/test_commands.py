@@ -1,7 +1,5 @@
 """`python -m arbiter`: a house saved while others play, made anew on either kind of database, looked through."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os
@@ -22,9 +20,9 @@ from app import GAMES
 from arbiter.cli import command_line
 from arbiter.foundation.config import secret_keys
 from arbiter.foundation.faults import Missing
-from arbiter.keeping.links import look_token
-from arbiter.pages.lists.share_links import handed, key_of
+from arbiter.pages.lists.sharing import handed, key_of
 from arbiter.store.database import Store
+from arbiter.tables.links import look_token
 from arbiter.tables.service import Tables
 from tests.arbiter.play import WITH_FACES, Table
 from tests.system.server import ROOT

@@ -1,7 +1,5 @@
 """What a game needn't say: each game played from set-up to sheet, and what the defaults make of the few things said."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json
@@ -28,6 +26,7 @@ from docs.examples import five_trails
 from docs.examples.five_trails import TrailRules, Trails
 from rulings import Refusal
 from tests.arbiter.made_up_game import BIDS
+from tests.rules.cases import kept_record
 from tools.site import build
 
 ROOT = Path(__file__).parents[2]
@@ -36,23 +35,18 @@ RULES = five_trails.GAME.rules
 SETUP: Json = {"players": [{"seat": "purple", "name": "Ada"}, {"seat": "black", "name": "Ben"}]}
 
 
-def kept(name: str) -> Json:
-    record: Json = json.loads((ROOT / "tests/records" / name).read_text("utf-8"))
-    return record
-
-
 @pytest.mark.parametrize(
-    ("game", "record"),
+    ("game", "kept"),
     [
         (five_trails.GAME, None),
         (BIDS, None),
-        (contract.GAME, "two-phones.contract.json"),
-        (kontor.GAME, "basic-two-phones.kontor.json"),
+        (contract.GAME, "two-phones.contract"),
+        (kontor.GAME, "basic-two-phones.kontor"),
     ],
     ids=lambda one: getattr(one, "id", ""),
 )
-def test_a_game_is_played_from_set_up_to_sheet(game: BoardGame, record: str | None) -> None:
-    plays_through(game, kept(record) if record else None)
+def test_a_game_is_played_from_set_up_to_sheet(game: BoardGame, kept: str | None) -> None:
+    plays_through(game, kept_record(kept) if kept else None)
 
 
 def test_what_a_game_must_say_is_no_more_than_a_dozen_and_a_few() -> None:

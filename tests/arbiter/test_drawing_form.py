@@ -1,7 +1,5 @@
 """What holds for the drawings of both games: XML, ids, classes, style sheets, contrasts."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """The sources' words lead to the rules: those of docs/words.md in every language, and forms of them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

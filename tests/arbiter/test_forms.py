@@ -1,7 +1,5 @@
 """What addresses and forms say, as declared forms read it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest

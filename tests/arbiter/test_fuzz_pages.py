@@ -4,8 +4,6 @@ Addresses are those of the map of routes, with links of tables under way; fields
 forms, and what nobody would type.
 """
 
-from __future__ import annotations
-
 import copy
 import io
 import json
@@ -13,7 +11,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,8 +22,8 @@ from werkzeug.test import TestResponse
 from contract_rules import adjudicate as adjudicate_contract
 from kontor_rules import adjudicate as adjudicate_kontor
 from tests.arbiter.play import SETUP, Json
+from tests.rules.cases import KEPT, read
 
-RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 SIZES = [
     ("sqlite", 50),
     pytest.param("sqlite", 250, marks=pytest.mark.thorough),
@@ -56,7 +53,7 @@ class Fuzz:
         self.random = random.Random(seed)
         self.client: FlaskClient = app.test_client()
         self.rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint not in ("static", "live.events")]
-        self.records: list[Json] = [json.loads(path.read_text("utf-8")) for path in RECORDS]
+        self.records: list[Json] = [read(path) for path in KEPT]
         self.tokens: list[str] = ["kt" + "x" * 24, "if-x"]
         self.fields: dict[str, set[str]] = {"seen": {"0", "1", "5"}}
         self.csrf = ""

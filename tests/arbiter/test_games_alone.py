@@ -1,8 +1,5 @@
 """An arbiter with one of its games alone, and with none: of a game that isn't served nothing is there."""
 
-from __future__ import annotations
-
-import json
 import re
 from collections.abc import Callable
 
@@ -12,7 +9,7 @@ from flask.testing import FlaskClient
 from app import GAMES
 from arbiter.cli.command_line import main
 from arbiter.registry import Registry
-from tests.arbiter.api_series import RECORDS
+from tests.rules.cases import kept, read
 
 LISTS = ("/games", "/games/import", "/games/won", "/games/statistics", "/games/deleted", "/games/share")
 PAGES = ("/", *LISTS, "/device", "/offline", "/api/v1/", "/api/v1/openapi.json", "/api/v1/games")
@@ -42,9 +39,7 @@ def test_other_games_are_refused_in_a_sentence(game: str, client_of: ClientOf) -
             assert client.get(f"/{other}/{page}").status_code == 404
         assert client.get(f"/api/v1/openapi-{other}.json").status_code == 404
         assert client.post("/api/v1/tables", json={"rules": other, "setup": {}}).json["codes"] == ["rules.unknown"]
-        taken = client.post(
-            "/api/v1/records", json=json.loads(next(RECORDS.glob(f"*.{other}.json")).read_text("utf-8"))
-        )
+        taken = client.post("/api/v1/records", json=read(kept(other)[0]))
         assert (taken.status_code, taken.json["codes"]) == (422, ["record.form"])
 
 
@@ -63,7 +58,7 @@ def test_with_no_game_all_pages_stand_and_say_so(client_of: ClientOf) -> None:
 
 @pytest.mark.parametrize("command", ["adjudicate", "show"])
 def test_the_command_line_knows_the_games_that_it_was_given(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    record = str(next(RECORDS.glob("*.kontor.json")))
+    record = str(kept("kontor")[0])
     with pytest.raises(SystemExit) as ended:
         main(Registry([GAMES["contract"]]), [command, record])
     assert ended.value.code not in (0, None)

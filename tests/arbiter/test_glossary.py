@@ -1,7 +1,5 @@
 """The glossary: each term in every language, and no forbidden word in texts, documents and names of code."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Writers of SQLite's wait for the disk together: each keeps or undoes its own, and none goes on before it is kept."""
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """For those who look after the house: whether it is well, its numbers, its log; and tokens that no log has."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import logging

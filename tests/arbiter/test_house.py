@@ -1,7 +1,5 @@
 """A house with other games than this one's, and what a mistake in one game leaves of the others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from flask.testing import FlaskClient

@@ -4,8 +4,6 @@ The old data is a database of 57d0c61 (tests/arbiter/old_database): a living tab
 largest number and has gone for good.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import sqlite3
@@ -20,7 +18,6 @@ from flask.testing import FlaskClient
 from app import GAMES
 from arbiter.foundation.faults import Missing
 from arbiter.keeping.game_lists import REGRET
-from arbiter.keeping.links import look_token
 from arbiter.keeping.upkeep import Upkeep, purge
 from arbiter.log import what_if
 from arbiter.log.what_if import WhatIf
@@ -28,6 +25,7 @@ from arbiter.store.backup import backup, restore
 from arbiter.store.database import Store
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
+from arbiter.tables.links import look_token
 from arbiter.tables.service import Tables
 from tests.arbiter.play import SETUP, WITH_FACES, Json
 from tests.arbiter.test_migrations import back_to, copy
@@ -41,8 +39,7 @@ SIT_OUT: Json = {"entry": "sit-out", "seat": "red"}
 
 
 def tables_of(app: Flask) -> Tables:
-    found: Tables = app.extensions["kontor-tables"]
-    return found
+    return app.extensions["kontor-tables"]
 
 
 def delete(tables: Tables, opened: Opened) -> None:
@@ -141,8 +138,6 @@ def test_decks_numbers_go_on_as_well_so_a_deck_handed_over_is_no_strangers(
         restore(store, tmp_path / "file")
         house = Tables(store, lambda _table, _number: None, GAMES)
         made = house.deck(house.find(house.open(WITH_FACES, "Theirs").links.host))
-        assert made is not None
-        assert lost is not None
         assert made.id > lost.id
         store.close()
 

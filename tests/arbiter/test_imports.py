@@ -1,7 +1,5 @@
 """Who may import whom: the arbiter knows no game, engines know no service, nothing goes in circles."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import cache

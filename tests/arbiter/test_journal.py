@@ -1,7 +1,5 @@
 """The made-up game at a table: entering, sealing, taking back, correcting, copies, and several processes at once."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """The made-up game in lists, in files, and over the API."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

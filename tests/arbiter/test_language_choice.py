@@ -1,7 +1,5 @@
 """Which language an answer is in: the device's choice, else what its browser asks for, else English."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

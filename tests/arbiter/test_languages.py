@@ -1,7 +1,5 @@
 """Every text in every language: nothing missing, nothing left over, the same parameters, all plural forms."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Start layouts kept under a name, in both databases (N0)."""
 
-from __future__ import annotations
-
 import pytest
 
 from arbiter.foundation.config import MAX_ON_SHELF

@@ -1,7 +1,5 @@
 """How long a record and a table's log may be: refused beyond, on import and at a running table; never by the engine."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

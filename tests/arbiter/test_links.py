@@ -1,7 +1,5 @@
 """Links replaced one by one: the old one is dead at once and everywhere, the new one and all others go on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest
@@ -10,12 +8,12 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from arbiter.foundation.faults import Forbidden, KeyReused, Missing
-from arbiter.keeping.links import look_token
 from arbiter.log import what_if
 from arbiter.log.what_if import WhatIf
 from arbiter.store.models import links as links_table
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
+from arbiter.tables.links import look_token
 from arbiter.tables.opening import Once
 from arbiter.tables.service import Tables
 from arbiter.tables.tokens import Links, Role
@@ -31,8 +29,7 @@ def opened(tables: Tables) -> Opened:
 
 
 def tables_of(app: Flask) -> Tables:
-    found: Tables = app.extensions["kontor-tables"]
-    return found
+    return app.extensions["kontor-tables"]
 
 
 def replaced(tables: Tables, host: str, role: Role, seat: str | None = None) -> Links:
@@ -146,7 +143,6 @@ def test_a_stream_by_a_replaced_link_ends_at_once_in_every_process(both_app: Fla
         assert next(streams[-1]) == 0
     response = both_client.get(f"/t/{old}/events", buffered=False)
     here = response.response
-    assert isinstance(here, Iterator)
     assert b"data: 0" in next(here) + next(here)
     tables.enter(tables.find(made.links.host), {"entry": "sit-out", "seat": "black"}, 0)
     assert [next(stream) for stream in streams] == [1, 1]  # from here on it listens

@@ -1,7 +1,5 @@
 """One stream for all tables of a list: every number once, however often it is cut."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from random import Random
@@ -16,8 +14,7 @@ Event = tuple[str, Json]
 
 
 def opened(client: FlaskClient, key: str | None = None) -> Json:
-    answer: Json = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy", "shelf": key}).json
-    return answer
+    return client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy", "shelf": key}).json
 
 
 def heard(client: FlaskClient, key: str, last: str, most: int) -> list[Event]:

@@ -1,7 +1,5 @@
 """Looking at a whole long game lets the other phones go on, and an address has only so much of it waiting."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from threading import Event
 
@@ -41,8 +39,7 @@ def link_of(tables: Tables) -> Callable[[int], str]:
 
 @pytest.fixture
 def tables(app: Flask) -> Tables:
-    found: Tables = app.extensions["kontor-tables"]
-    return found
+    return app.extensions["kontor-tables"]
 
 
 @pytest.fixture

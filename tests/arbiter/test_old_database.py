@@ -5,8 +5,6 @@ disagree on and read from a file, start pictures, a shelf, and a card lying face
 what that version's API answered through them.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json
@@ -54,8 +52,7 @@ def old_client(old_app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def old_tables(old_app: Flask) -> Tables:
-    found: Tables = old_app.extensions["kontor-tables"]
-    return found
+    return old_app.extensions["kontor-tables"]
 
 
 def digest_of(client: FlaskClient, token: str, page: str = "") -> str:

@@ -1,7 +1,5 @@
 """Every text with a number, said of several numbers: the right plural form, the right case, the right preposition."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

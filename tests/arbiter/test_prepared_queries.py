@@ -1,7 +1,5 @@
 """What every request asks: answered as by the usual way, on both databases, and again after a connection was lost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime
 

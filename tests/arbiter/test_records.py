@@ -16,8 +16,9 @@ from arbiter.foundation.faults import Refused
 from arbiter.keeping.record_codes import MOST, TEXT, from_texts, in_texts
 from arbiter.keeping.unpacking import Faulty
 from arbiter.tables.service import Tables
-from tests.arbiter.pages.record import RECORDS, kept
+from tests.arbiter.pages.record import kept
 from tests.arbiter.play import FACES, SETUP
+from tests.rules.cases import KEPT, read
 
 RECORD = {"format": "kontor-record", "version": 1, "setup": SETUP, "entries": []}
 TAUGHT = [
@@ -55,9 +56,9 @@ LARGEST = 13
 GAME, OTHER = in_texts(kept("extension-four")), in_texts(kept("pro-two-phones"))
 
 
-@pytest.mark.parametrize("file", sorted(RECORDS.glob("*.json")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
 def test_every_kept_game_fits_and_comes_back(file: Path) -> None:
-    record = json.loads(file.read_text("utf-8"))
+    record = read(file)
     texts = in_texts(record)
     assert len(texts) <= MOST
     shuffled = random.Random(1).choices(texts, k=9) + texts[::-1]

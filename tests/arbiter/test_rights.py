@@ -3,8 +3,6 @@
 Each cell is tried by the API and, where there is one, a page.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

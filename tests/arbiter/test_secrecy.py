@@ -78,14 +78,6 @@ def test_R7_a_refused_reveal_names_no_card_to_anybody(client: FlaskClient) -> No
             assert b"water 57" not in data, address
 
 
-def test_R2_a_live_message_tells_the_number_only(client: FlaskClient, links: Json) -> None:
-    response = client.get(f"/t/{links['look']}/events", buffered=False)
-    stream = response.response
-    assert isinstance(stream, Iterator)
-    assert next(stream) + next(stream) == b"retry: 1000\nid: 1\nevent: changed\ndata: 1\n\n"
-    response.close()
-
-
 def test_logs_have_neither_links_nor_cards(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     red = "kt" + "aB-_" * 6
 

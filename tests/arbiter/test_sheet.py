@@ -1,7 +1,5 @@
 """The score sheet on paper: on its pages, with everything on it, nothing cut off and nothing over anything else."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 from itertools import combinations

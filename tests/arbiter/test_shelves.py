@@ -1,7 +1,5 @@
 """Lists of games: who sees what, searching, deleting and taking back, and what goes for good."""
 
-from __future__ import annotations
-
 import random
 from datetime import UTC, datetime, timedelta
 
@@ -60,7 +58,6 @@ def test_the_result_is_kept_and_goes_when_the_end_is_taken_back(tables: Tables) 
     reach = on_shelf(tables, table)
     (kept,) = tables.shelves.page(reach)
     score = table.game.state.score
-    assert score is not None
     assert kept.winners == score.winners
     assert kept.points == {side: one.total for side, one in score.sides.items()}
     table.keep(tables.take_back(table.host, table.seen))

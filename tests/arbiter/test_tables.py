@@ -4,11 +4,9 @@ import pytest
 
 from app import GAMES
 from arbiter.foundation.faults import Conflict, Forbidden, Invalid, Missing, Refused
-from arbiter.log.lines import ENTRY
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
-from kontor_rules import adjudicate, output
-from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table, legal_entries
+from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table
 
 PLACE = {"entry": "place", "seat": "red", "cell": [1, 1]}
 
@@ -26,14 +24,6 @@ def test_every_link_of_a_new_table_opens_it_in_its_role(tables: Tables) -> None:
     assert {(len(token), token[:10]) for token in roles} == {(34, opened.links.host[:10])}
 
 
-def test_the_host_gets_all_links_again_and_nobody_else(tables: Tables) -> None:
-    links = tables.open(SETUP).links
-    assert tables.links(links.host) == links
-    for other in (links.look, *links.seats.values()):
-        with pytest.raises(Forbidden):
-            tables.links(other)
-
-
 @pytest.mark.parametrize("token", ["", "x", "kt" + "A" * 24, "kt" + "é" * 24, "kt" + "A" * 5000, "\0", "\ud800"])
 def test_a_link_that_is_none_leads_nowhere(tables: Tables, token: str) -> None:
     with pytest.raises(Missing):
@@ -47,21 +37,6 @@ def test_the_database_keeps_no_token(tables: Tables, store: Store) -> None:
         everything = str(connection.exec_driver_sql("SELECT * FROM links").all())
     assert links.host not in everything
     assert links.seats["red"] not in everything
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_whole_game_entered_is_the_game_adjudicated(tables: Tables, seed: int) -> None:
-    table = Table.open(tables)
-    for entry in legal_entries(seed):
-        table.enter(entry)
-    record = tables.record(table.host)
-    expected = adjudicate(record)
-    rulings = expected.pop("rulings")
-    assert output(table.game) == expected
-    ledger = tables.ledger(table.host)
-    told = [(line.index, one.code) for line in ledger.lines for one in line.rulings]
-    assert told == [(one["entry"], one["code"]) for one in rulings if one["entry"] >= 0]
-    assert [line.actor for line in ledger.lines if line.kind == ENTRY] == ["host"] * table.seen
 
 
 @pytest.mark.parametrize(("rounds", "behind"), [(1, 3), (12, 36), (0, -1)], ids=["behind", "far behind", "ahead"])
@@ -101,14 +76,6 @@ def test_a_key_has_a_form(tables: Tables, key: str) -> None:
     table = Table.open(tables)
     with pytest.raises(Invalid):
         tables.enter(table.host, {"entry": "sit-out", "seat": "red"}, 0, key=key)
-
-
-def test_a_refused_entry_changes_nothing_and_names_its_rules(tables: Tables) -> None:
-    table = Table.open(tables)
-    with pytest.raises(Refused) as refused:
-        tables.enter(table.host, PLACE, 0)
-    assert refused.value.refusal.reasons
-    assert tables.position(table.host).seen == 0
 
 
 def test_a_seat_enters_for_itself_only(tables: Tables) -> None:

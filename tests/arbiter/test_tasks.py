@@ -1,7 +1,5 @@
 """The tasks that games list."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

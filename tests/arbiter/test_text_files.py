@@ -1,7 +1,5 @@
 """Files of texts are read strictly: what isn't as it must be keeps the arbiter from starting, by file and place."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from dataclasses import dataclass

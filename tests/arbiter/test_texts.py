@@ -1,7 +1,5 @@
 """What every kind of page says in each language (`make texts`): tidy, whole, and not English."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What if: entries on a copy, carried by its link; the record's bytes stay as they are."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

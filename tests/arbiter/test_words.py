@@ -1,7 +1,5 @@
 """Rulings, refusals and entries of both games in sentences: no ids, cells as pictures have them, one is singular."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +17,7 @@ from contract.drawing import city_svg
 from contract.words.entries import entry_kinds
 from contract_rules.turn.play import ENTRY_KINDS
 from kontor.drawing.layout import layout_svg
-from kontor.sentences import entry_said
+from kontor.page_words import entry_said
 from kontor.table.open_areas import what_keeps_open
 from kontor_rules import card_json
 from rulings import Reason, Ruling
@@ -123,22 +121,12 @@ def both(samples: str) -> list[tuple[Any, ...]]:
     return [(game, *one) for game, said in SAID.items() for one in getattr(said.samples, samples)]
 
 
-def codes(game: str, module: str) -> Collection[str]:
-    """Return the codes that a module of a game's words has sentences for."""
-    words = SAID[game].words
-    name = {"rulings": "ruling", "refusals": "refusal", "standings": "standing"}[module]
-    return set(getattr(getattr(words, module), f"{name}_codes")())
-
-
 @pytest.mark.parametrize(
     ("said", "codex"),
     [
-        *((codes(game, "rulings"), one.codex.RULINGS) for game, one in SAID.items()),
-        *((codes(game, "refusals"), one.codex.REFUSALS) for game, one in SAID.items()),
-        (codes("kontor", "standings"), SAID["kontor"].codex.STANDINGS),
         (entry_kinds(), KINDS),
         ({entry["entry"] for entry in of_contract.ENTRIES}, KINDS),
-        (contract.words.faces.face_question_codes(), {"cost.none", "type.once", "players.gap"}),
+        (contract.words.rulings.face_question_codes(), {"cost.none", "type.once", "players.gap"}),
     ],
 )
 def test_each_code_has_its_sentence_and_none_is_left_over(said: Collection[str], codex: Collection[str]) -> None:

@@ -1,7 +1,5 @@
 """Every rule, option and variant of both games has its text, and no text lacks what it is about."""
 
-from __future__ import annotations
-
 import re
 from types import ModuleType
 

@@ -1,7 +1,5 @@
 """A game that is wrong is left out when the arbiter starts, with a sentence; the other games go on."""
 
-from __future__ import annotations
-
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping

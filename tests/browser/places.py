@@ -8,11 +8,12 @@ from functools import cache
 from typing import Any
 
 from rulings.versions import version_for
-from tests.arbiter.pages.record import RECORDS, place, play
+from tests.arbiter.pages.record import place, play
 from tests.browser.phones import ANSWERED, Device
 from tests.browser.server import Server
 from tests.kontor.pages.special import record_of, turn
 from tests.kontor.pages.story import Story, proxy_cards
+from tests.rules.cases import RECORDS
 
 Json = dict[str, Any]
 END = {"entry": "end", "reason": "agreed"}

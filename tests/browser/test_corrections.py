@@ -15,10 +15,12 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import expect
 
-from tests.arbiter.pages.record import NAMES, PROXY, RECORDS, kept, place, play, sit_out
+from kontor.decks.known_faces import proxy_deck
+from tests.arbiter.pages.record import NAMES, kept, place, play, sit_out
 from tests.browser.checks import fits
 from tests.browser.phones import ANSWERED, PHONE, TABLET, Device
 from tests.browser.server import Server
+from tests.rules.cases import RECORDS
 
 pytestmark = pytest.mark.thorough
 
@@ -99,7 +101,7 @@ def basic(*more: Json) -> Callable[[], Json]:
 
     def game() -> Json:
         players = [{"seat": seat, "name": name} for seat, name in NAMES.items()]
-        setup = {"game": "basic", "players": players, "deck": json.loads(PROXY.read_text("utf-8"))["cards"]}
+        setup = {"game": "basic", "players": players, "deck": proxy_deck()["cards"]}
         return {"format": "kontor-record", "version": 1, "setup": setup, "entries": [*START, *more]}
 
     return game

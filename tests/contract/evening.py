@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from arbiter.foundation.config import ROOT
 from tests.arbiter.pages.phone import SEE_OTHER, Phone
-from tests.arbiter.pages.reader import Element, Page, at
+from tests.arbiter.pages.reader import Element, Page
 
 Json = dict[str, Any]
 DECK: Mapping[int, Json] = {
@@ -48,7 +48,7 @@ class Evening:
             links = app.extensions["kontor-tables"].open(setup, None, "contract").links
         urls = {seat: f"/t/{token}" for seat, token in links.seats.items()}
         urls |= {"all": f"/t/{links.host}/all", "host": f"/t/{links.host}", "look": f"/t/{links.look}"}
-        Phone.typed |= {"Contract", *PEOPLE.values(), *COMMITTEES, *(card["type"] for card in DECK.values())}
+        Phone.typed |= {card["type"] for card in DECK.values()}
         return cls(app, urls)
 
     def phone(self, who: str) -> Phone:
@@ -95,13 +95,12 @@ class Evening:
         with self.app.app_context():
             tables = self.app.extensions["kontor-tables"]
             access = tables.find(self.urls["look"].rpartition("/")[2])
-            found: Json = access.rules.output(tables.position(access).game)
-            return found
+            return access.rules.output(tables.position(access).game)
 
 
 def task_of(page: Page) -> str:
     """Return the name of the task that a page shows."""
-    again = at(page, "again")
+    again = page.the("again")
     return again.attrs["data-task"].split()[0]
 
 

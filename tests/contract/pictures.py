@@ -1,12 +1,8 @@
 """What the tests of the drawings draw: real positions, and cards and cities made up."""
 
-from __future__ import annotations
-
-import json
 import random
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -27,10 +23,10 @@ from contract.drawing import (
     unknown_svg,
     worker_svg,
 )
-from contract_rules import Game, steps
+from contract_rules import Game
 from contract_rules.entries.faces import Face
+from tests.rules.cases import RECORDS, moments
 
-RECORDS = Path(__file__).parents[1] / "records"
 SIGN = TypeSign(0, "P")
 KINDS = ("c1", "c2", "c3", "c4", "development")
 
@@ -65,8 +61,7 @@ def town(cards: int, *, seed: int = 3) -> dict[str, Any]:
 @cache
 def games(name: str) -> list[Game]:
     """A kept game at each of its moments."""
-    record = json.loads((RECORDS / f"random-{name}.contract.json").read_text())
-    return [step.game for step in steps(record["setup"], record["entries"])]
+    return moments(RECORDS / f"random-{name}.contract.json")
 
 
 def small(*, shared: bool = False) -> Iterator[Markup]:

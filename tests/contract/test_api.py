@@ -1,7 +1,5 @@
 """The JSON API with Contract: whole kept games entered, records out and in, refusals, decks learned, rights."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -12,11 +10,11 @@ from werkzeug.test import TestResponse
 
 from contract.decks.known_faces import pile_counts, proxy_deck
 from contract_rules import adjudicate
+from tests.rules.cases import kept, read
 from tests.tiers import sampled
 
 Json = dict[str, Any]
 
-RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.contract.json"))
 FACES: dict[int, Json] = {card["number"]: card for card in proxy_deck()["cards"]}
 FOR_TWO = [number for number, card in FACES.items() if card["letter"] == "A" and 2 in card["players"]]
 SETUP: Json = {
@@ -44,20 +42,12 @@ def turn_up(client: FlaskClient, host: str, cards: list[int]) -> int:
     return len(cards)
 
 
-def filled(client: FlaskClient) -> tuple[str, int]:
-    """Open a table with a full display, and return its host's token and the number of its entries."""
-    host = open_table(client)["host"]
-    return host, turn_up(client, host, FOR_TWO[:8])
-
-
 def position_of(client: FlaskClient, token: str) -> Json:
-    found: Json = client.get(f"/api/v1/tables/{token}").get_json()["position"]
-    return found
+    return client.get(f"/api/v1/tables/{token}").get_json()["position"]
 
 
 def deck_of(client: FlaskClient, token: str) -> list[Json]:
-    found: list[Json] = client.get(f"/api/v1/tables/{token}/deck").get_json()["cards"]
-    return found
+    return client.get(f"/api/v1/tables/{token}/deck").get_json()["cards"]
 
 
 def refused(response: TestResponse, status: int = 422) -> list[str]:
@@ -66,17 +56,17 @@ def refused(response: TestResponse, status: int = 422) -> list[str]:
     return [rule for reason in body["reasons"] for rule in reason["rule"]]
 
 
-@pytest.mark.parametrize("path", sampled(RECORDS, 4), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sampled(kept("contract"), 4), ids=lambda path: path.name)
 def test_a_whole_game_over_http(client: FlaskClient, path: Path) -> None:
-    kept = json.loads(path.read_text("utf-8"))
-    host = open_table(client, None, kept["setup"])["host"]
-    for seen, entry in enumerate(kept["entries"]):
+    played = read(path)
+    host = open_table(client, None, played["setup"])["host"]
+    for seen, entry in enumerate(played["entries"]):
         stored = post(client, host, "entries", entry=entry, seen=seen)
         assert stored.status_code == 200, stored.get_data(as_text=True)
     record = client.get(f"/api/v1/tables/{host}/record")
     assert record.mimetype == "application/vnd.contract.record+json"
-    assert json.loads(record.data) == kept
-    expected: Json = json.loads(json.dumps(adjudicate(kept)))
+    assert json.loads(record.data) == played
+    expected: Json = json.loads(json.dumps(adjudicate(played)))
     rulings = expected.pop("rulings")
     assert position_of(client, host) == expected
     ledger = client.get(f"/api/v1/tables/{host}/rulings").get_json()
@@ -85,50 +75,15 @@ def test_a_whole_game_over_http(client: FlaskClient, path: Path) -> None:
     assert codes == [one["code"] for one in rulings]
 
 
-@pytest.mark.parametrize("path", sampled(RECORDS, 4), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sampled(kept("contract"), 4), ids=lambda path: path.name)
 def test_a_record_taken_in_comes_out_the_same(client: FlaskClient, path: Path) -> None:
-    kept = path.read_bytes()
-    opened = client.post("/api/v1/records", data=kept, content_type="application/json")
+    opened = client.post("/api/v1/records", data=path.read_bytes(), content_type="application/json")
     assert opened.status_code == 201
     host = opened.get_json()["links"]["host"]
-    assert client.get(f"/t/{host}/record").get_json(force=True) == json.loads(kept)
+    assert client.get(f"/t/{host}/record").get_json(force=True) == read(path)
     out = client.get(f"/t/{host}/record").data
     again = client.post("/api/v1/records", data=out, content_type="application/json").get_json()["links"]["host"]
     assert client.get(f"/t/{again}/record").data == out
-
-
-def test_kontor_is_meant_where_no_game_is_named(client: FlaskClient) -> None:
-    body = client.post("/api/v1/tables", json={"setup": SETUP}).get_json()
-    assert body["refusal"]["entry"] == -1
-    assert client.post("/api/v1/tables", json={"setup": SETUP, "rules": "chess"}).status_code == 422
-
-
-def test_a_setup_that_the_rules_refuse(client: FlaskClient) -> None:
-    wrong = {**SETUP, "pile": {"A": 1, "B": 1}}
-    assert refused(client.post("/api/v1/tables", json={"rules": "contract", "setup": wrong})) == ["S5"]
-    miscounted = {**SETUP, "pile": {"A": 10, "B": 10}}
-    answer = client.post("/api/v1/tables", json={"rules": "contract", "setup": miscounted, "deck": "proxy"})
-    assert refused(answer) == ["S5"]
-    assert client.post("/api/v1/tables", json={"rules": "contract", "setup": [], "deck": "proxy"}).status_code == 422
-
-
-def test_an_entry_is_refused_whole_and_names_all_rules(client: FlaskClient) -> None:
-    host, seen = filled(client)
-    entry = {"entry": "build", "seat": "blue", "card": 36, "cell": [5, 5]}
-    assert refused(post(client, host, "entries", entry=entry, seen=seen)) == ["T1", "B1", "B4"]
-    early = open_table(client)["host"]
-    assert refused(post(client, early, "entries", entry=PLACE, seen=0)) == ["D2"]
-    assert post(client, early, "entries", entry={"entry": 5}, seen=0).status_code == 422
-
-
-def test_a_card_that_came_and_a_page_that_is_behind(client: FlaskClient) -> None:
-    host = open_table(client)["host"]
-    turn_up(client, host, FOR_TWO[:1])
-    again = {"entry": "reveal", "card": FOR_TWO[0]}
-    assert refused(post(client, host, "entries", entry=again, seen=1)) == ["D3"]
-    behind = post(client, host, "entries", entry={"entry": "reveal", "card": FOR_TWO[1]}, seen=0)
-    assert behind.status_code == 409
-    assert behind.get_json()["since"][0]["content"] == again
 
 
 def test_a_link_enters_for_its_seat_and_cards_for_all(client: FlaskClient) -> None:
@@ -139,37 +94,6 @@ def test_a_link_enters_for_its_seat_and_cards_for_all(client: FlaskClient) -> No
     assert [answer.status_code for answer in answers] == [403, 403, 200]
     assert post(client, blue, "entries", entry={"entry": "end", "reason": "agreed"}, seen=9).status_code == 200
     assert position_of(client, look)["status"] == "finished"
-
-
-def test_the_last_entry_is_taken_back(client: FlaskClient) -> None:
-    host, seen = filled(client)
-    before = position_of(client, host)
-    post(client, host, "entries", entry=PLACE, seen=seen)
-    assert post(client, host, "take-back", seen=seen + 1).status_code == 200
-    assert position_of(client, host) == before
-
-
-def test_an_entry_is_changed_later_after_a_trial(client: FlaskClient) -> None:
-    host, seen = filled(client)
-    post(client, host, "entries", entry=PLACE, seen=seen)
-    edits = [{"op": "change", "at": seen, "entry": {**PLACE, "committees": ["c1", "c2", "c4"]}}]
-    trial = post(client, host, "amend", edits=edits, **{"try": True}, seen=0).get_json()["trial"]
-    assert trial["position"]["workers"]["red"]["committees"] == {"c1": 1, "c2": 1, "c3": 0, "c4": 1}
-    assert post(client, host, "amend", edits=edits, seen=seen + 1).status_code == 200
-    assert position_of(client, host) == trial["position"]
-    option = [{"op": "option", "option": "few_workers", "value": "exact"}]
-    assert post(client, host, "amend", edits=option, seen=seen + 2).status_code == 200
-    record = client.get(f"/api/v1/tables/{host}/record").get_json(force=True)
-    assert record["setup"]["options"] == {"few_workers": "exact"}
-
-
-def test_the_tables_word_makes_a_record_of_version_2(client: FlaskClient) -> None:
-    host, seen = filled(client)
-    word = {"entry": "override", "what": "influence", "seat": "red", "kind": "c1", "points": 5, "reason": "miscounted"}
-    assert post(client, host, "entries", entry=word, seen=seen).status_code == 200
-    record = client.get(f"/api/v1/tables/{host}/record").get_json(force=True)
-    assert record["version"] == 2
-    assert client.post("/api/v1/records", json=record).status_code == 201
 
 
 def test_faces_are_learned_and_there_for_the_next_game(client: FlaskClient) -> None:

@@ -1,7 +1,5 @@
 """What the pictures show: the city, its marks and names of cells, cards and signs of types, committees, tracks."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 from math import dist

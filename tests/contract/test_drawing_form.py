@@ -1,7 +1,5 @@
 """The form of Contract's drawings: looks, colours, sizes; of both games' see tests/arbiter/test_drawing_form.py."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Contract's moves, followed on a table of the test's own: they lead from any position to any other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 

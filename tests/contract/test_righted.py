@@ -1,7 +1,5 @@
 """An entry was wrong, the table was not: hands move nothing that lies right, and all else to where it belongs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

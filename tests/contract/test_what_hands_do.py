@@ -1,7 +1,5 @@
 """Single situations of Contract: which moves they ask for, in which order, and by whose hands."""
 
-from __future__ import annotations
-
 from contract.game import CONTRACT
 from contract_rules import Game
 from tests.kontor.test_what_hands_do import in_words

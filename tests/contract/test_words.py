@@ -1,7 +1,5 @@
 """Contract's words beside tests/arbiter/test_words.py: names, entries, whom the table waits for, moves joined."""
 
-from __future__ import annotations
-
 from contract import GAME, words
 from contract.game import CONTRACT
 from contract_rules import enter, steps

@@ -1,14 +1,12 @@
 """Every ruling, refusal, entry and text of Contract at least once, with each way to say it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import permutations, product
 from typing import Any
 
 from arbiter.pieces.positions import BOX, Move, Piece, Place
 from contract import words
-from contract.words.faces import face_question_codes
+from contract.words.rulings import face_question_codes
 from contract_rules import Reason, Ruling
 from contract_rules.entries.faces import Face
 from contract_rules.interface import code_catalogue

@@ -1,7 +1,5 @@
 """Other ways that a game of Kontor could have gone: earlier entries, faces and options corrected at random."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 

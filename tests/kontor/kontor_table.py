@@ -1,7 +1,5 @@
 """What lies on Kontor's table by the position that the engine gives out, read by docs/pieces.md."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """What a layout picture marks beside cards: smuggled and pending, the island, blocks, closed cells, area numbers."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """Every example of the rules is played by the engine, and shows what its words say."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -15,16 +13,10 @@ from tests.rules.kontor.kit import counts
 Json = dict[str, Any]
 
 REFUSED = {
-    "edges": "place.outside",
-    "crane": "place.crane",
-    "two-cranes": "place.crane",
-    "customs": "place.customs-closes",
-    "waterside": "place.dry",
-    "block": "place.cuts-block",
-    "island": "place.island",
-    "blockade": "place.blockade",
+    "edges": "place.outside", "crane": "place.crane", "two-cranes": "place.crane", "customs": "place.customs-closes",
+    "waterside": "place.dry", "block": "place.cuts-block", "island": "place.island", "blockade": "place.blockade",
     "apart": "place.joins-areas",
-}
+}  # fmt: skip
 """The examples of a card that can't go somewhere, with the reason."""
 
 WON = {

@@ -1,7 +1,5 @@
 """Issue E: every refusal is met at a real position, and names what a guest there needs to know."""
 
-from __future__ import annotations
-
 import pytest
 
 from kontor_rules.interface.code_catalogue import REFUSALS, RULINGS, STANDINGS

@@ -1,7 +1,5 @@
 """Kontor's moves, followed on a table of the test's own: they lead from any position to any other of the same table."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Plots: what is in the file, for eyes, for ears, and by itself."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 import pytest

@@ -1,7 +1,5 @@
 """N0: every ready-made start begins a game, and leaves it room to be played."""
 
-from __future__ import annotations
-
 import pytest
 
 from kontor.setup.start_pictures import PICTURES, Picture, pictures, start_picture

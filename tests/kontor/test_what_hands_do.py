@@ -3,8 +3,6 @@
 A move is written "red: 1 R10 hand red > cell -1 1".
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from kontor.game import KONTOR

@@ -1,7 +1,5 @@
 """What things are called, and that every text can be translated."""
 
-from __future__ import annotations
-
 from gettext import NullTranslations
 from pathlib import Path
 
@@ -13,7 +11,7 @@ from arbiter.language import engine_words
 from arbiter.pages.table import steps
 from kontor import words
 from kontor.texts import FOLDER
-from kontor.words.faces import face_question_codes
+from kontor.words.rulings import face_question_codes
 from kontor_rules import Card
 from kontor_rules.field.cards import deck_questions
 from tests.kontor.words_samples import NAMES, say_everything
@@ -53,9 +51,13 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
 
 @pytest.fixture(scope="module")
 def catalogue() -> dict[str, tuple[str, ...]]:
-    """The texts that Babel finds with its default keywords: singular to all forms."""
+    """The texts that Babel finds: singular to all forms."""
     folders = (Path(words.__file__).parent, FOLDER)
-    found = (message for folder in folders for _, _, message, _, _ in extract_from_dir(folder, translations.METHODS))
+    found = (
+        message
+        for folder in folders
+        for _, _, message, _, _ in extract_from_dir(folder, translations.METHODS, keywords=translations.KEYWORDS)
+    )
     forms = (message if isinstance(message, tuple) else (message,) for message in found)
     return {form[0]: form for form in forms}
 
@@ -66,7 +68,7 @@ def test_every_text_asked_for_is_in_the_catalogue(recorder: Recorder, catalogue:
     shared = {
         message
         for module in (engine_words, language, steps)
-        for _, message, _, _ in extract_from_file("python", module.__file__)
+        for _, message, _, _ in extract_from_file("python", module.__file__, keywords=translations.KEYWORDS)
     }
     assert recorder.asked - known - shared == set()
 

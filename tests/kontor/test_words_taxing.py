@@ -1,7 +1,5 @@
 """Taxes in a ring told step by step (T1-T6), from what the engine itself ruled."""
 
-from __future__ import annotations
-
 import pytest
 
 from kontor.words import ring_of, taxes_told

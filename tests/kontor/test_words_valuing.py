@@ -1,7 +1,5 @@
 """How an area was decided, good by good (M1-M7), as a table and a sentence."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

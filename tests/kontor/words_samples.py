@@ -1,11 +1,7 @@
 """Facts for every code, so that each sentence can be said once, and all that is ever said."""
 
-from __future__ import annotations
-
-import json
 from collections.abc import Iterator, Mapping
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 from arbiter import language
@@ -13,15 +9,16 @@ from arbiter.foundation.text_files import said
 from arbiter.pieces.positions import BOX, Move, Piece, Place
 from kontor import words
 from kontor.rulebook.examples import EXAMPLES
-from kontor.rulebook.pages import LEGEND
+from kontor.rulebook.rulebook import LEGEND
 from kontor.setup.start_pictures import PICTURES
-from kontor.words.faces import face_question_codes
-from kontor.words.refusals.cards import FACE_DOWN
+from kontor.words.refusals import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
+from kontor.words.rulings import face_question_codes
 from kontor.words.set_up import set_up
 from kontor.words.standings import ranked
 from kontor_rules import Card, Reason, Ruling, card_json, steps
 from kontor_rules.interface import code_catalogue
+from tests.rules.cases import kept_record
 
 NAMES = {"red": "Ada", "black": "Fritz", "green": "Clara", "purple": "Dan"}
 TEAMS = {"red-1": "Ada", "red-2": "Ben", "black-1": "Cleo", "black-2": "Dan"}
@@ -110,6 +107,16 @@ RULED: list[tuple[str, dict[str, Any], str]] = [
         "Ada stores 1 wine and 1 tea from red 18.",
     ),
     ("buy-special.bought", {"seat": "red", "count": 2, "coins": 4}, "Ada buys 2 special cards for 4 coins."),
+    ("game.over", {"reason": "poverty"}, "A purse and the treasury are both empty: the game is over."),
+    ("game.over", {"reason": "three-in-a-row"}, "Three areas in a row: the game is over."),
+    ("game.over", {"reason": "finish"}, "A player has no cell left for a harbour card: the game is over."),
+    ("game.over", {"reason": "no-room"}, "A player has no cell left for a harbour card: the game is over."),
+    (
+        "game.over",
+        {"reason": "blockade"},
+        "Because of the ship nobody could place a card in this round: the game is over.",
+    ),
+    ("score.poverty", {"winners": ["red"]}, "Ada wins: the other side has nothing left to pay with."),
 ]
 """Rulings, beside those with a position of their own (tests/kontor/explained/rulings.py)."""
 
@@ -240,8 +247,8 @@ PLACES = (
 
 def _ranking() -> Iterator[str]:
     """Say how the areas of a kept game were counted, some of which don't count."""
-    record = json.loads((Path(__file__).parents[1] / "records" / "pro-fifth-place.kontor.json").read_text())
-    *_, last = steps(record["setup"], record["entries"])
+    game = kept_record("pro-fifth-place.kontor")
+    *_, last = steps(game["setup"], game["entries"])
     yield from (step.text for step in ranked(last.game, last.rulings[-1], NAMES).steps)
 
 

@@ -1,7 +1,5 @@
 """What tests of both engines look at: the kept games, and the adjudicated cases of the conformance kit."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path
@@ -13,12 +11,18 @@ import kontor_rules
 
 ROOT = Path(__file__).parents[2]
 ENGINES: dict[str, ModuleType] = {"kontor": kontor_rules, "contract": contract_rules}
-KEPT = sorted((ROOT / "tests" / "records").glob("*.json"))
+RECORDS = ROOT / "tests" / "records"
+KEPT = sorted(RECORDS.glob("*.json"))
 
 
 def read(path: Path) -> Any:
     """Return what a file of JSON holds."""
     return json.loads(path.read_text("utf-8"))
+
+
+def kept_record(name: str) -> dict[str, Any]:
+    """Return a kept record, by its name and its game's: "two-phones.contract"."""
+    return read(RECORDS / f"{name}.json")
 
 
 def game_of(path: Path) -> str:

@@ -1,7 +1,5 @@
 """What tests of both engines hear: rulings and refusals, held against the engine's codex and remembered as met."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType

@@ -1,7 +1,5 @@
 """record.md: any JSON value is taken or refused, whatever stands where; nothing but Refusal is raised."""
 
-from __future__ import annotations
-
 import copy
 from typing import Any
 

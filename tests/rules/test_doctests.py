@@ -1,7 +1,5 @@
 """The examples in the README and in the docstrings of the engines and of their pictures are right."""
 
-from __future__ import annotations
-
 import doctest
 import pkgutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What both engines declare of their entries: the rules that bring each kind, and who may enter it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

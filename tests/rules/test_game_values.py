@@ -1,7 +1,5 @@
 """Games as values: equal, hashed and shown by what they hold."""
 
-from __future__ import annotations
-
 import copy
 import json
 import pickle

@@ -1,7 +1,5 @@
 """What is said of values that may be anything: never longer than people read, whatever was sent."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

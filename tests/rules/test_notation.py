@@ -1,7 +1,5 @@
 """Entries in one line: each comes back as it was, and kept games need no JSON for it."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

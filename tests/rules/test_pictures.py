@@ -1,7 +1,5 @@
 """Positions in plain text and as SVG files, from games alone."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import xml.etree.ElementTree as ET

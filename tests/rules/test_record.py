@@ -18,8 +18,7 @@ every_odd = pytest.mark.parametrize("odd", ODD)
 def refusal_of(game: str, value: object) -> Refusal:
     with pytest.raises(Refusal) as caught:
         ENGINES[game].adjudicate(value)
-    refusal: Refusal = KITS[game].refused(caught.value)
-    return refusal
+    return KITS[game].refused(caught.value)
 
 
 def error_of(game: str, value: object) -> tuple[object, ...]:

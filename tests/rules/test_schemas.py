@@ -1,7 +1,5 @@
 """The JSON Schema files: what the engines' own readers and types say, true of all kept games."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -221,6 +221,13 @@ def test_the_lines_of_the_readme_run_where_nothing_else_is_installed(engines: Pl
     assert (done.stdout, done.stderr) == ("1\n", "")
 
 
+def test_each_engine_rules_from_its_own_command_line(engines: Place) -> None:
+    for game, name in (("kontor", "basic-two-phones.kontor.json"), ("contract", "two-phones.contract.json")):
+        done = engines.run("python", "-m", f"{game}_rules", "adjudicate", str(RECORDS / name))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert '"status": "finished"' in done.stdout
+
+
 def test_results_have_types_for_a_stranger(engines: Place) -> None:
     file = engines.folder / "stranger.py"
     file.write_text(STRANGER, encoding="utf-8")

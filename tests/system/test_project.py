@@ -50,7 +50,7 @@ def test_hooks_fetch_nothing_and_run_in_the_projects_environment() -> None:
 
 @pytest.mark.thorough
 def test_hooks_pass_what_is_right_and_stop_what_is_wrong(copy: Path) -> None:
-    file = "kontor/sentences.py"
+    file = "kontor/page_words.py"
     for hook, of_files in (("ruff", True), ("ruff-format", True), ("mypy", False), ("translations", False)):
         assert HOOKS[hook].get("pass_filenames", True) == of_files
         done = run(hook, copy, *([file] if of_files else []))
@@ -62,7 +62,7 @@ def test_hooks_pass_what_is_right_and_stop_what_is_wrong(copy: Path) -> None:
     for hook, said, files in (
         ("ruff", "F401", [file]),
         ("ruff-format", "would be reformatted", [file]),
-        ("mypy", "kontor/sentences.py", []),
+        ("mypy", "kontor/page_words.py", []),
         ("translations", "lacks 'A sentence that nobody translated'", []),
     ):
         done = run(hook, copy, *files)

@@ -56,13 +56,12 @@ def test_a_client_in_typescript_is_made_without_a_warning_and_knows_what_is_alwa
     for name in NAMES:
         described = tmp_path / f"{name}.json"
         described.write_text(json.dumps(document(GAMES, None if name == "openapi" else name)))
-        said = run(tmp_path, "npx", "openapi-typescript", described.name, "--output", f"{name}.ts")
+        said = run(tmp_path, "node_modules/.bin/openapi-typescript", described.name, "--output", f"{name}.ts")
         assert "⚠" not in said, said
-        lines = [line for line in said.splitlines() if line.strip() and not line.startswith("npm ")]
-        assert len(lines) == 2, said  # its own name, and what it wrote
+        assert len([line for line in said.splitlines() if line.strip()]) == 2, said  # its own name, and what it wrote
     program = "".join(line for name in NAMES for line in always(name)) + NARROWED
     (tmp_path / "check.ts").write_text(program)
-    run(tmp_path, "npx", "tsc", "--strict", "--noEmit", "--exactOptionalPropertyTypes", "check.ts")
+    run(tmp_path, "node_modules/.bin/tsc", "--strict", "--noEmit", "--exactOptionalPropertyTypes", "check.ts")
     (tmp_path / "wrong.ts").write_text(program + ALWAYS % {"name": "openapi", "shape": ProblemOut.__name__})
     with pytest.raises(AssertionError, match="not assignable to type 'false'"):
-        run(tmp_path, "npx", "tsc", "--strict", "--noEmit", "wrong.ts")
+        run(tmp_path, "node_modules/.bin/tsc", "--strict", "--noEmit", "wrong.ts")

@@ -8,8 +8,9 @@ from __future__ import annotations
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from itertools import zip_longest
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -21,7 +22,8 @@ from tests.browser.server import Server
 from tests.browser.site import START, Host, opened
 from tests.browser.test_site import LAY, TO_THE_END, bring_in, kept, play_kontor, turns
 from tools.bench.figures import Figure, table
-from tools.bench.unwatched import private, renderers, unwatched
+from tools.bench.service import downloads
+from tools.bench.unwatched import Unwatched, memory, renderers
 from tools.site.build import build
 
 LONGEST = "extension-four.kontor"
@@ -38,23 +40,17 @@ LAID = """() => new Promise((done) => {
     button.click();
 })"""
 """Milliseconds from the tap that places a known card until the page shows it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """The same actions measured in one place: bytes, seconds, milliseconds per card placed, megabytes.
-
-    `driven` is the memory of an automated page, where DevTools keep a copy of everything that was downloaded.
-    """
-
-    fetched: float
-    first: float
-    later: float
-    laid: float
-    opened: float
-    memory: float
-    service_worker: float = 0
-    driven: float = 0
+LIMITS = {
+    "fetched on a first visit": ("MB", 9),
+    "from nothing to the start page": ("s", 12),
+    "later start, without a network": ("s", 4),
+    "a known card laid and shown": ("ms", 60),
+    "a game of 252 entries opened": ("s", 1),
+    "memory that the process has for itself": ("MB", 300),
+    "the same, driven, with DevTools' copies": ("MB", 300),  # an automated page's keep all that was downloaded
+    "memory of the service worker's process": ("MB", None),
+}
+"""What is measured, in its unit, and at most how much."""
 
 
 def measure() -> list[Figure]:
@@ -62,18 +58,12 @@ def measure() -> list[Figure]:
     with tempfile.TemporaryDirectory(prefix="kontor-bench-") as name, sync_playwright() as playwright:
         here, there = _in_browser(playwright, Path(name)), _on_server(playwright, Path(name))
     return [
-        Figure("in the browser: fetched on a first visit", here.fetched / 1e6, "MB", 9, there.fetched / 1e6),
-        Figure("in the browser: from nothing to the start page", here.first, "s", 12, there.first),
-        Figure("in the browser: later start, without a network", here.later, "s", 4, there.later),
-        Figure("in the browser: a known card laid and shown", here.laid, "ms", 60, there.laid),
-        Figure("in the browser: a game of 252 entries opened", here.opened, "s", 1, there.opened),
-        Figure("in the browser: memory that the process has for itself", here.memory, "MB", 300, there.memory),
-        Figure("in the browser: the same, driven, with DevTools' copies", here.driven, "MB", 300),
-        Figure("in the browser: memory of the service worker's process", here.service_worker, "MB"),
+        Figure(f"in the browser: {what}", value, unit, most, on_server)
+        for (what, (unit, most)), value, on_server in zip_longest(LIMITS.items(), here, there)
     ]
 
 
-def _in_browser(playwright: Playwright, folder: Path) -> Measured:
+def _in_browser(playwright: Playwright, folder: Path) -> Sequence[float]:
     size = build(folder / "site")
     host = Host(folder / "site")
     begun = time.perf_counter()
@@ -92,31 +82,19 @@ def _in_browser(playwright: Playwright, folder: Path) -> Measured:
         later = statistics.median(_seconds(start) for _time in range(LATER))
         opening = _seconds(lambda: _open_game(device, f"{host.url}app/{longest}"))
         driven = max(renderers(folder / "profile"))
-    with unwatched(folder / "profile") as browser:
+    with closing(Unwatched(folder / "profile")) as browser:
         browser.open(f"{host.url}#{longest}", title)
         page, service_worker, *_idle = browser.memory()
-    return Measured(
-        fetched=size,
-        first=first,
-        later=later,
-        laid=laid,
-        opened=opening,
-        memory=page,
-        service_worker=service_worker,
-        driven=driven,
-    )
+    return size / 1e6, first, later, laid, opening, page, driven, service_worker
 
 
-def _on_server(playwright: Playwright, folder: Path) -> Measured:
-    """Do the same with a server on this machine; its later starts are visits."""
+def _on_server(playwright: Playwright, folder: Path) -> Sequence[float]:
+    """Do the same with a server on this machine, as far as it can be; its later starts are visits."""
     server = Server(folder)
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
     try:
         device = Device(browser, locale="en-GB")
-        network = device.context.new_cdp_session(device.page)
-        network.send("Network.enable")
-        received: list[int] = []
-        network.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+        received = downloads(device)
         first = _seconds(server.start) + _seconds(lambda: device.open(server.url))
         device.page.wait_for_load_state("networkidle")
         fetched = sum(received)
@@ -125,8 +103,7 @@ def _on_server(playwright: Playwright, folder: Path) -> Measured:
         longest = device.page.url
         later = statistics.median(_seconds(lambda: device.open(server.url)) for _time in range(LATER))
         opening = _seconds(lambda: _open_game(device, longest))
-        memory = private(server.pid)
-        return Measured(fetched=fetched, first=first, later=later, laid=laid, opened=opening, memory=memory)
+        return fetched / 1e6, first, later, laid, opening, memory(server.pid)
     finally:
         browser.close()
         server.stop()

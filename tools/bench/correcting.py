@@ -9,7 +9,7 @@ import statistics
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
-from tests.browser.ending import RECORDS
+from tests.browser.places import kept
 from tests.browser.server import serving
 from tools.bench.client import Client
 from tools.bench.figures import Figure
@@ -27,7 +27,7 @@ def measure() -> list[Figure]:
     figures = []
     with serving() as server:
         for game in GAMES:
-            record = json.loads((RECORDS / f"{game}.kontor.json").read_text("utf-8"))
+            record = kept(f"{game}.kontor")
             host = server.post("/records", record)["links"]["host"]
             what = f"{game}: a correction of its {len(record['entries'])} entries, the page, median"
             figures.append(Figure(what, 1000 * statistics.median(_tries(server.port, host)), "ms", MAX_MS))

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial, reduce
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -52,14 +53,23 @@ def _best(runs: Mapping[str, Run]) -> dict[str, float]:
     return found
 
 
-def _chess_moves() -> tuple[float, int]:
-    start = time.process_time()
+def _timed(work: Callable[[], object], items: int = 1) -> Run:
+    """Return what measures some work on so many items."""
+
+    def run() -> tuple[float, int]:
+        start = time.process_time()
+        work()
+        return time.process_time() - start, items
+
+    return run
+
+
+def _chess_games() -> None:
     for _ in range(CHESS_GAMES):
         board = chess.Board()
         for move in MOVES:
             board.push_san(move)
             board.outcome()
-    return time.process_time() - start, CHESS_GAMES * len(MOVES)
 
 
 def _chess_legal_moves() -> tuple[float, int]:
@@ -73,22 +83,14 @@ def _chess_legal_moves() -> tuple[float, int]:
     return spent, len(MOVES)
 
 
-def _legal_entries(engine: ModuleType, game: object) -> Run:
-    """Return a function that lists all legal entries of a position with their consequences."""
-
-    def run() -> tuple[float, int]:
-        start = time.process_time()
-        list(engine.legal_entries(game))
-        return time.process_time() - start, 1
-
-    return run
-
-
 def _legal(game: str, name: str) -> Iterator[Figure]:
     """Yield the time of legal entries in each turn of a real game, compared with legal moves of chess."""
     engine, record = ENGINES[game], _records(game)[name]
     turns = [step.game for step in engine.steps(record["setup"], record["entries"]) if step.game.state.active]
-    runs = {str(number): _legal_entries(engine, turn) for number, turn in enumerate(turns)}
+    runs = {
+        str(number): _timed(lambda turn=turn: list(engine.legal_entries(turn)))  # type: ignore[misc]  # all are listed
+        for number, turn in enumerate(turns)
+    }
     best = _best({"chess": _chess_legal_moves, **runs})
     moves = best.pop("chess")
     ratios = [seconds / moves for seconds in best.values()]
@@ -97,29 +99,10 @@ def _legal(game: str, name: str) -> Iterator[Figure]:
     yield Figure(f"{said}, max", max(ratios), "times")
 
 
-def _adjudicated(engine: ModuleType, record: Json) -> Run:
-    """Return a function that adjudicates a whole record: reading, set-up, entries and output."""
-
-    def run() -> tuple[float, int]:
-        start = time.process_time()
-        engine.adjudicate(record)
-        return time.process_time() - start, len(record["entries"])
-
-    return run
-
-
 def _entered(engine: ModuleType, record: Json) -> Run:
-    """Return a function that enters a game's entries one after the other, as a table does."""
-    begun = engine.begin(record["setup"]).game
-
-    def run() -> tuple[float, int]:
-        game = begun
-        start = time.process_time()
-        for entry in record["entries"]:
-            game = engine.enter(game, entry).game
-        return time.process_time() - start, len(record["entries"])
-
-    return run
+    """Return what measures a game's entries, entered one after the other as a table does."""
+    begun, entries = engine.begin(record["setup"]).game, record["entries"]
+    return _timed(lambda: reduce(lambda game, entry: engine.enter(game, entry).game, entries, begun), len(entries))
 
 
 def _quarters(engine: ModuleType, record: Json) -> float:
@@ -143,9 +126,11 @@ def _records(game: str) -> dict[str, Json]:
 def _game(game: str) -> Iterator[Figure]:
     """Yield the figures of one engine, with chess beside it."""
     engine, records = ENGINES[game], _records(game)
-    runs = {f"{name}: adjudicated": _adjudicated(engine, record) for name, record in records.items()}
+    runs = {  # reading, set-up, entries and output
+        name: _timed(partial(engine.adjudicate, record), len(record["entries"])) for name, record in records.items()
+    }
     entered = _best({name: _entered(engine, record) for name, record in records.items()})
-    best = _best({"chess": _chess_moves, **runs})
+    best = _best({"chess": _timed(_chess_games, CHESS_GAMES * len(MOVES)), **runs})
     move = best.pop("chess")
     ratios = [seconds / move for seconds in best.values()]
     yield Figure("chess: push_san + outcome", move * MICRO, "µs")

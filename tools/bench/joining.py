@@ -18,7 +18,7 @@ from tests.browser.places import kept
 from tests.browser.site import PATH, Host, SiteDevice
 from tests.browser.test_site import bring_in
 from tools.bench.figures import Figure, table
-from tools.bench.unwatched import private
+from tools.bench.unwatched import memory
 from tools.site.build import build
 
 FOUR = "extension-four.kontor"
@@ -96,7 +96,7 @@ def _join(phones: Joined, name: str) -> tuple[int, float, float]:
 def _memory(device: SiteDevice) -> float:
     """Return the memory in MB of the largest of a phone's pages."""
     commands = {one: Path(f"/proc/{one}/cmdline").read_bytes() for one in processes_of(device)}
-    return max(private(one) for one, command in commands.items() if b"--type=renderer" in command)
+    return max(memory(one) for one, command in commands.items() if b"--type=renderer" in command)
 
 
 def _sizes(site: Path, asked: list[str]) -> int:

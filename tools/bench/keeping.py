@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import statistics
-import tempfile
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -14,36 +13,31 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import insert, select
 
-from app import create_app
+from app import GAMES
 from arbiter.keeping.summary import company_of, search_of
 from arbiter.store.models import games
 from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables
 from arbiter.tables.tokens import new_salt
-from tests.browser.ending import RECORDS
+from arbiter.testing import app_of
+from tests.browser.places import kept
 from tools.bench.figures import Figure
 
-GAMES = 10_000
+LISTED = 10_000
 NAMES = ("Anna", "Bela", "Fritz", "Gesa", "Jan", "Žofie", "Petr", "Eva", "Änne", "Karl")
 TRIES = 15
+LISTS = {"first page": "/games", "last page": "/games?page=200", "search": "/games?q=anna+jan", "who won": "/games/won"}
 
 
 def measure() -> list[Figure]:
     """Return the figures, with SQLite and without a network."""
-    with tempfile.TemporaryDirectory(prefix="kontor-bench-") as folder:
-        app = create_app({"INSTANCE": folder, "SECRET_KEY": "for the benchmark"})
+    with app_of(GAMES) as app:
         tables: Tables = app.extensions["kontor-tables"]
-        tables.store.migrate()
-        try:
-            return [*_sheet(app, tables), *_lists(app, tables)]
-        finally:
-            app.extensions["kontor-hub"].close()
-            tables.store.close()
+        return [*_sheet(app, tables), *_lists(app, tables)]
 
 
 def _sheet(app: Flask, tables: Tables) -> list[Figure]:
-    record = json.loads((RECORDS / "team-four-phones.kontor.json").read_text("utf-8"))
-    link, client = tables.open_record(record).links.look, app.test_client()
+    link, client = tables.open_record(kept("team-four-phones.kontor")).links.look, app.test_client()
     size = len(client.get(f"/t/{link}/sheet.pdf").data)
     numbers = iter(range(TRIES * 2))
     return [
@@ -69,10 +63,8 @@ def _lists(app: Flask, tables: Tables) -> list[Figure]:
         session["shelves"] = [key]
     _fill(tables, tables.shelves.ids([key])[key])
     return [
-        Figure(f"list of {GAMES} games: first page", _milliseconds(lambda: _ok(client, "/games")), "ms", 100),
-        Figure(f"list of {GAMES} games: last page", _milliseconds(lambda: _ok(client, "/games?page=200")), "ms", 100),
-        Figure(f"list of {GAMES} games: search", _milliseconds(lambda: _ok(client, "/games?q=anna+jan")), "ms", 100),
-        Figure(f"list of {GAMES} games: who won", _milliseconds(lambda: _ok(client, "/games/won")), "ms", 100),
+        Figure(f"list of {LISTED} games: {what}", _milliseconds(lambda: _ok(client, path)), "ms", 100)  # noqa: B023
+        for what, path in LISTS.items()
     ]
 
 
@@ -83,12 +75,11 @@ def _ok(client: FlaskClient, path: str) -> None:
 def _fill(tables: Tables, shelf: int) -> None:
     """Put ten thousand games of ten people on a list; their set-ups are as long as real ones."""
     chance, now = random.Random(1), datetime.now(UTC)
-    record = json.loads((RECORDS / "basic-two-phones.kontor.json").read_text("utf-8"))
-    setup = json.dumps(record["setup"])
+    setup = json.dumps(kept("basic-two-phones.kontor")["setup"])
     rows = []
     with tables.store.writing() as connection:
         first = (connection.scalar(select(tables_table.c.id).order_by(tables_table.c.id.desc())) or 0) + 1
-        for number in range(first, first + GAMES):
+        for number in range(first, first + LISTED):
             rows.append(_row(number, shelf, now - timedelta(hours=number), chance))
         moments = {"opened": now, "changed": now, "setup": setup, "length": 1, "round": 20, "finished": True}
         opened = [{"id": row["table_id"], "salt": new_salt(), **moments} for row in rows]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import cycle
+from itertools import cycle, product
 from pathlib import Path
 
 from sqlalchemy import event
@@ -30,46 +30,27 @@ class Filled:
     left: list[Json]
 
 
-@dataclass(frozen=True, slots=True)
-class _Begun:
-    rules: Rules
-    record: Json
-    standing: Standing
-    left: list[Json]
-
-
 def fill(url: str, count: int) -> list[Filled]:
     """Migrate a database and open a number of tables in it, of all real games in turn."""
     store = Store(url)
     store.migrate()
     if store.is_sqlite:
-        event.listen(store.engine, "connect", _hastily)
+        event.listen(store.engine, "connect", lambda made, _record: made.execute("PRAGMA synchronous = OFF"))
     store.engine.dispose()
     origin = Origin.now()
     tables = []
-    for begun, _number in zip(cycle(_begun()), range(count), strict=False):
-        opened = opening.add_checked(store, begun.rules, begun.record, begun.standing, origin)
-        tables.append(Filled(opened.links, opened.seen, list(begun.left)))
+    for (rules, record, standing, left), _number in zip(cycle(_begun()), range(count), strict=False):
+        opened = opening.add_checked(store, rules, record, standing, origin)
+        tables.append(Filled(opened.links, opened.seen, list(left)))
     store.close()
     return tables
 
 
-def _hastily(connection: object, _record: object) -> None:
-    connection.execute("PRAGMA synchronous = OFF")  # type: ignore[attr-defined]
-
-
-def _begun() -> Sequence[_Begun]:
-    return [_cut(record, part) for part in PARTS for record in _kept()]
-
-
-def _kept() -> Iterator[Json]:
-    for path in sorted(RECORDS.glob("*.json")):
-        yield json.loads(path.read_text("utf-8"))
-
-
-def _cut(record: Json, part: float) -> _Begun:
-    rules = GAMES.of_record(record).rules
-    entries = record["entries"]
-    played = int(len(entries) * part)
-    begun = record | {"version": rules.version_for(entries[:played]), "entries": entries[:played]}
-    return _Begun(rules, begun, rules.standing(rules.replay_record(begun)), entries[played:])
+def _begun() -> Iterator[tuple[Rules, Json, Standing, list[Json]]]:
+    """Yield real games up to a part of them: their records, how they stand, and the entries that are still to come."""
+    records = [json.loads(path.read_text("utf-8")) for path in sorted(RECORDS.glob("*.json"))]
+    for part, record in product(PARTS, records):
+        rules, entries = GAMES.of_record(record).rules, record["entries"]
+        played = int(len(entries) * part)
+        begun = record | {"version": rules.version_for(entries[:played]), "entries": entries[:played]}
+        yield rules, begun, rules.standing(rules.replay_record(begun)), entries[played:]

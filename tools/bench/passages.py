@@ -6,7 +6,6 @@ By itself: `python -m tools.bench.passages`; `--all` names modules and passages,
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -18,8 +17,9 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from app import create_app
+from app import GAMES
 from arbiter.tables.service import Tables
+from arbiter.testing import app_of
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
 from tests.arbiter.play import WITH_FACES, legal_entries
@@ -29,8 +29,8 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("arbiter", "kontor", "kontor_rules", "rulings")
 LIVE = {"HX-Request": "true"}
 MAX_MODULES, MAX_PASSAGES = 60, 150
-WARM, ROUNDS = 2, 3
-"""What is read or drawn only once isn't a request's own: so many rounds are played before the one that is measured."""
+ROUNDS = 3
+"""What is read or drawn only once isn't a request's own: so many rounds are played, and the last one is measured."""
 
 Json = dict[str, Any]
 
@@ -100,16 +100,9 @@ class _Seat:
 
 def requests() -> dict[str, Passages]:
     """Return how far the requests of a round go: seats' pages, a card laid face down, the card placed."""
-    with tempfile.TemporaryDirectory(prefix="kontor-bench-") as folder:
-        app = create_app({"INSTANCE": folder, "SECRET_KEY": "for the benchmark"})
-        tables: Tables = app.extensions["kontor-tables"]
-        tables.store.migrate()
-        try:
-            *_warm, measured = _rounds(app, tables)
-            return measured
-        finally:
-            app.extensions["kontor-hub"].close()
-            tables.store.close()
+    with app_of(GAMES) as app:
+        *_warm, measured = _rounds(app, app.extensions["kontor-tables"])
+        return measured
 
 
 def _rounds(app: Flask, tables: Tables) -> Iterator[dict[str, Passages]]:

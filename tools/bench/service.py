@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import socket
 import statistics
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
@@ -16,12 +14,13 @@ import contract_rules
 from kontor_rules import begin, enter
 from tests.arbiter.play import WITH_FACES, legal_entries
 from tests.browser.conftest import CHROMIUM
-from tests.browser.ending import RECORDS
 from tests.browser.phones import Device
+from tests.browser.places import kept
 from tests.browser.server import Server, serving
 from tests.rules.contract.random_games import play
 from tools.bench.client import Client
 from tools.bench.figures import Figure
+from tools.bench.unwatched import memory
 
 TAPS = 30
 TABLES = 40
@@ -96,23 +95,23 @@ def measure_contract() -> list[Figure]:
     return figures
 
 
-def _late_table(server: Server, kept: str) -> Any:
+def _late_table(server: Server, name: str) -> Any:
     """Open a table late in a real game, where the next cards are to be played, and return its links."""
-    record = json.loads((RECORDS / f"{kept}.kontor.json").read_text("utf-8"))
+    record = kept(f"{name}.kontor")
     game, late = begin(record["setup"]).game, 0
     for index, entry in enumerate(record["entries"]):
         if game.state.phase == "announce" and not game.state.sat_out:
             late = index
         game = enter(game, entry).game
-    return server.post("/records", record | {"entries": record["entries"][:late]})["links"]
+    return server.post("/records", kept(f"{name}.kontor", late))["links"]
 
 
-def _before_placing(server: Server, kept: str) -> tuple[Any, tuple[str, str]]:
+def _before_placing(server: Server, name: str) -> tuple[Any, tuple[str, str]]:
     """Open a table late in a real game of Contract, where two workers can be placed.
 
     Return its links, the seat that may place them, and another seat.
     """
-    record = json.loads((RECORDS / f"{kept}.contract.json").read_text("utf-8"))
+    record = kept(f"{name}.contract")
     moments = contract_rules.steps(record["setup"], record["entries"])
     late = [place for place, step in enumerate(moments) if _may_place_two(step.game)][-1]
     entries = record["entries"][:late]
@@ -148,10 +147,7 @@ def _phones(
 def _weights(browser: Browser, url: str, entering: Entering) -> tuple[int, int]:
     """Return the bytes of a seat page's first load, and of an update after another seat's entry."""
     device = Device(browser)
-    network = device.context.new_cdp_session(device.page)
-    network.send("Network.enable")
-    received: list[int] = []
-    network.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    received = downloads(device)
     device.open(url)
     device.page.wait_for_load_state("load")
     device.page.wait_for_timeout(500)
@@ -166,6 +162,15 @@ def _weights(browser: Browser, url: str, entering: Entering) -> tuple[int, int]:
     device.sees(seen + 2)
     device.context.close()
     return first, update
+
+
+def downloads(device: Device) -> list[int]:
+    """Return the list that each answer's bytes over the wire are added to from now on."""
+    network = device.context.new_cdp_session(device.page)
+    network.send("Network.enable")
+    received: list[int] = []
+    network.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    return received
 
 
 def _take_back(device: Device) -> None:
@@ -224,16 +229,16 @@ def _entries(server: Server, rules: str = "kontor") -> list[Figure]:
 def _memory(server: Server, rules: str = "kontor") -> Figure:
     """Measure the server's memory for tables in use: a whole game each, three pages listening."""
     api, head = Api(server.port), "" if rules == "kontor" else "Contract: "
-    before = _resident(server.pid)
+    before = memory(server.pid, "VmRSS")
     streams = []
     for setup, entries in _games(rules, TABLES):
         links = api.open_table(setup, rules)
         streams += [_listen(server.port, links["look"]) for _ in range(STREAMS_A_TABLE)]
         api.play(links["host"], entries)
-    after = _resident(server.pid)
+    after = memory(server.pid, "VmRSS")
     for stream in streams:
         stream.close()
-    return Figure(f"{head}server memory a table in use, three pages open", (after - before) / TABLES, "KB", 300)
+    return Figure(f"{head}server memory a table in use, three pages open", 1000 * (after - before) / TABLES, "KB", 300)
 
 
 def _listen(port: int, token: str) -> socket.socket:
@@ -241,9 +246,3 @@ def _listen(port: int, token: str) -> socket.socket:
     stream.sendall(f"GET /t/{token}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
     stream.recv(1)
     return stream
-
-
-def _resident(pid: int) -> int:
-    """Return a process's resident memory in KB."""
-    status = Path(f"/proc/{pid}/status").read_text()
-    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import statistics
 import time
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ from urllib.request import urlopen
 
 from arbiter.foundation.config import MAX_ENTRIES
 from kontor_rules import begin, enter
-from tests.browser.ending import RECORDS
+from tests.browser.places import kept
 from tests.browser.server import Server, serving
 from tools.bench.client import Client
 from tools.bench.figures import Figure
@@ -22,13 +21,13 @@ from tools.bench.figures import Figure
 CONNECTIONS = 6
 SECONDS = 20.0
 MAX_MS = 100
-OTHERS = ("basic-two-phones", "pro-two-phones", "team-four-phones", "extension-four")
+OTHERS = ("basic-two-phones.kontor", "pro-two-phones.kontor", "team-four-phones.kontor", "extension-four.kontor")
 WHOLE = ("rulings?all=1", "record.txt", "kontor/rounds", "replay/900", "why/1900/0", "correct", "score")
 
 
 def dearest() -> dict[str, Any]:
     """Return a record of maximal length, of the real game with the slowest late entries."""
-    record = _kept("bakschisch-two-phones")
+    record = kept("bakschisch-two-phones.kontor")
     game, entries, late = begin(record["setup"]).game, [], []
     for entry in record["entries"]:
         game = enter(game, entry).game
@@ -47,7 +46,7 @@ def measure(seconds: float = SECONDS) -> list[Figure]:
 
 
 def _measured(server: Server, seconds: float) -> list[Figure]:
-    worst, *links = (server.post("/records", one)["links"]["host"] for one in (dearest(), *map(_kept, OTHERS)))
+    worst, *links = (server.post("/records", one)["links"]["host"] for one in (dearest(), *map(kept, OTHERS)))
     for link in links:  # replayed once, as at a table in use
         with urlopen(f"{server.url}/t/{link}"):
             pass
@@ -83,8 +82,3 @@ def _looks(port: int, links: list[str], seconds: float) -> Iterator[float]:
             if time.monotonic() > until:
                 return
             yield client.ask(f"/t/{link}{page}")[1]
-
-
-def _kept(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((RECORDS / f"{name}.kontor.json").read_text("utf-8"))
-    return found

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -38,7 +38,7 @@ class Unwatched:
         """Return the private memory of each process of pages and service workers, in MB, the largest first."""
         return sorted(renderers(self._profile), reverse=True)
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Stop it."""
         self._process.send_signal(signal.SIGTERM)
         self._process.wait()
@@ -48,29 +48,19 @@ class Unwatched:
             return json.load(answer)
 
 
-@contextmanager
-def unwatched(profile: Path) -> Iterator[Unwatched]:
-    """A Chromium with this profile, stopped afterwards."""
-    browser = Unwatched(profile)
-    try:
-        yield browser
-    finally:
-        browser.stop()
-
-
 def renderers(profile: Path) -> Iterator[float]:
     """Yield the memory in MB of each process of pages and service workers of the Chromium with this profile."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             command = (process / "cmdline").read_text()
             if str(profile) in command and "--type=renderer" in command:
-                yield private(int(process.name))
+                yield memory(int(process.name))
 
 
-def private(pid: int) -> float:
-    """Return the private memory of a process in MB, as a browser's task manager shows it."""
+def memory(pid: int, kind: str = "RssAnon") -> float:
+    """Return the memory of a process in MB: what it has for itself, as a browser's task manager shows it, or VmRSS."""
     status = Path(f"/proc/{pid}/status").read_text()
-    return int(next(line for line in status.splitlines() if line.startswith("RssAnon")).split()[1]) / 1000
+    return int(next(line for line in status.splitlines() if line.startswith(kind)).split()[1]) / 1000
 
 
 def _until(question: Callable[[], Any]) -> Any:

@@ -37,10 +37,9 @@ from flask import Flask
 from app import GAMES, create_app
 from arbiter.defaults import GameRules
 from arbiter.language import CATALOGUES, use_language
-from arbiter.language import gettext as _
 from arbiter.language.text_search import LANGUAGES
-from arbiter.pages.device.installing import described
-from arbiter.web.appearance import BAR, LIGHT, PAPER_BY_DAY
+from arbiter.pages.device.installing import ICONS, described, manifest_of
+from arbiter.web.appearance import BAR, LIGHT
 from arbiter.web.assets import MINIFIED, minified
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,7 +76,7 @@ _UNUSED_STANDARD = re.compile(
     r"|^encodings/(big5|cp(?!437|1252)|euc|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|mbcs|oem|palmos|ptcp|shift|tis)"
 )
 _UNUSED_OURS = re.compile(
-    r"^arbiter/(server/(serving|service_manager|connections)\.py|web/metrics\.py|cli/commands\.py|testing\.py)|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
+    r"^arbiter/(server/(serving|connections)\.py|web/metrics\.py|cli/commands\.py|testing\.py)|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
     r"|^arbiter/store/backup\.py$|^rulings/command_line\.py$|(^|/)__main__\.py$|\.(po|md|mako)$|__pycache__"
     r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline|vendor/qr\.js)"
 )
@@ -323,7 +322,7 @@ def _shell(size: int) -> Iterator[File]:
         if path.name != "service-worker.js":
             yield File(f"shell/{path.name}", _minified(path))
     yield File("shell/qr.mjs", (ROOT / "static" / "vendor" / "qr.js").read_bytes())
-    for name in ("style.css", "icon.svg", "icon-apple.png", *_ICONS):
+    for name in ("style.css", "icon.svg", "icon-apple.png", *(name for name, _size, _purpose in ICONS)):
         yield File(f"shell/{name}", _minified(ROOT / "static" / name))
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE": folder, "DATABASE_URL": "sqlite://", "SECRET_KEY": "of no use to anybody"})
@@ -335,7 +334,7 @@ def _shell(size: int) -> Iterator[File]:
             yield File("index.html", page.encode())
             for code in CATALOGUES:
                 with use_language(code):
-                    yield File(f"manifest-{code}.webmanifest", _manifest(code))
+                    yield File(f"manifest-{code}.webmanifest", manifest_of(GAMES, "./", "shell/{}".format).encode())
 
 
 def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
@@ -344,34 +343,6 @@ def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
             words = app.jinja_env.get_template("site/words.html").make_module({"size": f"{size / 1e6:.1f}"})
             names = ("first", "newer", "lost", "persistence", "full", "asleep", "gone", "cut_off", "handed")
             yield SimpleNamespace(**{name: getattr(words, name)() for name in names})
-
-
-_ICONS = {
-    "icon-192.png": "any",
-    "icon-512.png": "any",
-    "icon-maskable-192.png": "maskable",
-    "icon-maskable-512.png": "maskable",
-}
-
-
-def _manifest(code: str) -> bytes:
-    said = {
-        "id": "./",
-        "name": _("The arbiter at the table"),
-        "short_name": _("Arbiter"),
-        "description": described(GAMES),
-        "lang": code,
-        "start_url": "./",
-        "scope": "./",
-        "display": "standalone",
-        "background_color": PAPER_BY_DAY,
-        "theme_color": BAR[LIGHT],
-        "icons": [
-            {"src": f"shell/{name}", "sizes": "{0}x{0}".format(name[-7:-4]), "type": "image/png", "purpose": purpose}
-            for name, purpose in _ICONS.items()
-        ],
-    }
-    return json.dumps(said, ensure_ascii=False).encode()
 
 
 def _service_worker(files: Iterable[File]) -> str:

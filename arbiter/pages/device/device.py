@@ -28,10 +28,16 @@ class Choice:
 def page() -> str:
     """Show what is chosen, and the way back to the page before."""
     now = appearance.appearance()
+    themes = {
+        appearance.SYSTEM: _("As set on the device"),
+        appearance.LIGHT: _("Light"),
+        appearance.DARK: _("Dark"),
+    }
+    types = (_("As set in the browser"), _("Larger"), _("Very large"))
     return render_template(
         "shared/device.html",
-        themes=[Choice(value, name, value == now.theme) for value, name in _themes().items()],
-        types=[Choice(value, name, value == now.type) for value, name in _types().items()],
+        themes=[Choice(value, name, value == now.theme) for value, name in themes.items()],
+        types=[Choice(value, name, value == now.type) for value, name in zip(appearance.TYPES, types, strict=True)],
         patterns=now.patterns,
         back=_before(),
         kept="kept" in request.args,
@@ -46,19 +52,6 @@ def keep() -> ResponseReturnValue:
     answer = make_response(redirect(url_for("device.page", kept="", back=form.get("back") or None), 303))
     now.keep(answer)
     return answer
-
-
-def _themes() -> dict[str, str]:
-    return {
-        appearance.SYSTEM: _("As set on the device"),
-        appearance.LIGHT: _("Light"),
-        appearance.DARK: _("Dark"),
-    }
-
-
-def _types() -> dict[str, str]:
-    names = (_("As set in the browser"), _("Larger"), _("Very large"))
-    return dict(zip(appearance.TYPES, names, strict=True))
 
 
 def _before() -> str:

@@ -39,17 +39,12 @@ class Entry:
 @bp.get("/")
 def index() -> str:
     """Show the start page. It stands without a database too, and then says why the device's tables aren't there."""
-    now = datetime.now(UTC)
     try:
-        listed = tables.known(known())
+        listed: list[Listed] | None = tables.known(known())
     except UNAVAILABLE:
-        return _page(None)
-    several = len({one.rules.id for one in listed}) > 1
-    found = [_entry(one, now, several=several) for one in listed]
-    return _page(found)
-
-
-def _page(found: list[Entry] | None) -> str:
+        listed = None
+    several = len({one.rules.id for one in listed or ()}) > 1
+    found = None if listed is None else [_entry(one, datetime.now(UTC), several=several) for one in listed]
     return render_template(
         "shared/home.html",
         tables=found,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 
 from flask import Blueprint, Response, make_response, render_template, url_for
 
@@ -21,19 +22,27 @@ bp = Blueprint("installing", __name__)
 
 _KEPT = ("style.css", "icon.svg", "offline.js")
 """What the page without a server needs."""
-_ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"))
-_MASKABLE = (("icon-maskable-192.png", 192, "maskable"), ("icon-maskable-512.png", 512, "maskable"))
+ICONS = (
+    *(("icon-192.png", 192, "any"), ("icon-512.png", 512, "any")),
+    *(("icon-maskable-192.png", 192, "maskable"), ("icon-maskable-512.png", 512, "maskable")),
+)
+"""By file: pixels, and what it is for."""
 
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
     """Say how the arbiter is installed, in the device's language."""
-    home = url_for("home.index")
+    said = manifest_of(tables.games, url_for("home.index"), asset)
+    return Response(said, mimetype="application/manifest+json")
+
+
+def manifest_of(games: Registry, home: str, icon_url: Callable[[str], str]) -> str:
+    """Return the manifest of an arbiter of these games, as JSON; `home` is the address that it starts at."""
     said = {
         "id": home,
         "name": _("The arbiter at the table"),
         "short_name": _("Arbiter"),
-        "description": described(tables.games),
+        "description": described(games),
         "lang": language(),
         "start_url": home,
         "scope": home,
@@ -41,11 +50,11 @@ def manifest() -> Response:
         "background_color": PAPER_BY_DAY,
         "theme_color": BAR[LIGHT],
         "icons": [
-            {"src": asset(name), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
-            for name, size, purpose in (*_ICONS, *_MASKABLE)
+            {"src": icon_url(name), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+            for name, size, purpose in ICONS
         ],
     }
-    return Response(json.dumps(said, ensure_ascii=False), mimetype="application/manifest+json")
+    return json.dumps(said, ensure_ascii=False)
 
 
 def described(games: Registry) -> str:

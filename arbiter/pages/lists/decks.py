@@ -27,7 +27,7 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.lists.paging import Pages
-from arbiter.pages.lists.share_links import DAYS, handed, key_of
+from arbiter.pages.lists.sharing import DAYS, handed, key_of
 from arbiter.pages.lists.shelf import own_decks, reach, to_keep
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.qr import public_url, qr_svg
@@ -144,17 +144,15 @@ class DeckPages(ABC):
 
     # The pages
 
-    def _faults(
-        self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = ""
-    ) -> tuple[Fault, ...]:  # fmt: skip
+    def _faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> tuple[Fault, ...]:
         return SentenceRenderer.before(self.rules.id).faults(reasons, field)
 
     def __init__(self) -> None:
         game = self.rules.id
         self.bp = bp = Blueprint(f"{game}_decks", __name__, url_prefix=f"/{game}/decks")
-        bp.get("")(self.index)
+        bp.get("", endpoint="index")(self._list)
         bp.post("")(self.take_in)
-        bp.get("/<int:deck_id>")(self.show)
+        bp.get("/<int:deck_id>", endpoint="show")(self._deck)
         bp.post("/<int:deck_id>/name")(self.rename)
         bp.get("/<int:deck_id>/card")(self.ask)
         bp.post("/<int:deck_id>/card")(self.answered)
@@ -165,7 +163,7 @@ class DeckPages(ABC):
         bp.post("/<int:deck_id>/merge")(self.merge)
         bp.get("/<int:deck_id>/share")(self.share)
         bp.post("/told")(self.told)
-        bp.get("/copy/<key>")(self.offered)
+        bp.get("/copy/<key>", endpoint="offered")(self._offer)
         bp.post("/copy/<key>")(self.copied)
 
     @property
@@ -180,10 +178,6 @@ class DeckPages(ABC):
     @property
     def _kind(self) -> str:
         return f"{self.rules.id} deck"
-
-    def index(self) -> str:
-        """Show this device's decks."""
-        return self._list()
 
     def take_in(self) -> ResponseReturnValue:
         """Take a deck file in: a new deck, or more faces for the one of its name."""
@@ -202,10 +196,6 @@ class DeckPages(ABC):
             return self._list([Fault("file", said(invalid.code))]), 422
         return _to(deck_id)
 
-    def show(self, deck_id: int) -> str:
-        """Show a deck: its cards, what is seen differently, and what can be done with it."""
-        return self._deck(deck_id)
-
     def rename(self, deck_id: int) -> ResponseReturnValue:
         """Give the deck another name."""
         try:
@@ -216,14 +206,14 @@ class DeckPages(ABC):
 
     def ask(self, deck_id: int) -> ResponseReturnValue:
         """Ask what a card shows."""
-        deck, card = self._load(deck_id), self.asked(request.args)
+        deck, card = self._own.load(deck_id), self.asked(request.args)
         if isinstance(card, Fault):
             return self._deck(deck_id, [card]), 422
         return self._card(deck_id, deck, card)
 
     def answered(self, deck_id: int) -> ResponseReturnValue:
         """Keep what a card shows, or forget it."""
-        deck, card = self._load(deck_id), self.asked({"card": request.form.get("card", "")})
+        deck, card = self._own.load(deck_id), self.asked({"card": request.form.get("card", "")})
         if isinstance(card, Fault):
             raise Missing
         if "forget" in request.form:
@@ -241,7 +231,7 @@ class DeckPages(ABC):
 
     def settle(self, deck_id: int) -> ResponseReturnValue:
         """Say which of the faces that a card was given is right."""
-        deck, card = self._load(deck_id), request.form.get("card", "")
+        deck, card = self._own.load(deck_id), request.form.get("card", "")
         faces, chosen = deck.contradictions.get(card, ()), request.form.get("face", "")
         if not chosen.isdecimal() or int(chosen) >= len(faces):
             raise Missing
@@ -253,49 +243,45 @@ class DeckPages(ABC):
 
     def file(self, deck_id: int) -> Response:
         """Hand out the deck as a deck file."""
-        deck = self._load(deck_id)
+        deck = self._own.load(deck_id)
         content = io.BytesIO(record_bytes(deck_files.to_file(self.rules, deck)))
         name = f"{deck.name}{self._faces.deck_ending}".replace("/", "-")
         return send_file(content, mimetype="application/json", as_attachment=True, download_name=name)
 
     def on_paper(self, deck_id: int) -> str:
         """Show all cards on one page to print."""
-        deck = self._load(deck_id)
+        deck = self._own.load(deck_id)
         families = [Family(name, [(card, "") for card in cards], sums) for name, cards, sums in self.families(deck)]
         return render_template("shared/decks/print.html", deck=deck, deck_id=deck_id, families=families, game=self)
 
     def compare(self, deck_id: int) -> str:
         """Show what another copy would bring, and where the two see a card differently."""
-        deck, other = self._load(deck_id), _other(deck_id, request.args.get("other", ""))
-        found = deck_files.compare(deck, self._load(other))
+        deck, other_id = self._own.load(deck_id), _other(deck_id, request.args.get("other", ""))
+        other = self._own.load(other_id)
+        found = deck_files.compare(deck, other)
         return render_template(
             "shared/decks/merge.html",
             deck=deck,
             deck_id=deck_id,
-            other=self._load(other),
-            other_id=other,
+            other=other,
+            other_id=other_id,
             found=found,
             apart=self._disputes(found.contradictions),
         )
 
     def merge(self, deck_id: int) -> ResponseReturnValue:
         """Make two copies one."""
-        other = _other(deck_id, request.form.get("other", ""))
-        self._own.merge(deck_id, other)
+        self._own.merge(deck_id, _other(deck_id, request.form.get("other", "")))
         return _to(deck_id)
 
     def share(self, deck_id: int) -> str:
         """Show a link and a QR code by which another device takes a copy."""
-        deck = self._load(deck_id)
+        deck = self._own.load(deck_id)
         path = url_for(".offered", key=key_of(self._kind, deck_id))
         drawing = qr_svg(public_url(path), _("QR code: %(name)s") % {"name": deck.name})
         return render_template(
             "shared/decks/share.html", deck=deck, deck_id=deck_id, path=path, drawing=drawing, days=DAYS
         )
-
-    def offered(self, key: str) -> str:
-        """Ask whether this device wants a copy of a deck that was handed to it."""
-        return self._offer(key)
 
     def copied(self, key: str) -> ResponseReturnValue:
         """Take a copy into this device's own list."""
@@ -313,6 +299,7 @@ class DeckPages(ABC):
         return redirect(url_for(".index"), 303)
 
     def _offer(self, key: str, errors: Sequence[Fault] = ()) -> str:
+        """Ask whether this device wants a copy of a deck that was handed to it."""
         deck = self._given(handed(self._kind, key))
         known = ngettext("%(num)d card known", "%(num)d cards known", len(deck.faces)) % {"num": len(deck.faces)}
         name = request.form.get("name", deck.name)
@@ -325,14 +312,14 @@ class DeckPages(ABC):
         with tables.store.reading() as connection:
             return decks.load(connection, deck_files.handed_over(connection, self.rules, deck_id))
 
-    def _load(self, deck_id: int) -> Deck:
-        return self._own.load(deck_id)
-
     def _disputes(self, contradictions: Mapping[str, Iterable[Json]]) -> list[Dispute]:
-        apart = sorted(contradictions.items(), key=lambda one: _place(one[0]))
-        return [Dispute(card, self.card_name(card), [self.card(face) for face in faces]) for card, faces in apart]
+        return [
+            Dispute(card, self.card_name(card), [self.card(face) for face in contradictions[card]])
+            for card in sorted(contradictions, key=_place)
+        ]
 
     def _list(self, errors: Sequence[Fault] = ()) -> str:
+        """Show this device's decks."""
         own = self._own
         found = own.listed()
         pages = Pages.of(len(found), ".index")
@@ -360,7 +347,8 @@ class DeckPages(ABC):
         return Listed(url_for(".show", deck_id=one.id), one.name, about, apart if disputed else "", here)
 
     def _deck(self, deck_id: int, errors: Sequence[Fault] = ()) -> str:
-        deck = self._load(deck_id)
+        """Show a deck: its cards, what is seen differently, and what can be done with it."""
+        deck = self._own.load(deck_id)
         refusal = deck_files.contradicted(self.rules, deck)
         number, which = self.lacking(deck)
         unknown = ngettext("%(num)d card is still unknown.", "%(num)d cards are still unknown.", number)
@@ -371,7 +359,10 @@ class DeckPages(ABC):
             deck=deck,
             deck_id=deck_id,
             game=self,
-            families=[self._linked(deck_id, *one) for one in self.families(deck)],
+            families=[
+                Family(name, [(card, url_for(".ask", deck_id=deck_id, card=card.id)) for card in cards], sums)
+                for name, cards, sums in self.families(deck)
+            ],
             disputes=self._disputes(deck.contradictions),
             against=self._faults(refusal.reasons) if refusal else (),
             asked=self.questions(deck),
@@ -380,9 +371,6 @@ class DeckPages(ABC):
             others=[(one.name, one.id) for one in others],
             errors=errors,
         )
-
-    def _linked(self, deck_id: int, name: str, cards: Iterable[Card], sums: str) -> Family:
-        return Family(name, [(card, url_for(".ask", deck_id=deck_id, card=card.id)) for card in cards], sums)
 
     def _card(self, deck_id: int, deck: Deck, card: str, errors: Sequence[Fault] = ()) -> str:
         shown = self.asking(deck, card, answered=bool(errors))

@@ -11,13 +11,12 @@ from werkzeug.exceptions import Forbidden
 
 from arbiter.foundation.faults import Missing
 from arbiter.keeping.game_lists import Kept, ListAccess
-from arbiter.keeping.links import look_token
 from arbiter.language import date_text, day, join_and, ngettext
 from arbiter.language import gettext as _
 from arbiter.log.packing import NOTED
 from arbiter.pages.device.device_tables import known
 from arbiter.pages.lists.paging import ON_A_PAGE, Pages
-from arbiter.pages.lists.sharing import look_url
+from arbiter.pages.lists.sharing import look_url, own_look_token
 from arbiter.pages.lists.shelf import held_key, own_key, reach, take
 from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.tables.service import tables
@@ -43,7 +42,7 @@ class Entry:
 def index() -> str:
     """Show the games of this device's lists and links, the last played first."""
     current_app.extensions["kontor-upkeep"].if_due()
-    here, asked = reach(), query()
+    here, asked, days = reach(), query(), current_app.config["PACK_AFTER_DAYS"]
     words = words_of(asked)
     count = tables.shelves.count(here, words)
     pages = Pages.of(count, "kept.index", q=asked or None)
@@ -54,15 +53,10 @@ def index() -> str:
         query=asked,
         pages=pages,
         deleted=tables.shelves.binned(here),
-        unopened=_unopened(here),
-        pack_after=current_app.config["PACK_AFTER_DAYS"],
+        # Packed away, or soon to be, because nobody opens them.
+        unopened=tables.shelves.unopened(here, datetime.now(UTC) - timedelta(days=days) + NOTED) if days else 0,
+        pack_after=days,
     )
-
-
-def _unopened(here: ListAccess) -> int:
-    """Return how many games are packed away, or soon will be, because nobody opens them."""
-    days: int = current_app.config["PACK_AFTER_DAYS"]
-    return tables.shelves.unopened(here, datetime.now(UTC) - timedelta(days=days) + NOTED) if days else 0
 
 
 @bp.get("/won")
@@ -83,16 +77,14 @@ def won() -> str:
 def game(table_id: int) -> str:
     """Show one game with all that can be done with it."""
     here = reach()
-    kept = tables.shelves.one(here, table_id)
-    token = token_of(table_id)
-    may_delete = tables.shelves.may_delete(here, table_id)
+    kept, token = tables.shelves.one(here, table_id), token_of(table_id)
     return render_template(
         "shared/kept/game.html",
         entry=entry_of(kept),
         kept=kept,
         token=token,
         ways=tables.games[kept.rules].pages.ways_to_look_back(token),
-        may_delete=may_delete,
+        may_delete=tables.shelves.may_delete(here, table_id),
         share_url=look_url(table_id),
     )
 
@@ -176,14 +168,15 @@ def token_of(table_id: int) -> str:
                 return token
         except Missing:
             continue
-    return look_token(tables.store, current_app.config["SECRET_KEY"], table_id)
+    return own_look_token(table_id)
 
 
 def entry_of(kept: Kept) -> Entry:
     """Return a game in words."""
     game = tables.games[kept.rules]
     about = [*game.pages.words.variant(kept.game, kept.scenario), date_text(day(kept.changed))]
-    until = "" if kept.until is None else _last_day(kept.until)
+    last_day = _("Can be restored until %(day)s.")
+    until = "" if kept.until is None else last_day % {"day": date_text(day(kept.until))}
     return Entry(kept.table_id, _sides(kept), _result(kept), " · ".join([*about, *filter(None, [kept.place])]), until)
 
 
@@ -206,10 +199,6 @@ def _result(kept: Kept) -> str:
         return _("a draw")
     said = ngettext("%(names)s has won", "%(names)s have won", len(winners))
     return said % {"names": join_and(winners)}
-
-
-def _last_day(until: datetime) -> str:
-    return _("Can be restored until %(day)s.") % {"day": date_text(day(until))}
 
 
 def query() -> str:

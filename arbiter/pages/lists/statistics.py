@@ -18,7 +18,6 @@ from arbiter.keeping.results import (
     Kind,
     PlayerTally,
     Result,
-    Scores,
     Spread,
     Tally,
     players_of,
@@ -108,7 +107,10 @@ def statistics_page() -> str:
         rows=[one for one in sorted(players, key=lambda tally: (-tally.row, -tally.won)) if one.row > 1][:5],
         sides=[(side, _colour(chosen.results, side), tally) for side, tally in sides.items()],
         special_rules=_special_rules(chosen.results),
-        scores=[_score_line(kind, scores) for kind, scores in scores_of(chosen.results).items()],
+        scores=[
+            ScoreLine(_kind_name(kind), scores.games, Spread.of(scores.all), Spread.of(scores.best))
+            for kind, scores in scores_of(chosen.results).items()
+        ],
         plots=[(name, plot) for name, plot in _plots(chosen.results, players, sides).items() if plot.labels],
     )
 
@@ -230,10 +232,6 @@ def _special_rules(results: Iterable[Result]) -> list[RuleLine]:
 def _best(players: Sequence[PlayerTally]) -> Sequence[PlayerTally]:
     most = max(one.won for one in players)
     return [one for one in players if one.won == most > 0][:3]
-
-
-def _score_line(kind: Kind, scores: Scores) -> ScoreLine:
-    return ScoreLine(_kind_name(kind), scores.games, Spread.of(scores.all), Spread.of(scores.best))
 
 
 def _plots(results: Sequence[Result], players: Sequence[Tally], sides: Mapping[str, Tally]) -> dict[str, Plot]:

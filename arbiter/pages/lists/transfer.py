@@ -26,7 +26,6 @@ from arbiter.pages.device.device_tables import remember
 from arbiter.pages.faults import said
 from arbiter.pages.lists.sharing import host_url
 from arbiter.pages.lists.shelf import held, own_shelf, reach
-from arbiter.pages.seats import Seat
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.store.database import UNAVAILABLE
@@ -222,9 +221,11 @@ def bg_stats_link(context: TableContext, place: str) -> str:
     """
     if not context.standing.finished:
         raise BadRequest
+    moments = [line.at for line in context.ledger.lines]
     play = {
         "sourceName": SOURCE_NAME,
-        "sourcePlayId": _play_id(context),
+        # Every link of this table gives this, and no other table has it; nothing can be opened with it.
+        "sourcePlayId": f"{context.access.table_id}-{context.ledger.lines[0].at.astimezone(UTC):%Y%m%d%H%M%S}",
         "game": {
             "name": context.pages.title,
             "sourceGameId": context.rules.id,
@@ -234,16 +235,11 @@ def bg_stats_link(context: TableContext, place: str) -> str:
         "players": _players(context),
         "board": context.pages.game_name(context.position.setup),
         "comments": _("%(rounds)s rounds") % {"rounds": context.standing.round},
-        "durationMin": _minutes(context),
+        "durationMin": round((max(moments) - min(moments)).total_seconds() / 60),
         "playDate": context.ledger.lines[-1].at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "location": place,
     }
     return BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
-
-
-def _play_id(context: TableContext) -> str:
-    """Return an id that every link of this table gives, and that no other table has; nothing can be opened with it."""
-    return f"{context.access.table_id}-{context.ledger.lines[0].at.astimezone(UTC):%Y%m%d%H%M%S}"
 
 
 def _players(context: TableContext) -> list[dict[str, Any]]:
@@ -252,23 +248,18 @@ def _players(context: TableContext) -> list[dict[str, Any]]:
     order = [(side not in winners, -total) for side, total in totals.items()]
     rank = {side: 1 + sum(one < (side not in winners, -total) for one in order) for side, total in totals.items()}
     first = context.pages.first_mover(context.ledger.lines)
-    return [_player(seat, context.rules.side_of(seat.seat), context, rank, first) for seat in context.seats.values()]
-
-
-def _player(seat: Seat, side: str, context: TableContext, rank: dict[str, int], first: str | None) -> dict[str, Any]:
-    return {
-        "name": seat.name,
-        "sourcePlayerId": seat.name.casefold(),
-        "score": context.standing.points[side],
-        "winner": side in context.standing.winners,
-        "startPlayer": seat.seat == first,
-        "rank": rank[side],
-    }
-
-
-def _minutes(context: TableContext) -> int:
-    moments = [line.at for line in context.ledger.lines]
-    return round((max(moments) - min(moments)).total_seconds() / 60)
+    return [
+        {
+            "name": seat.name,
+            "sourcePlayerId": seat.name.casefold(),
+            "score": totals[side],
+            "winner": side in winners,
+            "startPlayer": seat.seat == first,
+            "rank": rank[side],
+        }
+        for seat in context.seats.values()
+        for side in (context.rules.side_of(seat.seat),)
+    ]
 
 
 @bp.post("/place/<token>")

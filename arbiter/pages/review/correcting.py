@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import fields, validate
 
@@ -18,12 +18,11 @@ from arbiter.language.rulebook import ValueText
 from arbiter.log import what_if
 from arbiter.log.amending import CHANGE, FACE, OPTION, Trial
 from arbiter.log.consequences import Consequences, EditedEntry, consequences
-from arbiter.log.lines import Json, in_record
+from arbiter.log.lines import Json, Line, in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.forms import Checkbox, Form, Values, form_field
-from arbiter.pages.review.entries import RoundEntries, entries_by_round, face_url
 from arbiter.pages.review.previews import correction_of
 from arbiter.pages.review.round_pagination import OpenRound, Window, window
 from arbiter.pages.table.storing import Unstored, store
@@ -37,6 +36,32 @@ bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
 _OPENED = 2  # rounds: what is wrong was mostly entered just now
 _BEFORE = 4
 """Rulings shown for an entry that is no longer legal: the last ones before it are the cause."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedEntry:
+    """An entry: its place in the record, and what it says; `was` is how it read before it was changed."""
+
+    index: int
+    text: str
+    was: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEntries:
+    """The entries of one round, in order; they are put into words when somebody opens the round."""
+
+    number: int
+    lines: list[Line]
+
+    def has(self, index: int) -> bool:
+        """Tell whether an entry of the record is in this round."""
+        return any(line.index == index for line in self.lines)
+
+    def entries(self, context: TableContext) -> list[ListedEntry]:
+        """Return what the round's entries say."""
+        return [_listed(context, line) for line in self.lines]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +155,36 @@ def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
 
 
 def _rounds(context: TableContext) -> Window[RoundEntries]:
-    found, wanted = entries_by_round(context), OpenRound.read(request.args)
+    found, wanted = _by_round(context), OpenRound.read(request.args)
     return window(found, wanted.choose(found, RoundEntries.has), everything=wanted.everything, opened=_OPENED)
+
+
+def _by_round(context: TableContext) -> list[RoundEntries]:
+    """Return all entries of the record, the newest round first."""
+    words, rounds, over = context.pages.words, [RoundEntries(1, [])], False
+    for line in in_record(context.ledger.lines):
+        if over and not words.belongs_to_turn(line.in_force):
+            rounds.append(RoundEntries(len(rounds) + 1, []))
+            over = False
+        rounds[-1].lines.append(line)
+        over = over or bool(words.rounds_over(line.in_force, line.rulings, context.ledger.game))
+    return [one for one in reversed(rounds) if one.lines]
+
+
+def _face_url(context: TableContext, entry: Json) -> str:
+    """Return where a face is corrected, if the entry teaches one; else ""."""
+    faces = context.rules.faces
+    face = faces.taught(entry) if faces else None
+    card = faces.card_of(face) if faces and face else None
+    return context.pages.face_url(context, card) if card else ""
+
+
+def _listed(context: TableContext, line: Line) -> ListedEntry:
+    place = line.index or 0
+    was = context.renderer.entry(line.content) if line.changed else ""
+    text = context.renderer.outcome(line.in_force, line.rulings)
+    url = _face_url(context, line.in_force) or url_for("correcting.entry", token=context.token, place=place)
+    return ListedEntry(place, text, was, url)
 
 
 @bp.get("/<int:place>")
@@ -148,7 +201,7 @@ def entry(token: str, place: int) -> str:
         tabs=context.tabs("correct"),
         place=place,
         text=context.renderer.outcome(line.in_force, line.rulings),
-        card_url=face_url(context, line.in_force),
+        card_url=_face_url(context, line.in_force),
         was=context.renderer.entry(line.content) if line.changed else "",
         followed=[context.renderer.ruled(one) for one in line.rulings],
         board=context.pages.pictures.at_entry(before, line.in_force),
@@ -160,9 +213,7 @@ def entry(token: str, place: int) -> str:
 @bp.post("/try")
 def attempt(token: str) -> ResponseReturnValue:
     """Show what the edits so far would make of the game: what changes, and what would no longer hold."""
-    context = open_at_table(token)
-    edits = _edits(request.form)
-    return preview(context, edits)
+    return preview(open_at_table(token), _edits(request.form))
 
 
 @bp.post("/copy")
@@ -223,23 +274,25 @@ def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, .
 def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: tuple[str, ...] = ()) -> str:
     """Return the page that shows what came of trying edits."""
     follows = consequences(in_record(context.ledger.lines), trial)
+    breaking = None if trial.broken is None or trial.broken < 0 else trial.entries[trial.broken][1]
     return render_template(
         "shared/table/correct_preview.html",
         context=context,
         tabs=context.tabs("correct"),
         edits=json.dumps(edits),
         edited=[text for one in follows.edited if (text := _edited(one, context, trial)).differs],
-        what=[_edit_text(edit, context) for edit in edits if edit["op"] in (FACE, OPTION)],
+        what=[
+            context.pages.words.face(edit["card"], context.position.game)
+            if edit["op"] == FACE
+            else _option_text(edit, context)
+            for edit in edits
+            if edit["op"] in (FACE, OPTION)
+        ],
         broken=_broken(context, trial, follows),
         found=correction_of(context, trial),
-        board="" if trial.game is None else context.pages.pictures.at_entry(trial.game, _breaking(trial)),
+        board="" if trial.game is None else context.pages.pictures.at_entry(trial.game, breaking),
         meanwhile=meanwhile,
     )
-
-
-def _breaking(trial: Trial) -> Json | None:
-    """Return the entry that no longer holds."""
-    return None if trial.broken is None or trial.broken < 0 else trial.entries[trial.broken][1]
 
 
 def _broken(context: TableContext, trial: Trial, follows: Consequences) -> Broken | None:
@@ -263,13 +316,6 @@ def _edited(one: EditedEntry, context: TableContext, trial: Trial) -> EditedText
     then = context.renderer if trial.game is None else context.renderer.at(trial.game)
     was = context.renderer.in_full(one.was, one.was_ruled) if one.was else ""
     return EditedText(one.place + 1, was, then.in_full(one.becomes, one.rulings) if one.becomes else "")
-
-
-def _edit_text(edit: Json, context: TableContext) -> str:
-    """Return what an edit says of a face or an option."""
-    if edit["op"] == FACE:
-        return context.pages.words.face(edit["card"], context.position.game)
-    return _option_text(edit, context)
 
 
 def _option_text(edit: Json, context: TableContext) -> str:

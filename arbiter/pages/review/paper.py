@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from datetime import datetime
 from typing import TypedDict
 
@@ -12,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter.foundation.worker_thread import run_in_thread
+from arbiter.keeping.archive import as_file_name
 from arbiter.language import date_text, day, language
 from arbiter.language import gettext as _
 from arbiter.pages.review.ledger import in_order
@@ -20,8 +20,6 @@ from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.paper import PAPERS, picture_png, sheet_pdf
 from arbiter.paper.content import Fact, Party, Said, Section
 from arbiter.tables.service import tables
-
-_NO_NAME = re.compile(r"[^\w-]+")
 
 bp = Blueprint("paper", __name__, url_prefix="/t/<token>")
 
@@ -69,10 +67,10 @@ def _file(content: bytes, kind: str, name: str, *, attached: bool = False) -> Re
 
 
 def file_stem(context: TableContext) -> str:
-    """Return a name for the game's files, from its day and its players, without what file systems refuse."""
+    """Return a name for the game's files, from its day and its players."""
     played = played_on(context)
     parts = [seat.name for seat in context.seats.values()] + ([day(played).isoformat()] if played else [])
-    return _NO_NAME.sub("-", "-".join(parts)).strip("-")[:80] or context.rules.id
+    return as_file_name(parts)[:80] or context.rules.id
 
 
 def played_on(context: TableContext) -> datetime | None:

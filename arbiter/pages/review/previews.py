@@ -6,29 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import render_template, request
-from flask.typing import ResponseReturnValue
 from markupsafe import Markup
-from werkzeug.exceptions import BadRequest
 
-from arbiter.game import Game, Json
+from arbiter.game import Game
 from arbiter.log.amending import Trial
 from arbiter.log.consequences import Consequences, by_rounds, consequences
 from arbiter.log.lines import in_record
-from arbiter.pages import notices
-from arbiter.pages.forms import Values, entry_of
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.physical_moves import by_person, moved, moves_to
 from arbiter.pages.table.steps import PersonSteps
-from arbiter.pages.table.storing import Unstored, store
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables
-from rulings import Refusal, Ruling, Step
-from rulings.versions import OVERRIDE
-
-FORM_KEYS = frozenset({"csrf_token", "key", "seen"})
-"""What every form has, whatever it says."""
+from rulings import Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,43 +108,3 @@ def _rounds(context: TableContext, trial: Trial) -> Rounds | None:
 def _counted(context: TableContext, games: Iterable[Game]) -> dict[int, Mapping[str, int]]:
     """Return what the seats had when each round was over: at the last of its games."""
     return {context.rules.standing(game).round: context.pages.counted(game)[1] for game in games}
-
-
-def word_said(context: TableContext, form: Values) -> tuple[Json, frozenset[str]]:
-    """Return the override of a form, and the keys that it leaves open; its field `what` says which kind it is.
-
-    Raises BadRequest for none.
-    """
-    for kind in context.rules.entry_kinds:
-        if kind.naming == {"entry": OVERRIDE, "what": form.get("what")}:
-            return entry_of(kind, form)
-    raise BadRequest
-
-
-def decided(context: TableContext, entry: Json) -> ResponseReturnValue | Unstored:
-    """Enter an override and go to the table; or show what it would change, for a URL that only tries it.
-
-    Return why it wasn't stored, for the page that asked: about its part "decide-turn", where the reason is typed into
-    "reason-turn".
-    """
-    about, typed = f"decide-{entry['what']}", f"reason-{entry['what']}"
-    if "try" in request.args:
-        try:
-            step = context.rules.enter(context.position.game, entry)
-        except Refusal:
-            pass  # entering it tells why
-        else:
-            return _asked_again(context, entry, step)
-    done = store(context, lambda seen, key: context.enter([entry], seen, key), about, typed=typed)
-    return done if isinstance(done, Unstored) else notices.stored(done)
-
-
-def _asked_again(context: TableContext, entry: Json, step: Step[Game]) -> str:
-    return render_template(
-        "shared/table/word_preview.html",
-        context=context,
-        tabs=context.tabs("decide"),
-        what=context.renderer.at(step.game).outcome(entry, step.rulings),
-        given={name: value for name, value in request.form.items() if name not in FORM_KEYS},
-        found=preview_of(context, step.game, step.rulings),
-    )

@@ -41,15 +41,6 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryMoment:
-    """One entry of the record (None: the set-up), the game after it, and all that followed from it."""
-
-    entry: Json | None
-    after: Game
-    rulings: tuple[Ruling, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Explanation:
     """A ruling with what it rests on: `entry` in words, the `chain` of rulings that ends with it, what was compared.
 
@@ -96,17 +87,19 @@ def explanation(context: TableContext, index: int, number: int) -> Explanation:
     Raises Missing if there is no such ruling.
     """
     setup, entries = _record(context)
-    moment = _moment(context, setup, entries, index)
-    if moment is None or number >= len(moment.rulings):
+    if not -1 <= index < len(entries):
         raise Missing
-    ruling = moment.rulings[number]
-    renderer, words = context.renderer.at(moment.after), context.pages.words
+    *_before, step = context.rules.steps(setup, entries[: index + 1])
+    if number >= len(step.rulings):
+        raise Missing
+    ruling = step.rulings[number]
+    renderer, words = context.renderer.at(step.game), context.pages.words
     return Explanation(
         ruling=ruling,
-        after=moment.after,
-        entry=renderer.entry(moment.entry) if moment.entry else _("The game is set up"),
-        chain=[renderer.ruled(one) for one in moment.rulings[: number + 1]],
-        compared=context.pages.compared(ruling, context.short_names, moment.after),
+        after=step.game,
+        entry=_("The game is set up") if index < 0 else renderer.entry(entries[index]),
+        chain=[renderer.ruled(one) for one in step.rulings[: number + 1]],
+        compared=context.pages.compared(ruling, context.short_names, step.game),
         rules=[words.rule(one) for one in ruling.rule],
         chosen=_chosen(context, setup, ruling),
         readings=[_reading(one, context) for one in other_readings(context.rules, setup, entries, index, [ruling])],
@@ -116,13 +109,6 @@ def explanation(context: TableContext, index: int, number: int) -> Explanation:
 def _record(context: TableContext) -> tuple[Json, list[Json]]:
     """Return set-up and entries as they stand, corrections and a copy's entries included."""
     return context.position.setup, [line.in_force for line in in_record(context.ledger.lines)]
-
-
-def _moment(context: TableContext, setup: Json, entries: list[Json], index: int) -> EntryMoment | None:
-    if not -1 <= index < len(entries):
-        return None
-    *_before, step = context.rules.steps(setup, entries[: index + 1])
-    return EntryMoment(entries[index] if index >= 0 else None, step.game, step.rulings)
 
 
 def _chosen(context: TableContext, setup: Json, ruling: Ruling) -> dict[str, str]:

@@ -25,8 +25,7 @@ from arbiter.pages.addresses import PageLink, address
 from arbiter.pages.device.device_tables import arrive, own_links, plays_openly
 from arbiter.pages.game_here import table_of
 from arbiter.pages.game_pages import GamePages
-from arbiter.pages.lists.share_links import signing_keys
-from arbiter.pages.lists.sharing import in_browser, look_url
+from arbiter.pages.lists.sharing import in_browser, look_url, signing_keys
 from arbiter.pages.seats import Seat
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.qr import public_url

@@ -1,7 +1,5 @@
 """Phones without script, and tables to play at: at a server, and in a browser that has the arbiter in it."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from gettext import NullTranslations

@@ -1,7 +1,5 @@
 """A language that marks every text, so that one that was never given to be translated shows on any page of any test."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from functools import cache
@@ -33,12 +31,14 @@ class Marked(NullTranslations):
 
 
 def names_in(given: object) -> Iterator[str]:
-    """Give what somebody called something: a text by itself, and every "name" in a JSON value."""
+    """Give what somebody called something: a text by itself, and every name, committee and type in a JSON value."""
     if isinstance(given, str):
         yield given
     elif isinstance(given, dict):
         for key, value in given.items():
-            if key == "name" or not isinstance(value, str):
+            if key == "committees" and value:
+                yield from value
+            elif key in ("name", "type") or not isinstance(value, str):
                 yield from names_in(value)
     elif isinstance(given, list | tuple):
         for value in given:

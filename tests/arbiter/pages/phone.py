@@ -1,7 +1,5 @@
 """A phone without JavaScript: follows links, fills in forms, and checks every page that it is shown."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -114,8 +112,7 @@ class Phone:
     @property
     def record(self) -> dict[str, Any]:
         """The record of that table."""
-        found: dict[str, Any] = self.client.get(self.table + "/record").get_json(force=True)
-        return found
+        return self.client.get(self.table + "/record").get_json(force=True)
 
     def _go_on(self, answer: TestResponse, status: int) -> Page:
         if answer.status_code == SEE_OTHER:

@@ -206,10 +206,3 @@ def fields_of(form: Element) -> dict[str, str]:
         if "name" in one.attrs:
             found[one.attrs["name"]] = one.attrs.get("value", "")
     return found
-
-
-def at(page: Page, name: str) -> Element:
-    """Return the element with this id, which must be there."""
-    found = page.by_id(name)
-    assert found is not None, f"no {name} on {page.url}"
-    return found

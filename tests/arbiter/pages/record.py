@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from flask import Flask
 
 from arbiter.tables.tokens import Links
+from kontor.decks.known_faces import proxy_deck
 from rulings.versions import version_for
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
+from tests.rules.cases import kept_record
+from tests.rules.kontor.kit import play, sit_out
 
 Json = dict[str, Any]
+__all__ = ["NAMES", "Json", "Table", "kept", "links_of", "place", "play", "sit_out"]
+
 NAMES = {"red": "Anna", "black": "Fritz"}
-RECORDS = Path(__file__).resolve().parents[2] / "records"
-PROXY = Path(__file__).resolve().parents[3] / "kontor" / "proxy_deck.json"
 
 
 @dataclass
@@ -31,8 +32,7 @@ class Table:
     def of(cls, app: Flask, game: str, names: dict[str, str], entries: list[Json], **options: str) -> Table:
         """Open a table on the proxy deck, enter these entries, and follow all its links."""
         players = [{"seat": seat, "name": name} for seat, name in names.items()]
-        deck = json.loads(PROXY.read_text("utf-8"))["cards"]
-        setup = {"game": game, "players": players, "options": options, "deck": deck}
+        setup = {"game": game, "players": players, "options": options, "deck": proxy_deck()["cards"]}
         version = version_for(entries)
         return cls.going_on(app, {"format": "kontor-record", "version": version, "setup": setup, "entries": entries})
 
@@ -72,18 +72,9 @@ def _addresses(links: Links) -> dict[str, str]:
 
 def kept(name: str, entries: int | None = None) -> Json:
     """Return a record of tests/records, or its first entries."""
-    record: Json = json.loads((RECORDS / f"{name}.kontor.json").read_text("utf-8"))
-    return record | {"entries": record["entries"][:entries]}
-
-
-def play(**cards: str) -> Json:
-    """Return a reveal; a team's seat is written red_1."""
-    return {"entry": "play", "cards": {seat.replace("_", "-"): card for seat, card in cards.items()}}
+    whole = kept_record(f"{name}.kontor")
+    return whole | {"entries": whole["entries"][:entries]}
 
 
 def place(seat: str, x: int, y: int) -> Json:
     return {"entry": "place", "seat": seat, "cell": [x, y]}
-
-
-def sit_out(seat: str) -> Json:
-    return {"entry": "sit-out", "seat": seat}

@@ -1,7 +1,5 @@
 """What is seen and done on the set-up page, without script."""
 
-from __future__ import annotations
-
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Element, Page
 
@@ -49,5 +47,4 @@ def show(phone: Phone, **given: str) -> Page:
 
 def record_of(phone: Phone) -> dict[str, object]:
     """Return the set-up of the table that the phone shows, as its record has it."""
-    setup: dict[str, object] = phone.client.get(phone.table + "/record").get_json(force=True)["setup"]
-    return setup
+    return phone.client.get(phone.table + "/record").get_json(force=True)["setup"]

@@ -1,7 +1,5 @@
 """The arbiter as it runs in a browser: its app behind the door, and tabs of the one device that it is on."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from collections.abc import Iterable, Iterator

@@ -1,17 +1,16 @@
 """The same table once more: from a finished game to a set-up page that has everything already."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
 from kontor.setup.start_pictures import start_picture
 from kontor_rules import offers
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import NAMES, RECORDS, Json, Table, kept
+from tests.arbiter.pages.record import NAMES, Json, Table, kept
 from tests.arbiter.pages.setting_up import record_of
+from tests.rules.cases import kept as of_game
 
-GAMES = sorted(path.name.removesuffix(".kontor.json") for path in RECORDS.glob("*.kontor.json"))
+GAMES = [path.name.removesuffix(".kontor.json") for path in of_game("kontor")]
 
 
 def same(setup: Json) -> Json:

@@ -1,7 +1,5 @@
 """How long everybody has thought: counted with every entry, shown where the table wants it, never ruled on."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Correcting earlier entries on the pages, and trying things on copies."""
 
-from __future__ import annotations
-
 import json
 import re
 
@@ -106,15 +104,6 @@ def test_an_inserted_entry_is_deleted_again_and_both_stay_in_the_log(table: Tabl
     assert [entry["entry"] for entry in table.entries()] == ["play", "place", "place", "sit-out"]
     phone.follow("All rulings")
     assert "Taken back: Fritz sits out" in phone.page.text
-
-
-def test_an_option_is_changed_after_the_fact(table: Table) -> None:
-    phone = table["host"]
-    phone.follow("Something is wrong")
-    phone.follow("All entries")
-    assert "stay as they are" in phone.submit("placing", value="may").text
-    phone.press("Correct it this way")
-    assert table["look"].record["setup"]["options"] == {"placing": "may"}
 
 
 def test_what_cant_hold_isnt_offered_to_be_stored(table: Table) -> None:

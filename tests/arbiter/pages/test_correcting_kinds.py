@@ -1,7 +1,5 @@
 """Every kind of entry is corrected on a copy of the game at that moment, also after the end and around an override."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -66,8 +64,7 @@ def entered_again(app: Flask, copy: str, entry: Json) -> str:
     """Enter an entry on a copy; return the edits of the record that this stands for."""
     with app.test_request_context():
         context = open_link(copy).enter([entry], 0, None)
-        edits: str = open_link(context.token).edits
-        return edits
+        return open_link(context.token).edits
 
 
 def test_every_entry_opens_on_a_copy_and_the_same_entered_there_changes_nothing(app: Flask, table: Table) -> None:

@@ -1,7 +1,5 @@
 """Own decks without script: faces looked at, corrected and forgotten; files; two copies made one."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
@@ -43,8 +41,7 @@ def take_in(phone: Phone, deck: object, status: int = 200) -> None:
 
 
 def file_of(phone: Phone) -> Json:
-    found: Json = phone.client.get(phone.page.href("Save as a file")).get_json()
-    return found
+    return phone.client.get(phone.page.href("Save as a file")).get_json()
 
 
 def faces_of(phone: Phone) -> dict[str, Json]:

@@ -1,7 +1,5 @@
 """This device: light or dark, size of the type, patterns; chosen without script, there from the first element on."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import quote
 
@@ -13,17 +11,10 @@ from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import kept
 
 STRANGE = (
-    "//elsewhere.example/x",
-    "///elsewhere.example/x",
-    "/\\elsewhere.example",
-    "\\\\elsewhere.example",
-    "/\t/elsewhere.example",
-    "/\x00\\elsewhere.example",
-    "https://elsewhere.example/x",
-    "https:elsewhere.example",
-    "https://[elsewhere",
-    "javascript:alert(1)",
-)
+    "//elsewhere.example/x", "///elsewhere.example/x", "/\\elsewhere.example", "\\\\elsewhere.example",
+    "/\t/elsewhere.example", "/\x00\\elsewhere.example", "https://elsewhere.example/x", "https:elsewhere.example",
+    "https://[elsewhere", "javascript:alert(1)",
+)  # fmt: skip
 """Addresses that browsers take for another site's, or for none."""
 
 
@@ -35,11 +26,6 @@ def root(phone: Phone, path: str = "/") -> dict[str, str]:
 
 def metas(phone: Phone, name: str) -> list[dict[str, str]]:
     return [one.attrs for one in phone.page.all("meta") if one.attrs.get("name") == name]
-
-
-def link(phone: Phone, text: str) -> str:
-    """Return where the link with this text leads."""
-    return next(one.attrs["href"] for one in phone.page.all("a") if text in one.text)
 
 
 def test_a_device_that_has_chosen_nothing_looks_as_it_is_set(phone: Phone) -> None:
@@ -93,15 +79,15 @@ def test_what_no_page_has_kept_is_as_usual(app: Flask, cookie: str) -> None:
 def test_the_way_back_is_to_the_page_before_and_never_to_another_site(phone: Phone, game: Game) -> None:
     table = f"{game.urls['host']}/kontor/game"
     phone.open(table)
-    assert link(phone, "This device:") == "/device"
+    assert phone.page.href("This device:") == "/device"
     answer = phone.client.get("/device", headers={"Referer": f"http://localhost{table}"})
     phone.show(answer)
-    assert link(phone, "Back") == table
+    assert phone.page.href("Back") == table
     phone.press("Save", theme="dark")
-    assert link(phone, "Back") == table
+    assert phone.page.href("Back") == table
     for strange in STRANGE:
         phone.open(f"/device?back={quote(strange)}")
-        assert re.fullmatch(r"/([!-.0-\[\]-~][!-\[\]-~]*)?", link(phone, "Back")), strange
+        assert re.fullmatch(r"/([!-.0-\[\]-~][!-\[\]-~]*)?", phone.page.href("Back")), strange
     answer = phone.client.get("/device", headers={"Referer": "https://elsewhere.example/x"})
     phone.show(answer)
     assert all("Back" not in one.text for one in phone.page.all("a"))

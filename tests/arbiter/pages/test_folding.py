@@ -1,7 +1,5 @@
 """Pages that grow with a game: the round that is looked for is open, the others are folded and loaded when opened."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """The arbiter on a home screen: manifest, icons, and what a device keeps for where no server answers."""
 
-from __future__ import annotations
-
 import io
 import json
 import re
@@ -20,8 +18,7 @@ ROOTS = {"at the root": "", "below a path": "/play/arbiter"}
 
 @pytest.fixture(params=ROOTS.values(), ids=ROOTS)
 def root(request: pytest.FixtureRequest) -> str:
-    value: str = request.param
-    return value
+    return request.param
 
 
 def got(client: FlaskClient, root: str, path: str) -> str:
@@ -101,5 +98,4 @@ def test_icons_are_drawn_from_the_one_icon(name: str) -> None:
     drawn = Image.open(io.BytesIO(icons.icons()[name])).convert("RGBA")
     assert max(ImageStat.Stat(ImageChops.difference(kept, drawn)).mean) < 1
     corner = kept.getpixel((0, 0))
-    assert isinstance(corner, tuple)
     assert corner[3] == (255 if icons.ICONS[name][1] else 0)

@@ -1,7 +1,5 @@
 """Kept games without script: the list, the game's page, deleting and taking back, files in, the list's key."""
 
-from __future__ import annotations
-
 import io
 import json
 import time
@@ -285,8 +283,7 @@ def sent(table: Table, who: str) -> dict[str, Any]:
     """Return the play that somebody's link hands to BG Stats."""
     token = table.urls[who].rpartition("/")[2]
     answer = table[who].client.get(f"/games/bg-stats/{token}")
-    play: dict[str, Any] = json.loads(plain(unquote(answer.location.partition("?data=")[2])))
-    return play
+    return json.loads(plain(unquote(answer.location.partition("?data=")[2])))
 
 
 def test_bg_stats_gets_the_same_play_from_every_link_and_its_end_in_UTC(app: Flask) -> None:

@@ -1,7 +1,5 @@
 """Pages in German and Czech, from the first to the score, through the client that checks every page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The next table of a device: its people, their places and its cards are there already."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """The legends of both games: every sign with what it means, one tap from each picture, and back."""
 
-from __future__ import annotations
-
 from types import ModuleType
 
 import pytest
@@ -9,13 +7,13 @@ import pytest
 import contract.drawing
 import kontor.drawing
 from arbiter.pages.legend import Legend
-from contract.rulebook.rulebook import LEGEND as OF_CONTRACT
+from contract.rulebook import LEGEND as OF_CONTRACT
 from kontor.drawing.glyphs import GLYPHS
 from kontor.drawing.legend import _SIGNS
-from kontor.rulebook.pages import LEGEND as OF_KONTOR
+from kontor.rulebook.rulebook import LEGEND as OF_KONTOR
 from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.phone import Phone
-from tests.rules.cases import kept, read
+from tests.rules.cases import kept_record
 
 SAYS = {"kontor": "A crane keeps other colours out of this cell", "contract": "A project may be placed here."}
 each = pytest.mark.parametrize("game", SAYS)
@@ -24,11 +22,8 @@ each = pytest.mark.parametrize("game", SAYS)
 @pytest.fixture
 def played(phone: Phone, game: str) -> str:
     """The address of the table of a kept game."""
-    record = read(next(path for path in kept(game) if path.stem.startswith(("basic-two-phones", "random-five"))))
-    faces = [*record["setup"]["deck"], *(one["card"] for one in record["entries"] if one["entry"] == "face")]
-    Phone.typed.update(player["name"] for player in record["setup"]["players"])
-    Phone.typed.update((*(record["setup"].get("committees") or ()), *(str(face.get("type")) for face in faces)))
-    return f"/t/{phone.client.post('/api/v1/records', json=record).get_json()['links']['host']}"
+    played = kept_record({"kontor": "basic-two-phones.kontor", "contract": "random-five.contract"}[game])
+    return f"/t/{phone.client.post('/api/v1/records', json=played).get_json()['links']['host']}"
 
 
 @pytest.mark.parametrize(("drawing", "page"), [(kontor.drawing, OF_KONTOR), (contract.drawing, OF_CONTRACT)])

@@ -1,7 +1,5 @@
 """What others changed of the past is told at the top of every page, until it has been looked at."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """The table's word on the pages (docs/record.md)."""
 
-from __future__ import annotations
-
 from urllib.parse import parse_qs, urlsplit
 
 import pytest

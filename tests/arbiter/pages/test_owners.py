@@ -15,7 +15,7 @@ from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
 from arbiter.keeping.decks import Deck
-from arbiter.pages.lists.share_links import DAYS, key_of
+from arbiter.pages.lists.sharing import DAYS, key_of
 from arbiter.store.models import deck_cards, deck_faces, decks, games, layouts
 from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables
@@ -70,8 +70,7 @@ class Device:
 
     @property
     def tables(self) -> Tables:
-        found: Tables = self.app.extensions["kontor-tables"]
-        return found
+        return self.app.extensions["kontor-tables"]
 
     @property
     def own_layouts(self) -> OwnLayouts:

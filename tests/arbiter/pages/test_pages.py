@@ -40,15 +40,6 @@ def test_areas_show_who_has_more_of_each_good(game: Game) -> None:
     assert "still open" in page.text
 
 
-def test_C7_a_face_is_corrected_and_the_game_looked_at_again(game: Game) -> None:
-    game.lay(17, 57)
-    assert "Fritz pays 1 coin" in game.anna.page.text
-    game.open("anna", "/kontor/cards/R17")
-    game.anna.press("This is what it shows", kind="goods", wine="1", spice="0", coin="")
-    assert "Correct" not in game.anna.page.h1
-    assert next(card for card in game.look.record["setup"]["deck"] if card["id"] == "R17")["goods"] == ["wine"]
-
-
 def test_C1_a_correction_that_contradicts_shows_both_faces(game: Game) -> None:
     game.open("anna", "/kontor/cards/R17")
     page = game.anna.press("This is what it shows", 422, kind="crane")

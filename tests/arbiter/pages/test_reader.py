@@ -1,7 +1,5 @@
 """The checks that all pages go through, of their HTML and for texts that were never translated, find what is wrong."""
 
-from __future__ import annotations
-
 import pytest
 
 from arbiter.language import gettext as _

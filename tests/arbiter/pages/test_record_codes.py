@@ -1,7 +1,5 @@
 """A game shown as codes, and games whose codes a camera has read, without script."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse

@@ -1,12 +1,10 @@
 """A game watched again, without script: every moment has its page, its links and its picture."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
 from kontor_rules import entry_line, entry_of
-from tests.arbiter.pages.record import Table, kept, place, play
+from tests.arbiter.pages.record import NAMES, Table, kept, place, play
 
 
 @pytest.fixture
@@ -53,7 +51,7 @@ def test_faces_taught_before_a_reveal_are_one_move_with_it(app: Flask) -> None:
 
 
 def test_a_game_under_way_can_be_watched_too(app: Flask) -> None:
-    table = Table.of(app, "basic", {"red": "Anna", "black": "Fritz"}, [play(red="R17", black="B18")])
+    table = Table.of(app, "basic", NAMES, [play(red="R17", black="B18")])
     assert table.open("red", "/replay/1").h1 == "Move 1 of 1"
     api = f"/api/v1/tables/{table.urls['host'].removeprefix('/t/')}/entries"
     sent = table["look"].client.post(api, json={"entry": place("black", 1, 1), "seen": 1})

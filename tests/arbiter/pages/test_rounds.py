@@ -1,7 +1,5 @@
 """A game round by round: the table, the plots, the file for spreadsheets."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 import pytest

@@ -1,14 +1,12 @@
 """The pages of the rules: searched, kept to a table's game, with examples that open as tables."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from kontor.rulebook import pages as rulebook
+from kontor.rulebook import rulebook
 from kontor.rulebook.examples import EXAMPLES, Example, examples_for
 from kontor.words import rule_ids
 from kontor_rules.interface.code_catalogue import CHAPTERS

@@ -89,13 +89,6 @@ def test_R7_a_card_of_the_other_colour_is_refused_at_the_field(game: Game) -> No
     assert field.attrs["aria-invalid"] == "true"
 
 
-def test_R7_a_card_that_lies_already_is_refused(game: Game) -> None:
-    game.lay(17, 57)
-    play_on(game)
-    game.anna.press("Play it face down", UNPROCESSABLE, number="17")
-    assert "R7" in told(game.anna)
-
-
 def test_a_number_no_card_has_is_refused(game: Game) -> None:
     for number in ("", "x", "0", "1234", "44", "99"):
         game.reload()

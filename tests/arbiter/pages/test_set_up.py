@@ -1,24 +1,16 @@
 """Set up again: a packed-away game of either kind comes out of its box, thing by thing, to be ticked off."""
 
-from __future__ import annotations
-
-import json
-from collections.abc import Callable
-
 import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import RECORDS, Json, Table, kept
+from tests.arbiter.pages.record import Json, Table, kept
+from tests.rules.cases import kept_record
 
 
 def contract(name: str, entries: int) -> Json:
-    record: Json = json.loads((RECORDS / f"{name}.contract.json").read_text("utf-8"))
-    setup = record["setup"]
-    Phone.typed |= {"Contract", *(player["name"] for player in setup["players"]), *(setup["committees"] or ())}
-    Phone.typed |= {card["type"] for card in setup["deck"]}
-    Phone.typed |= {one["card"]["type"] for one in record["entries"] if one["entry"] == "face"}
-    return record | {"entries": record["entries"][:entries]}
+    whole = kept_record(f"{name}.contract")
+    return whole | {"entries": whole["entries"][:entries]}
 
 
 def things(phone: Phone) -> list[str]:
@@ -66,11 +58,10 @@ def test_everything_of_a_game_of_contract_is_laid_out(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    "record",
-    [lambda: kept("extension-four", 60), lambda: kept("team-four-phones", 80), lambda: contract("random-five", 50)],
+    "game", [kept("extension-four", 60), kept("team-four-phones", 80), contract("random-five", 50)]
 )
-def test_ticks_are_kept_without_script(app: Flask, record: Callable[[], Json]) -> None:
-    table = Table.going_on(app, record())
+def test_ticks_are_kept_without_script(app: Flask, game: Json) -> None:
+    table = Table.going_on(app, game)
     page = table.open("look", "/set-up")
     boxes = [one.attrs["value"] for one in page.all("input") if one.attrs.get("type") == "checkbox"]
     assert len(boxes) == len(set(boxes)) == len(things(table["look"]))

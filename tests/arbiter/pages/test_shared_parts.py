@@ -1,20 +1,16 @@
 """What a table's pages share: the same for all links, nothing that lies face down, and not much of it."""
 
-from __future__ import annotations
-
-import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from arbiter.pages.table import shared
-from arbiter.pages.table.shared import KEPT, Shared
+from arbiter.pages.table.shared import Shared
 from tests.arbiter.play import WITH_FACES, Json
+from tests.rules.cases import KEPT, read
 
-RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*.json"))
 HERE = {"HX-Request": "true"}
 OWN = re.compile(r'name="(csrf_token|key)" value="[^"]*"')
 
@@ -37,8 +33,8 @@ def pages(app: Flask, links: Json, *, forget: bool, backwards: bool = False) -> 
 
 
 def moments() -> Iterator[tuple[str, Json, int]]:
-    for path in RECORDS:
-        record = json.loads(path.read_text("utf-8"))
+    for path in KEPT:
+        record = read(path)
         for part in (0.3, 0.7):
             yield path.name, record, int(part * len(record["entries"]))
 
@@ -92,8 +88,8 @@ def test_shared_parts_are_of_one_number_and_language(app: Flask) -> None:
 
 def test_only_the_newest_are_kept() -> None:
     kept = Shared()
-    for number in range(KEPT + 5):
+    for number in range(shared.KEPT + 5):
         kept.of(1, number, "en")["part"] = number
-    assert len(kept) == KEPT
-    assert kept.of(1, KEPT + 4, "en") == {"part": KEPT + 4}
+    assert len(kept) == shared.KEPT
+    assert kept.of(1, shared.KEPT + 4, "en") == {"part": shared.KEPT + 4}
     assert kept.of(1, 0, "en") == {}

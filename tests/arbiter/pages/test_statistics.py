@@ -1,7 +1,5 @@
 """Statistics of a list: who plays, who wins with what, rows of wins, typical scores; and files."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -18,11 +16,10 @@ from arbiter.keeping.summary import Origin
 from arbiter.store.models import games
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
-from tests.arbiter.pages.record import kept
+from tests.arbiter.pages.record import NAMES, kept
 
 NOTHING = "\N{EN DASH}"
 FIRST = datetime(2026, 1, 1, 18, tzinfo=UTC)
-NAMES = {"red": "Anna", "black": "Fritz"}
 PLAYED = (  # in this order, one a day
     "basic-two-phones",  # Fritz 3, Anna 1
     "pro-two-phones",  # Fritz 2, Anna 1
@@ -42,7 +39,6 @@ def device(app: Flask, phone: Phone) -> Phone:
     Phone.typed.add("=Praha")
     for number, name in enumerate(PLAYED):
         record = kept(name)
-        Phone.typed.update(player["name"] for player in record["setup"]["players"])
         day = FIRST + timedelta(days=number)
         tables.open_record(record, Origin(day, day, "=Praha" if number == 0 else "", shelf))
     phone.open(f"/games/share/{key}")

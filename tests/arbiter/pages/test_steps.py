@@ -1,7 +1,5 @@
 """What hands do: before the first round, by the last step, and, before it is confirmed, by a correction."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -11,8 +9,9 @@ from app import GAMES
 from kontor_rules import steps as steps_of
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import NAMES, Json, Table, kept, place, play, sit_out
+from tests.kontor.pages.special import opened
 from tests.kontor.pages.story import Story, proxy_cards
-from tests.kontor.pages.test_may_more import face, table_of, water
+from tests.rules.kontor.kit import teach
 from tests.rules.kontor.variants.kit import LAYOUTS
 
 REVEALED = [play(red="R17", black="W57")]
@@ -199,9 +198,9 @@ def test_what_a_game_doesnt_say_isnt_said(app: Flask, monkeypatch: pytest.Monkey
 
 
 def test_W1_C7_a_tavern_that_shows_goods_is_previewed_with_its_warehouses(app: Flask) -> None:
-    tavern = face("R21", kind="tavern")
-    entries = [tavern, water("W87"), play(red="R21", black="W87"), place("black", 1, 1), place("red", 1, -1)]
-    table = table_of(app, "basic", *entries)
+    tavern = teach("R21 tavern")
+    entries = [tavern, teach("W87"), play(red="R21", black="W87"), place("black", 1, 1), place("red", 1, -1)]
+    table = opened(app, "basic", "", *entries, known=False)
     table.open("red", "/kontor/cards/R21")
     phone = table["red"]
     phone.press("This is what it shows", kind="goods", tea="2")

@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 from flask import Flask
 
-from kontor.setup.games import SEATS
+from kontor.setup.setup_choices import SEATS
 from kontor.setup.start_pictures import start_picture
 from kontor.setup.table_rules import summary_of
-from kontor.words.variants import scenario_ids, special_rule_ids
+from kontor.words.rules import scenario_ids, special_rule_ids
 from kontor_rules import Refusal, begin, offers
 from kontor_rules.state import State
 from kontor_rules.variants import SCENARIOS

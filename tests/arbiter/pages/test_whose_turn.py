@@ -1,7 +1,5 @@
 """Whose turn it is shows without script: title, icon, marks, and what may be asked meanwhile."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,14 +1,13 @@
 """Why: every ruling opens into the facts, the rules and the other readings behind it, which say whose they are."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
 from flask import Flask
 
 from tests.arbiter.pages.record import NAMES, Table, kept, place, play, sit_out
-from tests.kontor.pages.test_may_more import face, table_of, water
+from tests.kontor.pages.special import opened
+from tests.rules.kontor.kit import teach
 
 NEAR = "Czech translation (CS)"
 
@@ -76,8 +75,10 @@ def test_on_a_copy_its_own_entries_are_explained(app: Flask) -> None:
 
 
 def test_C7_a_game_with_a_corrected_face_is_explained_by_the_face_as_it_is_now(app: Flask) -> None:
-    taught = face("R60", "w")
-    table = table_of(app, "basic", taught, water("W57"), play(red="R60", black="W57"), place("red", 1, 1))
+    taught = teach("R60 w")
+    table = opened(
+        app, "basic", "", taught, teach("W57"), play(red="R60", black="W57"), place("red", 1, 1), known=False
+    )
     tables = app.extensions["kontor-tables"]
     access = tables.find(table.urls["host"].removeprefix("/t/"))
     with app.app_context():
@@ -98,10 +99,10 @@ def test_E5_a_ruling_about_the_score_lists_which_areas_counted_and_why_the_other
 
 
 def test_H2_why_shows_how_the_czech_translation_differs_and_that_it_cant_be_chosen(app: Flask) -> None:
-    faces = [face("R7", "w", ship=True), face("B16", "t", ship=True)]
+    faces = [teach("R7 w ship"), teach("B16 t ship")]
     entries = [*faces, sit_out("black"), play(red="R7"), place("red", 1, 1), sit_out("red"), play(black="B16")]
     entries += [{"entry": "ship", "seat": "black", "to": [1, 0], "remove": [1, 1]}]
-    table = table_of(app, "pro", *entries)
+    table = opened(app, "pro", "", *entries, known=False)
     table.open("look", "/rulings")
     text = table["look"].follow("removes red 7").text
     for said in ("none but your own", NEAR, "This can't be chosen", "Back to the hand"):

@@ -1,7 +1,5 @@
 """Positions made up to be awkward: what stands in the way, what stands on what, and what changes places."""
 
-from __future__ import annotations
-
 from arbiter.pieces.moves import moves_between
 from arbiter.pieces.positions import BOX, PACKED, Lying, Piece, Place, Position
 

@@ -3,8 +3,6 @@
 In kept games of both kinds, and in random ones of Kontor: entry by entry, and back.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Contract's pages beside the live ones: rules, summary, cards, decks, rounds, score, replay, kept games."""
 
-from __future__ import annotations
-
 import io
 import json
 from typing import Any
@@ -10,7 +8,6 @@ import pytest
 
 from contract.decks.known_faces import proxy_deck
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import at
 
 BACK: Any = ["2", "3", "4", "5"]
 
@@ -149,10 +146,10 @@ def test_cards_turned_up_after_a_rounds_last_building_stand_in_that_round(phone:
 def test_rounds_are_shown_from_the_end_and_numbers_of_plots_when_asked(phone: Phone, played: str) -> None:
     page = phone.open(f"{played}/contract/rounds")
     assert sum(one.attrs.get("class") == "round" for one in page.all("tr")) == 16
-    numbers = at(page, "numbers-influence")
+    numbers = page.the("numbers-influence")
     part = phone.client.get(numbers.attrs["hx-get"], headers={"HX-Request": "true"}).get_data(as_text=True)
     assert part.count('<th scope="row"') == 35
     page = phone.open(f"{played}/contract/rounds?all=1&numbers=influence")
     assert sum(one.attrs.get("class") == "round" for one in page.all("tr")) == 35
-    numbers = at(page, "numbers-influence")
+    numbers = page.the("numbers-influence")
     assert len(numbers.all("tr")) == 36

@@ -1,13 +1,10 @@
 """Opening a table of Contract: players, colours, pile, cards, committees, options, and what is wrong at its field."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import at
 
 OPEN = "Open the table"
 TWO = {"name-red": "Ada", "name-blue": "Ben"}
@@ -23,18 +20,17 @@ def new(phone: Phone) -> Phone:
 
 def setup_of(phone: Phone) -> dict[str, Any]:
     record: dict[str, Any] = phone.client.get(f"{phone.table}/record").get_json(force=True)
-    setup: dict[str, Any] = record["setup"]
-    return setup
+    return record["setup"]
 
 
 def fault(phone: Phone, field: str) -> str:
-    return at(phone.page, f"{field}-fault").text
+    return phone.page.the(f"{field}-fault").text
 
 
 def test_the_start_page_offers_both_games(phone: Phone) -> None:
     phone.open("/")
-    assert at(phone.page, "game-1").text == "Kontor"
-    assert at(phone.page, "game-2").text == "Contract"
+    assert phone.page.the("game-1").text == "Kontor"
+    assert phone.page.the("game-2").text == "Contract"
     phone.follow("Play Contract")
     assert phone.page.h1 == "New table: Contract"
 
@@ -50,7 +46,7 @@ def test_two_open_a_table_with_the_proxy_deck(new: Phone) -> None:
 def test_an_own_deck_is_counted_by_hand(new: Phone) -> None:
     new.press(OPEN, 422, **TWO)
     assert fault(new, "pile-A") == "Count the cards and type the number."
-    assert at(new.page, "name-red").attrs["value"] == "Ada"
+    assert new.page.the("name-red").attrs["value"] == "Ada"
     new.press(OPEN, 422, **{"pile-A": "1", "pile-B": "1"})
     assert new.page.by_id("pile-A-fault") is not None
     new.press(OPEN, **COUNTED)

@@ -1,7 +1,5 @@
 """What special rules, the extension and the table's own word add (N3, F3, F5-F18, W5, H7, override)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Where cards may go, and what the ship may do (P, H, N1, N2, N4, F13-F15, V2)."""
 
-from __future__ import annotations
-
 from tests.kontor.explained.case import Heard, against, case
 from tests.rules.kontor.kit import Table, buy, no_place, place, play, ship, sit_out
 from tests.rules.kontor.test_placing import with_specials

@@ -1,7 +1,5 @@
 """The round, the cards of a reveal, the end and its questions (R, E, F5, F12, F19)."""
 
-from __future__ import annotations
-
 from kontor_rules.values import Hand
 from tests.kontor.explained.case import Heard, against, case
 from tests.rules.kontor.kit import Table, end, no_place, place, play, sit_out, teach

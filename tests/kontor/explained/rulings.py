@@ -1,7 +1,5 @@
 """Positions from which rulings follow that are argued about, and areas that don't count (T, A, M, E3-E6, override)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from kontor.words import ruling_text, standing_text

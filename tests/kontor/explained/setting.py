@@ -1,7 +1,5 @@
 """Files, set-ups, start layouts and faces (C, S, N0, F20-F22)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

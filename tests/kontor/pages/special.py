@@ -1,21 +1,18 @@
 """Tables with special rules, and what is done on their pages with and without script."""
 
-from __future__ import annotations
-
-import json
 import re
 
 from flask import Flask
 
+from kontor.decks.known_faces import proxy_deck
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import Page, at
-from tests.arbiter.pages.record import PROXY, Json, Table, place, play, sit_out
+from tests.arbiter.pages.reader import Page
+from tests.arbiter.pages.record import Json, Table, place, play, sit_out
+from tests.kontor.pages.story import NAMES as PEOPLE
+from tests.rules.kontor.kit import SEATS
 
 OK, SEE_OTHER, CONFLICT, UNPROCESSABLE, BAD, FORBIDDEN = 200, 303, 409, 422, 400, 403
-TWO = {"red": "Anna", "black": "Fritz"}
-FOUR = {"red-1": "Anna", "red-2": "Bela", "black-1": "Fritz", "black-2": "Gesa"}
-THREE = {"red": "Anna", "black": "Fritz", "green": "Gesa"}
-NAMES = {"pro": TWO, "basic": TWO, "team": FOUR, "extension": THREE}
+NAMES = {game: {seat: PEOPLE[seat] for seat in seats} for game, seats in SEATS.items()}
 HTMX = {"HX-Request": "true"}
 
 
@@ -27,7 +24,7 @@ def opened(app: Flask, game: str, rules: str, *entries: Json, known: bool = True
 def record_of(game: str, rules: str, *entries: Json, known: bool = True, **more: object) -> Json:
     """Return the record of such a game."""
     players = [{"seat": seat, "name": name} for seat, name in NAMES[game].items()]
-    deck = json.loads(PROXY.read_text("utf-8"))["cards"] if known else []
+    deck = proxy_deck()["cards"] if known else []
     setup = {"game": game, "players": players, "special_rules": rules.split(), "deck": deck, **more}
     return {"format": "kontor-record", "version": 1, "setup": setup, "entries": list(entries)}
 
@@ -46,12 +43,6 @@ def laid(*cards: str, game: str = "pro", **more: object) -> list[Json]:
         x, y = map(int, cell.split(","))
         entries += [*turn("red", card, game), place("red", x, y) | more]
     return entries
-
-
-def face(card_id: str, kind: str, goods: tuple[str, ...] = ()) -> Json:
-    """Return the entry that teaches a red, water or special card without symbols."""
-    card = {"id": card_id, "kind": kind, "colour": "red" if card_id[0] == "R" else None, "number": int(card_id[1:])}
-    return {"entry": "face", "card": card | {"goods": list(goods), "coin": False, "ship": False, "bar": None}}
 
 
 def part(phone: Phone, name: str) -> str:
@@ -87,7 +78,7 @@ def ticked(phone: Phone, group: str) -> list[str]:
 
 def seen(phone: Phone) -> str:
     """Return the number of the table that the page shows."""
-    again = at(phone.page, "again")
+    again = phone.page.the("again")
     return again.attrs["data-seen"]
 
 

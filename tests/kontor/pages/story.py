@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 from flask import Flask
 
+from kontor.decks.known_faces import proxy_deck
 from kontor_rules import begin, enter
-from tests.arbiter.pages.record import PROXY, Table
+from tests.arbiter.pages.record import Table
+from tests.rules.kontor.kit import COLOURS, SEATS
 
 Json = dict[str, Any]
 
 NAMES = {
-    "red": "Anna",
-    "black": "Fritz",
-    "green": "Gesa",
-    "purple": "Paul",
-    "red-1": "Anna",
-    "red-2": "Bela",
-    "black-1": "Fritz",
-    "black-2": "Gesa",
-}
-COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
-SEATS = {
-    "pro": ("red", "black"),
-    "team": ("red-1", "red-2", "black-1", "black-2"),
-    "extension": ("red", "black", "green"),
-}
+    "red": "Anna", "black": "Fritz", "green": "Gesa", "purple": "Paul", "red-1": "Anna", "red-2": "Bela",
+    "black-1": "Fritz", "black-2": "Gesa",
+}  # fmt: skip
 
 
 def proxy_cards() -> list[Json]:
     """Return all cards of the proxy deck."""
-    cards: list[Json] = json.loads(PROXY.read_text("utf-8"))["cards"]
-    return cards
+    return proxy_deck()["cards"]
 
 
 class Story:

@@ -8,8 +8,9 @@ from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import links_of
+from tests.kontor.pages.special import NAMES as OF_GAME
 
-NAMES = {"red-1": "Anna", "red-2": "Bela", "black-1": "Fritz", "black-2": "Gesa"}
+NAMES = OF_GAME["team"]
 FIELDS = {"red-1": "name-red", "red-2": "name-red-2", "black-1": "name-black", "black-2": "name-black-2"}
 
 

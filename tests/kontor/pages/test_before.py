@@ -1,11 +1,8 @@
 """Before the round: buying a card out (N3), special cards (F3), on a seat's page and on the host's for all."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
-from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Table, sit_out
 from tests.kontor.pages.special import BAD, CONFLICT, FORBIDDEN, UNPROCESSABLE, for_all, part
 from tests.kontor.pages.story import Story
@@ -39,7 +36,7 @@ def test_N3_a_card_is_chosen_tried_and_bought_out(app: Flask) -> None:
 def test_N3_a_card_is_chosen_on_the_layout(app: Flask) -> None:
     anna = bakschisch(app)["red"]
     anna.follow("Buy a card out first")
-    board = at(anna.page, "board")
+    board = anna.page.the("board")
     assert "data-left" in board.attrs
     assert len(board.all("a")) == 1
     anna.open(board.all("a")[0].attrs["href"])
@@ -53,31 +50,6 @@ def test_N3_another_cell_says_why_not(app: Flask) -> None:
         anna.open(f"{table.urls['red']}?before=buy-out&cell={cell}")
         assert "only opponents' cards" in part(anna, "why")
         assert not part(anna, "preview")
-
-
-def test_N3_what_is_too_dear_or_closed_is_named_with_the_reason(app: Flask) -> None:
-    story = Story(scenario="bakschisch").lay("B18@1,1", "W57@2,1", "W59@1,2", "B4@-1,1")
-    table = story.table(app)
-    anna = table["red"]
-    anna.follow("Buy a card out first")
-    assert "its area is closed" in part(anna, "kept")
-    assert "3 coins" in part(anna, "sales")
-
-
-def test_N3_what_remains_of_a_torn_area_is_shown(app: Flask) -> None:
-    table = bakschisch(app, "B18@1,1", "B24@2,1", "B26@3,1")
-    anna = table["red"]
-    anna.open(f"{table.urls['red']}?before=buy-out&cell=2,1")
-    assert "Its area of 3 cells splits into 2" in part(anna, "preview")
-
-
-def test_N3_R0_after_sitting_out_it_is_too_late(app: Flask) -> None:
-    table = bakschisch(app)
-    table["black"].press("sits out")
-    table.reload()
-    anna = table["red"]
-    assert not [one for one in anna.page.all("a") if "Buy a card" in one.text]
-    assert "too late" in anna.page.text
 
 
 def test_N3_a_page_that_is_behind_stores_nothing(app: Flask) -> None:
@@ -110,16 +82,6 @@ def test_N3_the_host_buys_for_a_seat(app: Flask) -> None:
     host.follow("Red 17")
     host.press("Buy red 17 out for 1 coin")
     assert table.entries()[-1] == {"entry": "buy-out", "seat": "black", "cell": [-1, 1]}
-
-
-def test_N3_a_purchase_is_taken_back(app: Flask) -> None:
-    table = bakschisch(app)
-    anna = table["red"]
-    anna.open(f"{table.urls['red']}?before=buy-out&cell=1,1")
-    anna.press("Buy black 18 out")
-    assert "Anna buys out the card on" in anna.page.text
-    anna.press("Take it back")
-    assert [one for one in anna.page.all("a") if "Buy a card out first" in one.text]
 
 
 def test_F3_special_cards_are_bought_up_to_the_purse(app: Flask) -> None:

@@ -1,17 +1,12 @@
 """The extension's table and areas pages, without script: taxes in a ring, scarce pieces, room left, chits, valuing."""
 
-from __future__ import annotations
-
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from kontor_rules import begin, enter, output
-from tests.arbiter.pages.reader import at
-from tests.arbiter.pages.record import PROXY, Table, kept, place, play, sit_out
+from tests.arbiter.pages.record import Table, kept, place, play, sit_out
 from tests.rules.kontor.kit import faces
 
 NAMES = {"red": "Anna", "black": "Ben", "green": "Cem", "purple": "Dora"}
@@ -31,7 +26,7 @@ REVEAL = play(red="R10", black="B11", green="G10", purple="P11")
 def test_T1_T6_the_taxes_of_a_ring_are_told_in_order_on_every_page(app: Flask) -> None:
     table = opened(app, [REVEAL], COINS)
     for name in ("look", "red", "host"):
-        told = at(table[name].open(table.urls[name]), "taxes")
+        told = table[name].open(table.urls[name]).the("taxes")
         assert [line.text.partition(" taxes ")[2] for line in told.all("li")] == [
             "Dora: Dora pays 1 coin. Rule T1 Rule T2",
             "Cem: Cem pays 1 coin. Rule T1 Rule T2",
@@ -64,17 +59,9 @@ def broke() -> tuple[list[dict[str, Any]], str]:
 
 def test_T5_a_round_in_which_nobody_could_pay_is_told_until_something_is_entered(app: Flask) -> None:
     entries, deck = broke()
-    told = at(opened(app, entries, deck, seats=3)["look"].page, "taxes")
+    told = opened(app, entries, deck, seats=3)["look"].page.the("taxes")
     assert "Everyone in the ring is taxed, and nobody has a coin: Anna, Ben and Cem" in told.text
     assert opened(app, [*entries, sit_out("red")], deck, seats=3)["look"].page.by_id("taxes") is None
-
-
-def test_T2_two_players_need_no_ring(app: Flask) -> None:
-    deck = json.loads(Path(PROXY).read_text("utf-8"))["cards"]
-    coin = next(card["id"] for card in deck if card["coin"] and card["colour"] == "red")
-    other = next(card["id"] for card in deck if card["colour"] == "black")
-    table = Table.of(app, "pro", {"red": "Anna", "black": "Ben"}, [play(red=coin, black=other)])
-    assert table["look"].page.by_id("taxes") is None
 
 
 def late(app: Flask, entries: int | None = None) -> Table:
@@ -119,7 +106,7 @@ def test_E8_W4_M7_W5_what_is_about_to_run_out_is_said_with_its_rule(app: Flask) 
     number = turns()[0]
     out = position(number)
     page = late(app, number)["red"].page
-    said = at(page, "few").text
+    said = page.the("few").text
     for good, left in out["supply"].items():
         assert (f" of {good} " in said and "warehouse" in said) or left > 3
     assert "where a harbour card could go. With none left, the game ends. Rule E8" in said
@@ -132,7 +119,7 @@ def test_E8_nothing_is_warned_of_early_nor_after_the_end(app: Flask) -> None:
 
 def test_E8_who_has_the_fewest_cells_comes_first(app: Flask) -> None:
     number = turns()[0]
-    lines = [line.text for line in at(late(app, number)["look"].page, "few").all("li") if "E8" in line.text]
+    lines = [line.text for line in late(app, number)["look"].page.the("few").all("li") if "E8" in line.text]
     counts = [int(word) for line in lines for word in line.split() if word.isdigit()]
     assert counts
     assert counts == sorted(counts)
@@ -153,7 +140,7 @@ def test_M_rules_of_an_area_are_those_that_the_engine_decided_by(app: Flask) -> 
     table = late(app)
     page = table["look"].open(table.urls["look"] + "/kontor/areas")
     for number, area in enumerate(position(10_000)["areas"], start=1):
-        panel = at(page, f"area-{number}")
+        panel = page.the(f"area-{number}")
         decided = {"largest-advantage": "M2", "more-advantages": "M3", "goods-value": "M4", "tie": "M5"}
         rule = {**decided, "no-goods": "M5", "no-keeper": "M7", None: "A3"}[area["decided_by"]]
         assert f"Rule {rule}" in panel.text
@@ -162,7 +149,7 @@ def test_M_rules_of_an_area_are_those_that_the_engine_decided_by(app: Flask) -> 
 def test_areas_have_the_numbers_of_the_picture(app: Flask) -> None:
     table = late(app)
     page = table["look"].open(table.urls["look"] + "/kontor/areas")
-    names = {at(page, f"area-{number}-name").text for number, _ in enumerate(position(10_000)["areas"], start=1)}
+    names = {page.the(f"area-{number}-name").text for number, _ in enumerate(position(10_000)["areas"], start=1)}
     drawn = {title.text.partition(";")[0] for title in page.all("title") if title.text.startswith("Area ")}
     assert names == drawn
 

@@ -1,22 +1,13 @@
 """Green and purple cards: the same numbers as red's and black's, with a bar over or under them (C4)."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
-from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Table
-from tests.kontor.pages.special import FORBIDDEN, UNPROCESSABLE, part
+from tests.kontor.pages.special import UNPROCESSABLE, given, part
 from tests.kontor.pages.story import Story, proxy_cards
 
 ALL = ("red", "black", "green", "purple")
-
-
-def kinds(phone: Phone) -> list[str]:
-    """Return the kinds of card that are asked about."""
-    return [one.attrs["value"] for one in phone.page.all("input") if one.attrs.get("name") == "kind"]
 
 
 def extension(app: Flask, *, without: str = "", seats: tuple[str, ...] = ALL) -> Table:
@@ -47,10 +38,10 @@ def test_C4_a_number_known_in_the_other_colour_is_asked_for(app: Flask, seat: st
     phone = table[seat]
     phone.press("Play it face down", number=number)
     assert "Is the bar over or under the number?" in phone.page.text
-    assert kinds(phone) == ["goods", "crane", "tavern"]
+    assert given(phone, "kind") == ["goods", "crane", "tavern"]
     phone.press("Play it face down", UNPROCESSABLE, kind="goods", spice="1", coin="1")
     assert "C4" in part(phone, "errors")
-    links = [one.attrs["href"] for one in at(phone.page, "errors").all("a")]
+    links = [one.attrs["href"] for one in phone.page.the("errors").all("a")]
     assert links[0].startswith("#bar-")
     phone.press("Play it face down", bar="under")
     assert phone.page.h1.endswith("Your card lies face down")
@@ -83,15 +74,6 @@ def test_C4_a_forged_bar_counts_as_none(app: Flask) -> None:
     assert "C4" in part(green, "errors")
 
 
-def test_R7_a_foreign_colour_s_card_is_refused(app: Flask) -> None:
-    table = extension(app)
-    green = table["green"]
-    green.press("Play it face down", UNPROCESSABLE, number="18")
-    assert "R7" in part(green, "errors")
-    form = green.form("Play it face down")
-    assert green.send({**form, "seat": "red", "number": "17"}).status_code == FORBIDDEN
-
-
 def test_C5_C7_questions_about_a_face_with_a_bar_are_asked_back(app: Flask) -> None:
     green = extension(app, without="G17")["green"]
     green.press("Play it face down", number="17")
@@ -108,12 +90,7 @@ def test_C4_a_bar_is_corrected_with_the_face(app: Flask) -> None:
     lay_all(table, red="17", black="18", green="17", purple="18")
     green = table["green"]
     green.open(f"{table.urls['green']}/kontor/cards/G17")
-    chosen = [
-        one.attrs["value"]
-        for one in green.page.all("input")
-        if one.attrs.get("name") == "bar" and "checked" in one.attrs
-    ]
-    assert chosen == ["under"]
+    assert given(green, "bar", checked=True) == ["under"]
     green.press("This is what it shows", bar="over")
     green.open(f"{table.urls['green']}/kontor/cards")
     assert "Green 17 (1 spice, coin, bar over the number)" in green.page.text
@@ -123,5 +100,5 @@ def test_R7_a_number_that_can_only_be_a_card_nobody_holds_is_refused_before_it_i
     table = extension(app, without="S94", seats=("red", "black", "green"))
     anna = table["red"]
     anna.press("Play it face down", UNPROCESSABLE, number="94")
-    assert kinds(anna) == []
+    assert given(anna, "kind") == []
     assert "R7" in part(anna, "errors")  # no special card has been bought yet

@@ -1,7 +1,5 @@
 """Addresses from when Kontor's pages stood at the top: whoever has one still comes to the page."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
@@ -10,15 +8,8 @@ from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table, kept
 
 PUBLIC = (
-    "/new?game=pro",
-    "/rules",
-    "/rules/P4",
-    "/rules?q=crane",
-    "/legend",
-    "/decks",
-    "/layouts",
-    "/layouts/edit?ready=7",
-)
+    "/new?game=pro", "/rules", "/rules/P4", "/rules?q=crane", "/legend", "/decks", "/layouts", "/layouts/edit?ready=7",
+)  # fmt: skip
 AT_TABLE = ("rules", "rules/P4", "rules?q=crane", "legend", "areas", "rounds", "rounds.csv", "cards", "game")
 FOR_HOSTS = ("again", "may", "may/ship", "decide", "plots/points.svg?night=")
 

@@ -1,7 +1,5 @@
 """What stands beside a number being typed: cards to tap, numbers that no card has, nothing of others' cards."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from tests.arbiter.pages.marks import plain

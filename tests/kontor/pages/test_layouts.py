@@ -1,7 +1,5 @@
 """Start pictures without script (N0): drawn by tapping, checked while drawn, kept, opened again, deleted, used."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -11,7 +9,7 @@ from arbiter.tables.service import Tables
 from kontor.setup.kept_layouts import Kept, OwnLayouts
 from kontor.setup.start_pictures import PICTURES, start_picture
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import Page, at
+from tests.arbiter.pages.reader import Page
 from tests.arbiter.play import first_shelf
 from tests.tiers import sampled
 
@@ -50,7 +48,7 @@ def tap(phone: Phone, *where: str, tool: str = "water") -> Page:
 
 
 def verdict(page: Page) -> str:
-    return at(page, "verdict").text
+    return page.the("verdict").text
 
 
 def kept(app: Flask) -> list[Kept]:
@@ -164,7 +162,7 @@ def test_a_water_cards_number_is_noted_and_taken_away(phone: Phone) -> None:
     assert "The start layout has water 57 twice" in verdict(page)
     tap(phone, "1,-2", tool="number")
     page = phone.press("Note it", UNPROCESSABLE, **{"lay-number": "5x"})
-    assert "one to three digits" in at(page, "errors").text
+    assert "one to three digits" in page.the("errors").text
     page = phone.press("Note it", **{"lay-number": ""})
     assert cards(page)["1,-2"] is None
     assert "can play" in verdict(page)
@@ -218,7 +216,7 @@ def test_a_picture_is_kept_opened_again_replaced_and_deleted(phone: Phone, app: 
     assert cards(page) == drawn
     tap(phone, "-3,-1")
     page = send(phone, UNPROCESSABLE, act="save", name="Ida's")
-    assert "of this name already" in at(page, "errors").text
+    assert "of this name already" in page.the("errors").text
     phone.press("Replace the other one")
     assert [(one.name, len(one.layout)) for one in kept(app)] == [("Ida's", len(drawn) - 1)]
     begin(phone, ROUND)
@@ -239,7 +237,7 @@ def test_a_picture_is_kept_opened_again_replaced_and_deleted(phone: Phone, app: 
 def test_a_name_that_is_none_is_told_at_its_field(phone: Phone, app: Flask, name: str) -> None:
     begin(phone, ROUND)
     page = send(phone, UNPROCESSABLE, act="save", name=name)
-    assert next(one.attrs["href"] for one in at(page, "errors").all("a")) == "#lay-name"
+    assert next(one.attrs["href"] for one in page.the("errors").all("a")) == "#lay-name"
     assert kept(app) == []
 
 
@@ -247,7 +245,7 @@ def test_N0_what_cant_be_played_isnt_kept_and_the_reason_is_given(phone: Phone, 
     begin(phone, FOUNTAIN)
     tap(phone, "0,0")
     page = send(phone, UNPROCESSABLE, act="save", name="No anchor")
-    assert "needs the harbour centre" in at(page, "errors").text
+    assert "needs the harbour centre" in page.the("errors").text
     assert kept(app) == []
 
 
@@ -278,7 +276,7 @@ def test_the_set_up_form_travels_through_the_editor_and_back(phone: Phone) -> No
     assert {f"{x},{y}": card for x, y, card in json.loads(back["layout"])} == cards(phone.page)
     page = phone.press("Use this start layout")
     assert page.h1 == "New table"
-    assert at(page, "name-red").attrs["value"] == "Anna"
+    assert page.the("name-red").attrs["value"] == "Anna"
 
 
 def test_N0_a_table_opens_with_the_picture_that_was_drawn(phone: Phone, app: Flask) -> None:

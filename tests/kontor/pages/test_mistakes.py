@@ -1,7 +1,5 @@
 """Wrong? Touch it: what is wrong with a thing, what is right, and what that changes. On phones without script."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -210,8 +208,7 @@ def test_a_refused_cell_offers_what_all_of_you_agree_on(app: Flask) -> None:
 
 def lines(table: Table) -> list[Json]:
     token = table.urls["look"].removeprefix("/t/")
-    found: list[Json] = table["look"].client.get(f"/api/v1/tables/{token}/rulings").get_json()["lines"]
-    return found
+    return table["look"].client.get(f"/api/v1/tables/{token}/rulings").get_json()["lines"]
 
 
 def test_my_own_number_that_lies_right_moves_nothing(table: Table) -> None:

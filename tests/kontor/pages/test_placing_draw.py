@@ -1,11 +1,8 @@
 """What a seat draws: F9, F11, without script and with."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
-from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Json, place
 from tests.kontor.pages.special import UNPROCESSABLE, laid, live, opened, options, part, tap, ticked, turn
 
@@ -20,15 +17,6 @@ def test_F9_the_pile_must_be_named(app: Flask) -> None:
     assert "F9" in part(anna, "errors")
     anna.press("Place 7 here", draw="draw-water")
     assert table.entries()[-1] == place("red", 1, 1) | {"draw": "water"}
-
-
-def test_F9_for_a_special_card_nothing_is_drawn_nor_asked(app: Flask) -> None:
-    before = laid("R25@1,1", draw="harbour")
-    table = opened(app, "pro", "freie-wahl-2 hochwasser", *before, *turn("red", "S90"))
-    tap(table["red"], "1,1")
-    assert not part(table["red"], "draw")
-    table["red"].press("Place 90 here")
-    assert table.entries()[-1] == place("red", 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -63,15 +51,6 @@ def test_F11_picking_says_its_price_and_what_is_left(app: Flask) -> None:
     assert table.entries()[-1] == place("red", 1, 1) | {"pick": True}
 
 
-def test_F11_a_water_card_asks_nothing(app: Flask) -> None:
-    table = opened(app, "pro", "erste-wahl", *turn("red", "W57"))
-    anna = table["red"]
-    tap(anna, "1,1")
-    assert not part(anna, "draw")
-    anna.press("Place 57 here", UNPROCESSABLE, draw="pick-yes")
-    assert "F11" in part(anna, "errors")
-
-
 @pytest.mark.parametrize("wrong", ["draw-special", "pick-no", "pick-yes", "draw-water.pick-yes", "draw-"])
 def test_F9_F11_forged_answers_are_refused_with_the_reason(app: Flask, wrong: str) -> None:
     table = opened(app, "pro", "freie-wahl-2 erste-wahl", *turn("red", "R7"))
@@ -80,15 +59,6 @@ def test_F9_F11_forged_answers_are_refused_with_the_reason(app: Flask, wrong: st
     assert options(anna, "draw") == ["draw-harbour", "draw-water", "draw-harbour.pick-yes"]
     before = table.entries()
     page = live(anna, anna.form("Place 7 here") | {"draw": wrong}, UNPROCESSABLE)
-    assert at(page, "errors").text
+    assert page.the("errors").text
     anna.press("Place 7 here", UNPROCESSABLE, draw=wrong)
     assert table.entries() == before
-
-
-def test_F9_with_script_in_the_team_game(app: Flask) -> None:
-    table = opened(app, "team", "freie-wahl-2", *turn("red-1", "R7", "team"))
-    anna = table["red-1"]
-    tap(anna, "1,1")
-    assert "8 cards in the pile." in part(anna, "draw")
-    live(anna, anna.form("Place 7 here") | {"draw": "draw-harbour"})
-    assert table.entries()[-1]["draw"] == "harbour"

@@ -3,18 +3,15 @@
 Rule ids are rules-kontor.md's.
 """
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import Page, at
-from tests.arbiter.pages.record import Json, Table, place
+from tests.arbiter.pages.reader import Page
+from tests.arbiter.pages.record import Table, place
 from tests.kontor.pages.special import (
     CONFLICT,
     UNPROCESSABLE,
-    face,
     laid,
     lay_again,
     live,
@@ -26,25 +23,7 @@ from tests.kontor.pages.special import (
     turn,
     unsaid,
 )
-
-
-@pytest.mark.parametrize(
-    ("rules", "entries", "cell"),
-    [
-        ("", turn("red", "R7"), "1,1"),
-        ("freie-wahl-1", turn("red", "R25"), "1,1"),
-        ("bestechung-1", [*laid("R25@1,1", "R27@2,1"), *turn("red", "R35")], "2,2"),
-    ],
-    ids=["no special rules", "F8 one good", "F17 no tavern"],
-)
-def test_F8_F17_without_a_choice_nothing_is_asked(app: Flask, rules: str, entries: list[Json], cell: str) -> None:
-    table = opened(app, "pro", rules, *entries)
-    anna = table["red"]
-    tap(anna, cell)
-    assert not part(anna, "goods") + part(anna, "draw") + part(anna, "joker")
-    anna.press("here")
-    x, y = map(int, cell.split(","))
-    assert table.entries()[-1] == place("red", x, y)
+from tests.rules.kontor.kit import teach
 
 
 @pytest.fixture
@@ -89,11 +68,11 @@ def test_F6_F8_a_forged_good_is_refused_with_the_reason(table: Table, anna: Phon
     assert any(rule in part(anna, "errors") for rule in ("F6", "F8"))
     assert table.entries() == before
     page = live(anna, anna.form("Place 7 here") | {"goods": wrong}, UNPROCESSABLE)
-    assert at(page, "errors").all("li")
+    assert page.the("errors").all("li")
 
 
 def test_F6_no_warehouse_in_the_supply_is_said(app: Flask) -> None:
-    faces = [face(f"R{number}", "goods", ("wine", "wine")) for number in (*range(60, 68), 75)]
+    faces = [teach(f"R{number} ww") for number in (*range(60, 68), 75)]
     before = laid(*(f"R{number}@{1 + number % 4},{number // 4 - 14}" for number in range(60, 68)))
     more = {"options": {"warehouse_supply": "16"}, "known": False}
     anna = opened(app, "pro", "exportlager", *faces, *before, *turn("red", "R75"), **more)["red"]  # type: ignore[arg-type]
@@ -109,8 +88,8 @@ def test_F8_one_good_must_be_chosen(app: Flask) -> None:
     assert (options(anna, "goods"), ticked(anna, "goods")) == (["choose-wine", "choose-tea"], [])
     anna.press("Place 7 here", UNPROCESSABLE)
     assert "F8" in part(anna, "errors")
-    assert at(anna.page, "goods").attrs["aria-invalid"] == "true"
-    assert any(one.attrs["href"] == "#goods" for one in at(anna.page, "errors").all("a"))
+    assert anna.page.the("goods").attrs["aria-invalid"] == "true"
+    assert any(one.attrs["href"] == "#goods" for one in anna.page.the("errors").all("a"))
     anna.press("Place 7 here", goods="choose-tea")
     assert table.entries()[-1] == place("red", 1, 1) | {"choose": "tea"}
 
@@ -147,7 +126,7 @@ def test_a_page_that_is_behind_keeps_what_was_ticked(table: Table, anna: Phone) 
 
 
 def test_questions_stay_the_same_part_of_the_page_while_nothing_changes(anna: Phone) -> None:
-    again = at(anna.page, "again").attrs["hx-get"]
+    again = anna.page.the("again").attrs["hx-get"]
     before = _region(anna.page)
     assert _region(Page(anna.client.get(again).get_data(as_text=True), again)) == before
     anna.press("Place 7 here", UNPROCESSABLE, goods="export-spice")

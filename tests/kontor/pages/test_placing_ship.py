@@ -1,14 +1,11 @@
 """H7 on the seat's page: buying on the centre, two moves a round; cells that say why not. Without script and with."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Json, Table, place, play
-from tests.kontor.pages.special import UNPROCESSABLE, laid, live, opened, part, tap, turn, unsaid
+from tests.kontor.pages.special import UNPROCESSABLE, live, opened, part, tap, turn, unsaid
 
 
 def ship(to: tuple[int, int], seat: str = "red") -> Json:
@@ -68,7 +65,7 @@ def test_H7_buying_is_no_duty_and_another_cell_forgets_it(table: Table, anna: Ph
 def test_H7_a_forged_number_is_refused_with_the_reason(table: Table, anna: Phone, wrong: str) -> None:
     tap(anna, "0,0")
     form = anna.form("Move the ship") | {"buy": wrong}
-    assert at(live(anna, form, UNPROCESSABLE), "errors").text
+    assert live(anna, form, UNPROCESSABLE).the("errors").text
     anna.show(anna.send(form | {"key": "other"}), UNPROCESSABLE)
     assert part(anna, "errors")
     assert table.entries() == SAILED
@@ -93,36 +90,3 @@ def test_H7_the_third_who_could_move_the_ship_is_told_why_not(app: Flask) -> Non
 def test_H1_without_the_limit_no_moves_are_counted(app: Flask) -> None:
     anna = opened(app, "pro", "", *turn("red", "R7"))["red"]
     assert not part(anna, "moves") + part(anna, "no-ship")
-
-
-DRY = [[0, 0, "HC"]]
-ISLAND = [[x, y, "HC" if (x, y) == (0, 0) else None] for x in range(4) for y in range(4) if not {x, y} <= {1, 2}]
-
-
-@pytest.mark.parametrize(
-    ("rule", "game", "rules", "entries", "cell", "more"),
-    [
-        ("F15", "pro", "blockade", [*turn("red", "R7"), ship((2, 0))], "2,1", {}),
-        ("N1", "pro", "", [*laid("R27@1,0"), *turn("red", "R25")], "2,0", {"scenario": "wasserspiele", "layout": DRY}),
-        ("N2", "pro", "", [*laid("W57@-1,-1"), *turn("red", "W59")], "-2,-2", {"scenario": "tic-tac-toe"}),
-        ("N4", "pro", "", turn("red", "W57"), "1,1", {"scenario": "insel", "layout": ISLAND}),
-        (
-            "V2",
-            "extension",
-            "restricted-storage",
-            [*laid("R25@1,1", "W57@0,3", "R27@1,3", game="extension"), *turn("red", "R29", "extension")],
-            "1,2",
-            {},
-        ),
-        ("F17 F26", "pro", "bestechung-1", [*laid("W60@1,2", "W61@2,1"), *turn("red", "R89")], "1,1", {}),
-    ],
-)
-def test_F15_F17_F26_N1_N2_N4_V2_a_cell_says_why_a_card_may_not_go_there(
-    app: Flask, rule: str, game: str, rules: str, entries: list[Json], cell: str, more: Json
-) -> None:
-    anna = opened(app, game, rules, *entries, **more)["red"]
-    tap(anna, cell)
-    assert set(rule.split()) <= set(part(anna, "why").split())
-    if rule == "F15":
-        tap(anna, "1,1")
-        anna.press("Place 7 here")

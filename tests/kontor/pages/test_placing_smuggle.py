@@ -1,12 +1,9 @@
 """F5: a card face down right after the own placement, without script and with."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Table, place, play
 from tests.kontor.pages.special import (
     BAD,
@@ -66,6 +63,8 @@ def test_F5_also_when_the_placement_ended_the_round(app: Flask) -> None:
     assert table.entries()[-1] == {"entry": "smuggle", "seat": "red", "cell": [2, 1]}
     assert anna.page.h1 == "Play a card face down"
     assert not part(anna, "smuggling")
+    anna.open(table.urls["red"] + "?smuggle=choose")
+    assert anna.page.h1 == "Play a card face down", "once a game"
 
 
 def test_F5_a_cell_is_tapped_seen_and_confirmed(table: Table) -> None:
@@ -100,17 +99,9 @@ def test_F5_a_cell_must_suit_both_kinds_and_says_why_not(app: Flask) -> None:
     assert {"F5", "P3"} <= set(part(fritz, "why").split())
 
 
-def test_F5_once_a_game(app: Flask) -> None:
-    smuggled = {"entry": "smuggle", "seat": "red", "cell": [2, 1]}
-    table = opened(app, "pro", "schmuggel", *laid("R25@1,1"), smuggled, *laid("R27@-1,1"))
-    assert not part(table["red"], "smuggling")
-    table["red"].open(table.urls["red"] + "?smuggle=choose")
-    assert table["red"].page.h1 == "Play a card face down"
-
-
 def test_F5_with_script_the_choice_survives_an_update(table: Table) -> None:
     fritz = at_a_cell(table)
-    again = at(fritz.page, "again").attrs["hx-get"]
+    again = fritz.page.the("again").attrs["hx-get"]
     assert "Place a card face down here" in fritz.client.get(again).get_data(as_text=True)
     live(fritz, fritz.form("Place a card face down here"))
     assert table.entries()[-1]["entry"] == "smuggle"
@@ -122,7 +113,7 @@ def test_F5_a_forged_cell_is_refused_with_the_reason(table: Table, cell: str, ru
     form = fritz.form("Place a card face down here") | {"smuggle": cell}
     fritz.show(fritz.send(form), UNPROCESSABLE)
     assert {"F5", rule} <= set(part(fritz, "errors").split())
-    assert rule in at(live(fritz, form | {"key": "other"}, UNPROCESSABLE), "errors").text
+    assert rule in live(fritz, form | {"key": "other"}, UNPROCESSABLE).the("errors").text
     assert table.entries() == BOTH
 
 
@@ -146,8 +137,3 @@ def test_F5_the_host_may_for_everybody(table: Table) -> None:
     tap_link(host, "2,1")
     host.press("Place a card face down here")
     assert table.entries()[-1]["seat"] == "black"
-
-
-def test_without_F5_nothing_is_offered(app: Flask) -> None:
-    table = opened(app, "pro", "", *BOTH)
-    assert not part(table["black"], "smuggling")

@@ -1,10 +1,8 @@
 """Which areas count: five of them while playing and at the end, with groups, distances, and who fell out why."""
 
-from __future__ import annotations
-
 from flask import Flask
 
-from tests.arbiter.pages.reader import Element, at
+from tests.arbiter.pages.reader import Element
 from tests.arbiter.pages.record import Table, kept
 
 GAME = "pro-fifth-place"
@@ -22,7 +20,7 @@ def rows(part: Element) -> list[list[str]]:
 
 
 def ranking(table: Table) -> Element:
-    return at(table["look"].open(table.urls["look"] + "/kontor/areas"), "ranking")
+    return table["look"].open(table.urls["look"] + "/kontor/areas").the("ranking")
 
 
 def test_E3_E4_while_playing_the_five_that_would_count_now(app: Flask) -> None:

@@ -1,16 +1,13 @@
 """The score page begins with the result as people tell it: who, with how many points, by what, and how closely."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
 from flask import Flask
 
 from kontor_rules import adjudicate
-from tests.arbiter.pages.record import Table, kept, play
+from tests.arbiter.pages.record import NAMES, Table, kept, play
 
-NAMES = {"red": "Anna", "black": "Fritz"}
 AGREE = {"entry": "end", "reason": "agreed"}
 
 

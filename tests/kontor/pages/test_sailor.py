@@ -1,7 +1,5 @@
 """Sitting out by the sailor (F19): laid face down like any card, sealed, and revealed."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
@@ -40,12 +38,6 @@ def test_F19_the_sailor_is_laid_sealed_and_revealed(app: Flask, sailor: str) -> 
     assert table.entries() == [{"entry": "play", "cards": {"red": "sailor", "black": "W57"}}]
     table.reload()
     assert "Anna sits out and takes 1 coin" in anna.page.text
-
-
-def test_F19_all_sailors_end_the_round(app: Flask) -> None:
-    table = sailing(app)
-    all_lay_it(table)
-    assert "Round 2" in table["look"].page.text
 
 
 def test_F19_the_tavern_s_number_is_the_sailor(app: Flask) -> None:

@@ -7,7 +7,6 @@ import pytest
 from kontor_rules import REGISTRY
 from kontor_rules.variants import SCENARIOS, SPECIAL_RULES
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.setting_up import UNPROCESSABLE, cards, is_off, is_on, names_for, record_of, rules_of, show
 from tests.tiers import sampled
 
@@ -98,7 +97,7 @@ def test_F20_F21_F22_a_forged_choice_is_refused_at_its_field(
     phone.open("/kontor/new")
     page = show(phone, game=game)
     page = phone.press("Open the table", UNPROCESSABLE, **sent, **names_for(page))
-    summary = at(page, "errors")
+    summary = page.the("errors")
     assert f"#{field}" in [link.attrs["href"] for link in summary.all("a")]
     assert rule in [link.attrs["href"].rpartition("/")[2] for link in summary.all("a")]
     assert page.by_id(f"{field}-fault") is not None
@@ -136,7 +135,6 @@ def test_F19_F20_a_tavern_rule_with_the_sailor_makes_the_sailor_a_special_card(p
     assert "was removed" in page.text
     phone.press("Open the table", **names_for(page))
     options = record_of(phone)["options"]
-    assert isinstance(options, dict)
     assert options["sailor"] == "special"
 
 
@@ -178,8 +176,8 @@ def test_the_line_over_greyed_out_scenarios_says_which_games_have_them(phone: Ph
 def test_a_summary_says_that_the_five_largest_areas_count_only_if_nothing_is_added(phone: Phone) -> None:
     phone.open("/kontor/new")
     usual = "A ship removes cards, and only the five largest areas count."
-    assert usual in show(phone, game="pro").by_id("summary").text  # type: ignore[union-attr]
-    text = show(phone, scenario="canale-grande").by_id("summary").text  # type: ignore[union-attr]
+    assert usual in show(phone, game="pro").the("summary").text
+    text = show(phone, scenario="canale-grande").the("summary").text
     assert "All areas count." in text
     assert "five largest" not in text
 

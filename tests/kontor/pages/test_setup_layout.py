@@ -6,7 +6,6 @@ import pytest
 
 from kontor.setup.start_pictures import start_picture
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.setting_up import UNPROCESSABLE, names_for, record_of, show
 
 RING = [[x, y, "HC" if (x, y) == (0, 0) else None] for y in range(3) for x in range(3) if (x, y) != (1, 1)]
@@ -53,5 +52,5 @@ def test_N0_a_forged_start_picture_is_refused_at_its_field(phone: Phone, layout:
     phone.open("/kontor/new")
     page = show(phone, game="pro", scenario="insel")
     page = phone.press("Open the table", UNPROCESSABLE, layout=layout, **names_for(page))
-    summary = at(page, "errors")
+    summary = page.the("errors")
     assert "#layout" in [link.attrs["href"] for link in summary.all("a")]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import Page, at
+from tests.arbiter.pages.reader import Page
 from tests.arbiter.pages.setting_up import UNPROCESSABLE, cards, is_on, names_for, record_of, show
 
 THREE = {"name-red": "Anna", "name-black": "Fritz", "name-green": "Gesa"}
@@ -20,10 +20,6 @@ def taxing(page: Page) -> list[str]:
     return [text.removeprefix("Name of ") for text in labels]
 
 
-def act(phone: Phone, button: str, **given: str) -> Page:
-    return phone.press(button, **given)
-
-
 def extension(phone: Phone) -> Page:
     phone.open("/kontor/new")
     show(phone, game="extension")
@@ -32,7 +28,6 @@ def extension(phone: Phone) -> Page:
 
 def players(phone: Phone) -> list[tuple[str, str]]:
     found = record_of(phone)["players"]
-    assert isinstance(found, list)
     return [(one["seat"], one["name"]) for one in found]
 
 
@@ -46,13 +41,13 @@ def test_S6_three_players_are_asked_for_and_T2_the_page_says_who_taxes_whom(phon
 
 def test_S6_a_fourth_player_comes_and_another_goes(phone: Phone) -> None:
     extension(phone)
-    page = act(phone, "Add a fourth player")
+    page = phone.press("Add a fourth player")
     assert seats(page) == [("red", "Anna"), ("black", "Fritz"), ("green", "Gesa"), ("purple", "")]
     assert not any("Add a fourth" in button.text for button in page.all("button"))
-    page = act(phone, "Black doesn't play", **{"name-purple": "Jan"})
+    page = phone.press("Black doesn't play", **{"name-purple": "Jan"})
     assert seats(page) == [("red", "Anna"), ("green", "Gesa"), ("purple", "Jan")]
     assert taxing(page) == ["Red taxes Purple", "Green taxes Red", "Purple taxes Green"]
-    page = act(phone, "Add a fourth player")
+    page = phone.press("Add a fourth player")
     assert seats(page)[-1] == ("black", "Fritz")
     phone.press("Open the table", deck="proxy", **{"rule-restricted-storage": "on"})
     assert [seat for seat, _name in players(phone)] == ["red", "green", "purple", "black"]
@@ -61,8 +56,8 @@ def test_S6_a_fourth_player_comes_and_another_goes(phone: Phone) -> None:
 
 def test_S6_any_order_round_the_table_by_taps(phone: Phone) -> None:
     extension(phone)
-    page = act(phone, "Move Green one place up")
-    page = act(phone, "Move Green one place up")
+    page = phone.press("Move Green one place up")
+    page = phone.press("Move Green one place up")
     assert seats(page) == [("green", "Gesa"), ("red", "Anna"), ("black", "Fritz")]
     assert taxing(page) == ["Green taxes Black", "Red taxes Green", "Black taxes Red"]
     phone.press("Open the table")
@@ -82,7 +77,7 @@ def test_S6_a_colour_changes_hands_and_the_name_stays_with_the_player(phone: Pho
 def test_S6_two_of_a_colour_are_refused_at_the_second(phone: Phone) -> None:
     extension(phone)
     page = phone.press("Open the table", UNPROCESSABLE, **{"colour-3": "red"})
-    summary = at(page, "errors")
+    summary = page.the("errors")
     assert [one.attrs["href"] for one in summary.all("a")] == ["#colour-3", "/kontor/rules/S6"]
     assert "can't both have Red" in summary.text
     phone.press("Open the table", **{"colour-1": "green", "colour-3": "red"})
@@ -91,8 +86,8 @@ def test_S6_two_of_a_colour_are_refused_at_the_second(phone: Phone) -> None:
 
 def test_switching_the_game_keeps_seats_names_and_the_fourth_player(phone: Phone) -> None:
     extension(phone)
-    act(phone, "Add a fourth player")
-    act(phone, "Move Green one place up", **{"name-purple": "Jan"})
+    phone.press("Add a fourth player")
+    phone.press("Move Green one place up", **{"name-purple": "Jan"})
     page = show(phone, game="pro")
     assert seats(page) == [("red", "Anna"), ("black", "Fritz")]
     page = show(phone, game="extension")

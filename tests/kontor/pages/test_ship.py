@@ -3,13 +3,11 @@
 Rule ids are those of rules-kontor.md.
 """
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import Table, place, play, sit_out
+from tests.arbiter.pages.record import NAMES, Table, place, play, sit_out
 from tests.kontor.pages.special import (
     BAD,
     CONFLICT,
@@ -23,7 +21,6 @@ from tests.kontor.pages.special import (
     unsaid,
 )
 
-NAMES = {"red": "Anna", "black": "Fritz"}
 TAKE_3 = "Red 3 (1 wine, 1 spice, 1 tea, ship)"
 
 ENTRIES = [
@@ -232,12 +229,6 @@ def test_the_host_moves_it_for_everybody(table: Table) -> None:
     assert host.page.h1 == "Anna moves the ship"
     host.press("Move the ship and remove red 3")
     assert host.page.h1 == "Anna places 7"
-
-
-def test_H4_removed_to_the_hand_where_the_table_plays_so(app: Flask) -> None:
-    table = Table.of(app, "pro", NAMES, ENTRIES, removed_card="to_hand")
-    choose(table["red"], "2,0", "2,1")
-    assert "back into your hand" in part(table["red"], "preview")
 
 
 def test_a_move_taken_back_is_named_and_undone_by_hand(anna: Phone) -> None:

@@ -1,16 +1,13 @@
 """H4 in the team game: an opponent's card goes to the opponent that is named, an own one to who laid it."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table, place, play, sit_out
-from tests.kontor.pages.special import UNPROCESSABLE, buttons, part
+from tests.kontor.pages.special import NAMES, UNPROCESSABLE, buttons, part
 from tests.kontor.pages.test_ship import choose
 
-NAMES = {"red-1": "Anna", "red-2": "Bela", "black-1": "Fritz", "black-2": "Gesa"}
 ENTRIES = [
     sit_out("black-2"),
     play(red_1="R27", red_2="R13", black_1="B20"),
@@ -25,7 +22,7 @@ ENTRIES = [
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    return Table.of(app, "team", NAMES, ENTRIES)
+    return Table.of(app, "team", NAMES["team"], ENTRIES)
 
 
 @pytest.fixture

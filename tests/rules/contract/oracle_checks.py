@@ -239,15 +239,9 @@ def taught_face_rules(game: Game, entry: Entry) -> list[str]:
 
 
 CHECKS = {
-    "face": taught_face_rules,
-    "reveal": reveal_rules,
-    "place": place_rules,
-    "build": build_rules,
-    "resolve": resolve_rules,
-    "act": act_rules,
-    "pass": pass_rules,
-    "end": end_rules,
-}
+    "face": taught_face_rules, "reveal": reveal_rules, "place": place_rules, "build": build_rules,
+    "resolve": resolve_rules, "act": act_rules, "pass": pass_rules, "end": end_rules,
+}  # fmt: skip
 
 
 def verdict(game: Game, entry: object) -> list[str] | None:

@@ -13,7 +13,6 @@ PAID = {number: {"cost": {"c1": 1}} for number in ALL}
 
 def asked(file: object) -> list[tuple[object, object]]:
     questions = check_deck(file)["questions"]
-    assert isinstance(questions, list)
     assert all(set(question) == {"card", "code"} for question in questions)
     return [(question["card"], question["code"]) for question in questions]
 

@@ -1,7 +1,5 @@
 """`legal_entries` offers exactly what is taken: held against every entry made of a position's own values."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from contract_rules import Game, begin, check_face, enter, legal_entries, why_not
+from contract_rules import Game, begin, check_face, enter, legal_entries, output, why_not
 from contract_rules.actions.catalogue import ACTIONS
 from contract_rules.entries.faces import NUMBERS, TOWN_HALL
 from contract_rules.kinds import COMMITTEES, KINDS
@@ -23,6 +21,7 @@ from tests.rules.contract.random_games import games
 from tests.tiers import sampled
 
 Json = dict[str, Any]
+OF_A_TURN = ("place", "build", "resolve", "act", "pass")
 DEPTH = 3
 """How long chains of borrowed actions are that are tried; longer ones that are offered are entered."""
 
@@ -133,7 +132,27 @@ def exactly(game: Game) -> list[Json]:
     assert not counted or max(counted.values()) == 1
     assert tried <= counted.keys()
     assert all(not _is_tried(json.loads(one)) for one in counted.keys() - tried)
+    if (legal := output(game)["legal"]) is not None:
+        assert legal == legal_of(offered, legal["cells"])
+        assert output(game)["expects"] == [kind for kind in OF_A_TURN if legal[kind]]
     return offered
+
+
+def legal_of(offered: list[Json], cells: list[list[int]]) -> Json:
+    """Return what the output has to call legal where this is offered; where nothing can be built, these cells."""
+    by = {
+        kind: [one for one in offered if one["entry"] == kind] for kind in ("place", "build", "resolve", "act", "pass")
+    }
+    shapes = {"+".join(str(count) for count in Counter(one["committees"]).values()) for one in by["place"]}
+    chosen = {one["committee"] for one in by["resolve"]}
+    return {
+        "place": [shape for shape in ("2", "1+1+1", "1+1", "1") if shape in shapes],
+        "build": sorted({one["card"] for one in by["build"]}),
+        "resolve": [committee for committee in COMMITTEES if committee in chosen],
+        "act": sorted({one["card"] for one in by["act"]}),
+        "pass": bool(by["pass"]),
+        "cells": [[x, y] for y, x in sorted({(y, x) for x, y in (one["cell"] for one in by["build"])})] or cells,
+    }
 
 
 def _is_tried(entry: Json) -> bool:

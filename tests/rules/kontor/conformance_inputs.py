@@ -1,7 +1,5 @@
 """What the conformance kit tries Kontor with beside kept games: games by chance, and set-ups that don't go together."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -6,7 +6,7 @@ Every ruling and refusal that passes through is held against codex.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Unpack
 
@@ -64,7 +64,6 @@ def faces(words: str) -> list[Json]:
 def setup(game: str = "basic", deck: str = "", **more: object) -> Json:
     """Return a set-up with players named after their seats; `seats` may name others than usual."""
     seats = more.pop("seats", SEATS[game])
-    assert isinstance(seats, Sequence)
     players = [{"seat": seat, "name": f"player {seat}"} for seat in seats]
     return {"game": game, "players": players, "deck": faces(deck), **more}
 
@@ -214,7 +213,6 @@ class Table(HeardTable):
     def won(self) -> tuple[list[str], str]:
         """Who won, and by what."""
         score = self.out["score"]
-        assert isinstance(score, dict)
         return score["winners"], score["decided_by"]
 
     def shows(self, **parts: object) -> None:
@@ -229,23 +227,16 @@ class Table(HeardTable):
     def held(self, seat: str) -> tuple[int, ...]:
         """Return how many harbour, water and special cards a seat holds, and how many of them lie hidden (F5)."""
         hands = self.out["hands"]
-        assert isinstance(hands, dict)
         return tuple(hands[seat][kind] for kind in ("harbour", "water", "special", "hidden"))
 
     def area(self, x: int, y: int) -> dict[str, object]:
         """Return the area that a cell belongs to, as the output shows it."""
-        areas = self.out["areas"]
-        assert isinstance(areas, list)
-        return next(area for area in areas if [x, y] in area["cells"])
+        return next(area for area in self.out["areas"] if [x, y] in area["cells"])
 
     def top(self, x: int, y: int) -> object:
         """Return the id of the top card of a cell, None where nothing lies."""
-        board = self.out["board"]
-        assert isinstance(board, list)
-        return next((stack["cards"][-1] for stack in board if stack["cell"] == [x, y]), None)
+        return next((stack["cards"][-1] for stack in self.out["board"] if stack["cell"] == [x, y]), None)
 
     def legal(self, what: str = "cells") -> list[At]:
         """Return the legal cells for the active card ("cells") or for the ship ("ship")."""
-        legal = self.out["legal"]
-        assert isinstance(legal, dict)
-        return [(x, y) for x, y in legal[what]]
+        return [(x, y) for x, y in self.out["legal"][what]]

@@ -1,7 +1,5 @@
 """A second opinion on a position, worked out slowly, mostly from the output object: A1-A6, M1-M7, P1-P8, E3-E6, W."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import groupby

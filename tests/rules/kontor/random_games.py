@@ -5,8 +5,6 @@
 Stands on kontor_rules alone. Knows every kind of entry, so that any game, scenario and special rule can be played.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
@@ -14,7 +12,7 @@ from kontor_rules import OPTIONS, Game, Refusal, Ruling, Step, begin, card_json,
 from kontor_rules.entries.record import read_card
 from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import neighbours
-from kontor_rules.variants.removed_cards import is_left_out
+from kontor_rules.settings import is_left_out
 from kontor_rules.variants.scenarios import BuyOut
 from kontor_rules.variants.smuggling import Smuggle
 from kontor_rules.variants.special_rules import BuySpecial

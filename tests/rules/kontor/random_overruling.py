@@ -1,7 +1,5 @@
 """Games played at random in which the table overrules the arbiter every now and then (docs/record.md, version 2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,19 +1,15 @@
 """Which rules can act at a table: nothing that a ruling there cites is missing, nothing of other games is in."""
 
-from __future__ import annotations
-
-import json
 from pathlib import Path
 
 import pytest
 
 from kontor_rules import REGISTRY, Refusal, adjudicate, begin, rules_in_force
 from kontor_rules.interface.code_catalogue import RULE_IDS
+from tests.rules.cases import kept, read
 from tests.rules.kontor.kit import SEATS, setup
 from tests.rules.kontor.random_games import random_game, random_setup
 from tests.rules.kontor.variants.random_variants import set_up
-
-RECORDS = Path(__file__).parents[2] / "records"
 
 
 def _acting(game: str, **more: object) -> set[str]:
@@ -69,9 +65,9 @@ def test_every_rule_acts_somewhere_and_all_stand_in_order() -> None:
     assert list(acting) == [rule for rule in RULE_IDS if rule in acting]
 
 
-@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.kontor.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", kept("kontor"), ids=lambda path: path.stem)
 def test_whole_games_cite_only_rules_that_act(path: Path) -> None:
-    record = json.loads(path.read_text("utf-8"))
+    record = read(path)
     acting = set(rules_in_force(begin(record["setup"]).game.state.book))
     cited = {rule for ruling in adjudicate(record)["rulings"] for rule in ruling["rule"]}
     assert cited <= acting | {"N", "F", "V"}

@@ -1,7 +1,5 @@
 """Rulings cite what decided them, so that who asks why finds the options there: the end, the ranking, the borders."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rules.kontor.kit import Table, end, place, play, sit_out

@@ -4,7 +4,7 @@ import pytest
 
 from kontor_rules import if_closed, kept_open, may_go, may_sail, output
 from kontor_rules.entries.record import read_card
-from kontor_rules.interface.game import foreign_cranes, ship_sales
+from kontor_rules.interface.rule_queries import foreign_cranes, ship_sales
 from kontor_rules.turn.choices import why_no_sitting_out
 from kontor_rules.turn.ship import ShipMoves
 from tests.rules.kontor.kit import Table, codes_of, counts, face, place, play, ship, sit_out
@@ -26,7 +26,6 @@ def test_P4_R7_any_card_can_be_asked_about_whoever_s_turn_it_is() -> None:
 
 def test_M1_M4_an_open_area_shows_who_would_win_it_and_what_one_more_good_changes() -> None:
     found = if_closed(Table("basic", FACES).lay("R10@1,1", "B11@1,2").game, (1, 2))
-    assert found is not None
     assert (found.verdict.owner, found.verdict.decided_by, found.cells) == ("black", "goods-value", {(1, 1), (1, 2)})
     assert dict(found.more) == {(side, good): side for side in ("red", "black") for good in ("wine", "spice", "tea")}
 
@@ -36,7 +35,6 @@ def test_A4_F13_a_closed_area_and_water_have_no_such_answer_and_variants_have_th
     assert (if_closed(table.game, (1, 1)), if_closed(table.game, (1, 0))) == (None, None)
     table = Table("pro", FACES + ", R85 tavern", special_rules=["neue-seilschaften"]).lay("R10@1,1", "R85@1,2")
     found = if_closed(table.game, (1, 1))
-    assert found is not None
     assert (found.verdict.owner, found.verdict.decided_by) == (None, "tavern")
 
 
@@ -75,7 +73,6 @@ def test_P10_a_later_crane_changes_nothing_for_a_card_that_lies() -> None:
 def test_A3_an_open_area_names_the_cells_that_keep_it_open() -> None:
     table = Table("basic", FACES).lay("R10@1,1")
     found = kept_open(table.game, (1, 1))
-    assert found is not None
     assert (found.cells, found.columns, found.rows, kept_open(table.game, (0, 0))) == (((2, 1), (1, 2)), (), (), None)
 
 
@@ -84,7 +81,6 @@ def test_A3_a_fixed_border_that_doesnt_bound_yet_keeps_an_area_open(value: str, 
     table = Table("pro", FACES, scenario="gulliver", options={"border_closes": value})
     table.lay("W50@1,0", "W51@2,0", "W52@-1,0", "W53@-2,0", "R10@2,1", "W54@1,1")
     found = kept_open(table.game, (2, 1))
-    assert found is not None
     assert (found.cells, found.columns, found.rows) == (((2, 2),), beyond, ())
     table.lay("W55@2,2")
     assert (kept_open(table.game, (2, 1)) is None) == (value == "each")

@@ -1,7 +1,5 @@
 """`legal_entries` offers exactly what is taken: held against every entry made of a position's own values."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """What people want to see of a position: barred cells, room left, blocks, pending areas, the ranking as it would be."""
 
-from __future__ import annotations
-
 import pytest
 
 from kontor_rules import output, standings

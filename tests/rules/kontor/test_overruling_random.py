@@ -1,7 +1,5 @@
 """Whatever the table says against the arbiter: what lies and what is held still adds up, and replays the same."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

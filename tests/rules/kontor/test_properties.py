@@ -1,7 +1,5 @@
 """What holds after every entry of every legal game, whatever the cards: invariants on games played at random."""
 
-from __future__ import annotations
-
 import copy
 import json
 

@@ -1,7 +1,5 @@
 """S2, N0, S7: where a game starts, all that is wrong with a start layout, and what a game asks of one."""
 
-from __future__ import annotations
-
 import pytest
 
 from kontor_rules import Refusal, begin, output

@@ -13,11 +13,6 @@ def upgrade() -> None:
     _create_faces()
 
 
-def downgrade() -> None:
-    for name in ("deck_faces", "seals", "log", "links", "tables", "decks"):
-        op.drop_table(name)
-
-
 def _create_tables() -> None:
     op.create_table(
         "decks",

@@ -18,7 +18,3 @@ def upgrade() -> None:
         sa.Column("layout", sa.Text(), nullable=False),
         sa.UniqueConstraint("name", name="uq_layouts_name"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("layouts")

@@ -31,11 +31,6 @@ def upgrade() -> None:
     _fill(games)
 
 
-def downgrade() -> None:
-    for name in ("deck_cards", "games", "shelves"):
-        op.drop_table(name)
-
-
 def _create_games() -> sa.Table:
     games = op.create_table(
         "games",

@@ -17,38 +17,17 @@ def upgrade() -> None:
         decks.create_unique_constraint("uq_decks_rules_name", ["rules", "name"])
     laid = op.get_bind().execute(sa.text("SELECT table_id, seat, card, face FROM seals")).all()
     op.drop_table("seals")
-    seals = _create_seals(sa.Column("entry", sa.Text(), nullable=False))
-    op.bulk_insert(seals, [{"table_id": row.table_id, "seat": row.seat, "entry": _entry(row)} for row in laid])
-
-
-def downgrade() -> None:
-    sealed = op.get_bind().execute(sa.text("SELECT table_id, seat, entry FROM seals")).all()
-    op.drop_table("seals")
-    seals = _create_seals(sa.Column("card", sa.String(16), nullable=False), sa.Column("face", sa.Text()))
-    op.bulk_insert(seals, [{"table_id": row.table_id, "seat": row.seat} | _card(row.entry) for row in sealed])
-    with op.batch_alter_table("decks") as decks:
-        decks.drop_constraint("uq_decks_rules_name", type_="unique")
-        decks.create_unique_constraint("uq_decks_name", ["name"])
-    for table in ("tables", "games", "decks"):
-        op.drop_column(table, "rules")
-
-
-def _create_seals(*columns: "sa.Column[str]") -> sa.Table:
-    return op.create_table(
+    seals = op.create_table(
         "seals",
         sa.Column(
             "table_id", sa.Integer(), sa.ForeignKey("tables.id", name="fk_seals_table_id_tables"), nullable=False
         ),
         sa.Column("seat", sa.String(16), nullable=False),
-        *columns,
+        sa.Column("entry", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "seat", name="pk_seals"),
     )
+    op.bulk_insert(seals, [{"table_id": row.table_id, "seat": row.seat, "entry": _entry(row)} for row in laid])
 
 
 def _entry(row: "sa.Row[tuple[int, str, str, str | None]]") -> str:
     return json.dumps({"card": row.card, "face": json.loads(row.face) if row.face else None})
-
-
-def _card(entry: str) -> dict[str, str | None]:
-    sealed = json.loads(entry)
-    return {"card": sealed["card"], "face": None if sealed["face"] is None else json.dumps(sealed["face"])}

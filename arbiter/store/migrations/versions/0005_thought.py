@@ -10,9 +10,3 @@ down_revision = "0004"
 def upgrade() -> None:
     op.add_column("tables", sa.Column("clock", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("tables", sa.Column("thought", sa.Text(), nullable=False, server_default="{}"))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("tables") as tables:
-        tables.drop_column("thought")
-        tables.drop_column("clock")

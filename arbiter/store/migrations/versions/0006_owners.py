@@ -40,23 +40,6 @@ def upgrade() -> None:
     _hand_over(op.get_bind())
 
 
-def downgrade() -> None:
-    connection = op.get_bind()
-    for table, owned in (("decks", _decks), ("layouts", _layouts)):
-        _name_apart(connection, owned)
-        op.drop_index(f"ix_{table}_shelf_id", table)
-    for table, before, after in (
-        ("decks", ["rules", "name"], ["shelf_id", "rules", "name"]),
-        ("layouts", ["name"], ["shelf_id", "name"]),
-    ):
-        with op.batch_alter_table(table, recreate=_recreated()) as altered:
-            altered.drop_constraint(f"uq_{table}_{'_'.join(after)}", type_="unique")
-            altered.drop_constraint(f"fk_{table}_shelf_id_shelves", type_="foreignkey")
-            altered.create_unique_constraint(f"uq_{table}_{'_'.join(before)}", before)
-            altered.drop_column("shelf_id")
-            altered.drop_column("before")
-
-
 def _recreated() -> Any:
     return "always" if op.get_bind().dialect.name == "sqlite" else "auto"
 
@@ -139,14 +122,3 @@ def _move(connection: Connection, deck_id: int, copy: int, shelf: Shelf) -> None
     theirs = sa.select(_games.c.table_id).where(here)
     moved = sa.update(_tables).where(_tables.c.deck_id == deck_id, _tables.c.id.in_(theirs))
     connection.execute(moved.values(deck_id=copy))
-
-
-def _name_apart(connection: Connection, owned: sa.TableClause) -> None:
-    """Let everything have a name of its own again, by numbers behind those that come later."""
-    taken: set[tuple[str, ...]] = set()
-    for row in connection.execute(sa.select(owned).order_by(owned.c.id)).all():
-        name, number, rules = row.name, 2, row._mapping.get("rules", "")
-        while (rules, name) in taken:
-            name, number = f"{row.name[:34]} ({number})", number + 1
-        taken.add((rules, name))
-        connection.execute(sa.update(owned).where(owned.c.id == row.id).values(name=name))

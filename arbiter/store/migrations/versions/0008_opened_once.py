@@ -9,8 +9,3 @@ down_revision = "0007"
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("opened_with", sa.LargeBinary(32)))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("tables") as tables:
-        tables.drop_column("opened_with")

@@ -30,10 +30,5 @@ def upgrade() -> None:
         go_on_from_now(connection, "tables")
 
 
-def downgrade() -> None:
-    with op.batch_alter_table("tables", **_recreated()) as tables:
-        tables.drop_column("salt")
-
-
 def _recreated() -> dict[str, Any]:
     return {"recreate": "always" if op.get_bind().dialect.name == "sqlite" else "auto"}

@@ -22,11 +22,3 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("ix_replaced_table_id", "replaced", ["table_id"])
-
-
-def downgrade() -> None:
-    op.drop_table("replaced")
-    with op.batch_alter_table("links") as links:
-        links.drop_column("wrapped")
-    with op.batch_alter_table("tables", table_kwargs={"sqlite_autoincrement": True}) as tables:
-        tables.drop_column("looks")

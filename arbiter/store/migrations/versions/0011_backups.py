@@ -13,7 +13,3 @@ def upgrade() -> None:
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("at", name="pk_backups"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("backups")

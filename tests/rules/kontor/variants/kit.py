@@ -1,7 +1,5 @@
 """What tests of scenarios, special rules and the extension share: start layouts, and entries that only they know."""
 
-from __future__ import annotations
-
 from tests.rules.kontor.kit import At, Json, Table, face
 
 Layout = list[list[object]]
@@ -40,56 +38,19 @@ LAYOUTS = {
 """A start for each scenario that needs one."""
 
 SCENARIOS = (
-    "canale-grande",
-    "kleine",
-    "wasserspiele",
-    "tic-tac-toe",
-    "bakschisch",
-    "david-goliath",
-    "gigant",
-    "gulliver",
-    "insel",
-    "armut",
-)
+    "canale-grande", "kleine", "wasserspiele", "tic-tac-toe", "bakschisch", "david-goliath", "gigant", "gulliver",
+    "insel", "armut",
+)  # fmt: skip
 SPECIAL_RULES = (
-    "hochwasser",
-    "bruecke-hochwasser",
-    "sonderkarten",
-    "justizia",
-    "schmuggel",
-    "exportlager",
-    "finale",
-    "freie-wahl-1",
-    "freie-wahl-2",
-    "finish",
-    "erste-wahl",
-    "alte-seilschaften",
-    "neue-seilschaften",
-    "schutz",
-    "blockade",
-    "erweitertes-hochwasser",
-    "bestechung-1",
-    "bestechung-2",
-    "drunken-sailor",
-)
+    "hochwasser", "bruecke-hochwasser", "sonderkarten", "justizia", "schmuggel", "exportlager", "finale",
+    "freie-wahl-1", "freie-wahl-2", "finish", "erste-wahl", "alte-seilschaften", "neue-seilschaften", "schutz",
+    "blockade", "erweitertes-hochwasser", "bestechung-1", "bestechung-2", "drunken-sailor",
+)  # fmt: skip
 OPTIONS = (
-    "both_sit_out",
-    "both_broke",
-    "removed_card",
-    "placing",
-    "customs_close",
-    "customs_size",
-    "border_closes",
-    "keeper_supply",
-    "unowned_rank",
-    "equal_areas",
-    "last_income",
-    "warehouse_supply",
-    "without_three_goods",
-    "finale_area",
-    "restricted_scoring",
-    "sailor",
-)
+    "both_sit_out", "both_broke", "removed_card", "placing", "customs_close", "customs_size", "border_closes",
+    "keeper_supply", "unowned_rank", "equal_areas", "last_income", "warehouse_supply", "without_three_goods",
+    "finale_area", "restricted_scoring", "sailor",
+)  # fmt: skip
 """The three tables of the rules, in their order."""
 
 
@@ -138,9 +99,7 @@ REDS = ", ".join(f"R{number} w" for number in range(10, 27))
 
 def score(table: Table, side: str) -> dict[str, int]:
     """Return what a side scored."""
-    final = table.out["score"]
-    assert isinstance(final, dict)
-    return final["sides"][side]
+    return table.out["score"]["sides"][side]
 
 
 def counted(table: Table) -> list[list[list[int]]]:

@@ -1,7 +1,5 @@
 """Games at random under any scenario and special rules, and what must hold in each of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from random import Random

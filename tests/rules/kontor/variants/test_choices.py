@@ -1,14 +1,12 @@
 """What may be said in a turn, as the door finds it by trying: W5, F5, F6, F8, F9, F11, F16-F18, H7."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
 from kontor_rules import Refusal, legal_entries, output, place_choices, steps
-from kontor_rules.interface.game import ship_sales
+from kontor_rules.interface.rule_queries import ship_sales
 from kontor_rules.turn.choices import (
     PlaceChoices,
     chits_left,
@@ -173,7 +171,6 @@ def test_H7_moves_left_and_what_keeps_the_ship() -> None:
     assert (ship_moves_left(table.game), why_no_ship(table.game)) == (2, None)
     table.enter(ship("green", (1, 0)), place("green", (1, 1)), ship("black", (0, 0)), place("black", (-1, 1)))
     reason = why_no_ship(table.game)
-    assert reason is not None
     assert (ship_moves_left(table.game), reason.code, reason.facts["limit"]) == (0, "ship.limit", 2)
     assert ship_moves_left(_turn("R10").game) is None
 

@@ -1,7 +1,5 @@
 """Every pair of special rules with every scenario in every game, and larger sets: they play or say why not."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 

@@ -1,7 +1,5 @@
 """What the door tells pages beside the entries: what may be bought (N3, F3), sailors (F19), who is asked, endings."""
 
-from __future__ import annotations
-
 import pytest
 
 from kontor_rules import asked, ending, may_play

@@ -1,7 +1,5 @@
 """F7 (the area closed last), F10 (finish), F15 (blockade), and which of several endings comes first (E0)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rules.kontor.kit import At, Table, buy, end, no_place, place, play, ship

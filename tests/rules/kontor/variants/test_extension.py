@@ -1,7 +1,5 @@
 """Three and four single players: rings of taxes, M6, M7, A4's order with keepers, V1 and V2."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

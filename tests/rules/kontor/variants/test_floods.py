@@ -1,7 +1,5 @@
 """F1-F3: special cards between two players; F16: two waters instead of a flood."""
 
-from __future__ import annotations
-
 from tests.rules.kontor.kit import Table, buy, counts, end, no_place, place, play, ship, sit_out
 from tests.rules.kontor.variants.kit import DRY_PILE, REDS, lake, pools, smuggle, waters
 

@@ -1,7 +1,5 @@
 """Options beside scenarios, special rules and the extension: what each value does there, and where it can't act."""
 
-from __future__ import annotations
-
 import pytest
 
 from kontor_rules import OPTIONS, begin

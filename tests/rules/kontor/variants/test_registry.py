@@ -1,7 +1,5 @@
 """The lists of scenarios, special rules and options, and what excludes or needs what (F20-F22, the tables' columns)."""
 
-from __future__ import annotations
-
 import pytest
 
 from kontor_rules import OPTIONS as ENGINE_OPTIONS

@@ -1,7 +1,5 @@
 """N1-N5 and the scenarios that count otherwise, by rule id."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rules.kontor.kit import Table, buy, counts, end, no_place, place, play, sit_out

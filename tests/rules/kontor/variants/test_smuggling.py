@@ -1,7 +1,5 @@
 """F5: a card laid face down, what it does until the end, and what comes of it then."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rules.kontor.kit import Table, buy, counts, end, place, play, ship, teach

@@ -1,7 +1,5 @@
 """F6 and F8: what of a card is stored or exported; F4, F9 and F11: what is held and drawn."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rules.kontor.kit import Table, buy, counts, end, place, play, ship, sit_out

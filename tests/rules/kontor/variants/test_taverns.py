@@ -1,7 +1,5 @@
 """F12, F13, F14, F17, F18: what taverns do; F19: the sailor; F23, F25, F26."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rules.kontor.kit import Table, buy, counts, end, no_place, place, play, refuses_setup, setup, ship, sit_out

@@ -1,1 +1,0 @@
-"""A game round by round: points and influence over time."""

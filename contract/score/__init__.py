@@ -1,1 +1,0 @@
-"""How everybody stands, and the score sheet."""
