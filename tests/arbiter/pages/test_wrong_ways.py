@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
@@ -10,7 +9,8 @@ from flask import Flask
 
 from rulings.versions import version_for
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import RECORDS, Table
+from tests.arbiter.pages.record import Table
+from tests.rules.cases import kept, read
 
 WAYS, RIGHT_ONES = 10, 3  # of a moment; of a way
 MOMENTS = [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(1, 4))]
@@ -22,7 +22,7 @@ MOMENTS += [pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 120)
 @pytest.mark.parametrize("game", ["kontor", "contract"])
 def test_each_way_to_what_is_right_ends_in_a_preview_or_a_reason(app: Flask, game: str, seed: int) -> None:
     rng = Random(seed)
-    record = json.loads(rng.choice(sorted(RECORDS.glob(f"*.{game}.json"))).read_text("utf-8"))
+    record = read(rng.choice(kept(game)))
     entries = record["entries"][: rng.randint(1, len(record["entries"]))]
     Phone.typed |= {*record["setup"].get("committees", ()), *(one["name"] for one in record["setup"]["players"])}
     table = Table.going_on(app, {**record, "entries": entries, "version": version_for(entries)})
