@@ -33,7 +33,7 @@ from contract.svg import city
 from contract.table.board import project
 from contract.table.position import game_of, state_of
 from contract.words import card_name, committee_name
-from contract_rules import output
+from contract_rules import Game, Refusal, enter, output
 from contract_rules.entries.faces import NUMBERS, TOWN_HALL
 from contract_rules.state import CELLS
 from contract_rules.turn.building import open_cells
@@ -197,15 +197,16 @@ def _resolving(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
 def _acting(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
     legal = output(wrong.before)["legal"]
     cards = set(legal["act"] if legal else ()) - {wrong.entry["card"]}
+    acts = {card: {"entry": "act", "seat": wrong.entry["seat"], "card": card} for card in cards}
+    acts = {card: entry for card, entry in acts.items() if _says_all(wrong.before, entry)}
 
     def with_action(cell: Cell) -> list[Json] | None:
         card = wrong.before.state.city.get(cell, TOWN_HALL)
-        entry = {"entry": "act", "seat": wrong.entry["seat"], "card": card}
-        return None if card == TOWN_HALL else [change(wrong.place, entry)]
+        return [change(wrong.place, acts[card])] if card in acts else None
 
-    if cards:
+    if acts:
         yield picked_cell(
-            lambda link: city(wrong.before, targets=cards, link=link, shared=True),
+            lambda link: city(wrong.before, targets=set(acts), link=link, shared=True),
             with_action,
             id="card",
             name=_("Another card's action"),
@@ -213,6 +214,15 @@ def _acting(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
         )
     if "cell" in wrong.entry:
         yield _other_cell(wrong)
+
+
+def _says_all(game: Game, entry: Json) -> bool:
+    """Tell whether an entry says all that its action needs: what is to be paid or gained must be entered anew."""
+    try:
+        enter(game, entry)
+    except Refusal as refusal:
+        return all(one.code != "entry.form" for one in refusal.reasons)
+    return True
 
 
 def _turning_up(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
