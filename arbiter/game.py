@@ -401,6 +401,6 @@ class Rules(Protocol):
     readings: Readings | None = None
     pieces: Pieces | None = None
 
-    def layouts(self, store: Store, shelves: tuple[int, ...]) -> Layouts | None:
+    def layouts(self, store: Store, list_ids: tuple[int, ...]) -> Layouts | None:
         """Return the start layouts of lists, None in a game that stores none."""
         return None

@@ -201,9 +201,9 @@ class Kontor(Rules):
     faces = FACES
     readings = READINGS
 
-    def layouts(self, store: Store, shelves: tuple[int, ...]) -> OwnLayouts:
+    def layouts(self, store: Store, list_ids: tuple[int, ...]) -> OwnLayouts:
         """Return the start layouts of lists."""
-        return OwnLayouts(store, shelves)
+        return OwnLayouts(store, list_ids)
 
     pieces = KontorPieces()
 

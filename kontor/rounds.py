@@ -50,12 +50,12 @@ class Round:
     moment: int = 0
 
 
-def rounds_of(course: Timeline) -> list[Round]:
+def rounds_of(timeline: Timeline) -> list[Round]:
     """Return the rounds in order, the one under way as the last."""
-    seats = list(course[0].game.state.coins)
+    seats = list(timeline[0].game.state.coins)
     found = [_new(1, seats)]
     touched = False
-    for index, moment in enumerate(course[1:], start=1):
+    for index, moment in enumerate(timeline[1:], start=1):
         for ruling in moment.rulings:
             touched = True
             _hear(found[-1], ruling)
@@ -64,11 +64,11 @@ def rounds_of(course: Timeline) -> list[Round]:
                 found.append(_new(found[-1].number + 1, seats))
                 touched = False
     if touched:
-        _settle(found[-1], course[-1].game, len(course) - 1)
+        _settle(found[-1], timeline[-1].game, len(timeline) - 1)
     else:
         found.pop()
         if found:
-            _settle(found[-1], course[-1].game, found[-1].moment)
+            _settle(found[-1], timeline[-1].game, found[-1].moment)
     return found
 
 

@@ -157,7 +157,7 @@ def _keep_layout(client: FlaskClient, shelf: str) -> None:
     """Save a start layout, which is drawn on a page."""
     own: Tables = client.application.extensions["kontor-tables"]
     fountain = pictures("wasserspiele", 2)[0].layout
-    OwnLayouts(own.store, tuple(own.shelves.ids([shelf]).values())).save("Fountain", "wasserspiele", 2, fountain)
+    OwnLayouts(own.store, tuple(own.lists.ids([shelf]).values())).save("Fountain", "wasserspiele", 2, fountain)
 
 
 def _lay(player: Player, setup: Json, face: Json) -> None:

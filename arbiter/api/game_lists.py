@@ -184,8 +184,8 @@ class LayoutsOut(Answer):
 
 def _reach() -> ListAccess:
     """Return what the bearer's key opens. Raises Unauthorized if it opens no list."""
-    found = tables.shelves.reach([bearer_token()], ())
-    if not found.shelves:
+    found = tables.lists.reach([bearer_token()], ())
+    if not found.list_ids:
         raise unauthorized("Send the key of a list of games: Authorization: Bearer kt…")
     return found
 
@@ -201,14 +201,14 @@ def _at(path: str, answer: Any = None, *errors: int, **details: Any) -> Callable
 def list_games(given: Json) -> Json:
     """Get the games of a list, a hundred at most at a time."""
     reach, words = _reach(), given["q"].split()
-    found = tables.shelves.page(reach, words, first=given["first"], most=MOST)
-    return {"count": tables.shelves.count(reach, words), "games": found}
+    found = tables.lists.page(reach, words, first=given["first"], most=MOST)
+    return {"count": tables.lists.count(reach, words), "games": found}
 
 
 @_at("/deleted", ListOut)
 def list_deleted() -> Json:
     """Get the deleted games of a list that can still be taken back."""
-    found = tables.shelves.bin(_reach())
+    found = tables.lists.deleted(_reach())
     return {"count": len(found), "games": found}
 
 
@@ -225,7 +225,7 @@ def _events(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict
     """Yield the events of a list's tables, from what has been heard already; the request has ended meanwhile."""
 
     def wanted() -> list[int]:
-        return house.shelves.tables(reach, MAX_TABLES)
+        return house.lists.tables(reach, MAX_TABLES)
 
     yield f"retry: {live.RETRY}\n"
     told = dict(heard)
@@ -246,13 +246,13 @@ def _events(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict
 @_at("/results", ResultsOut)
 def results() -> Json:
     """Get how all finished games of a list ended."""
-    return {"games": [as_json(one) for one in tables.shelves.results(_reach())]}
+    return {"games": [as_json(one) for one in tables.lists.results(_reach())]}
 
 
 @_at("/statistics", StatisticsOut)
 def statistics() -> Json:
     """Get who plays, who wins with what, and typical scores, of all finished games of a list."""
-    found = tables.shelves.results(_reach())
+    found = tables.lists.results(_reach())
     scores = scores_of(found).items()
     return {
         "count": len(found),
@@ -275,13 +275,13 @@ def _scores(kind: Kind, one: Scores) -> Json:
 @_at(f"/games/<int(max={LARGEST_ID}):game>", None, 404, method="DELETE")
 def delete_game(game: int) -> None:
     """Delete a game of a list: its links open nothing any more. It can be taken back for thirty days."""
-    tables.shelves.delete(_reach(), game)
+    tables.lists.delete(_reach(), game)
 
 
 @_at(f"/games/<int(max={LARGEST_ID}):game>/take-back", None, 404, method="POST")
 def restore_game(game: int) -> None:
     """Take a deleted game back."""
-    tables.shelves.take_back(_reach(), game)
+    tables.lists.take_back(_reach(), game)
 
 
 @_at("/decks", DecksOut)
@@ -289,7 +289,7 @@ def list_decks() -> Json:
     """Get the decks of a list, with how much is known of each."""
     reach, found = _reach(), []
     for rules in tables.games.rules:
-        own = OwnDecks(tables.store, rules, reach.shelves)
+        own = OwnDecks(tables.store, rules, reach.list_ids)
         listed = own.listed()
         tallies = own.tallies(listed)
         for one in listed:
@@ -302,7 +302,7 @@ def list_decks() -> Json:
 def delete_deck(game: str, deck: int) -> None:
     """Delete a deck of a list for good. Tables that were opened with it keep the faces that they know."""
     reach = _reach()
-    OwnDecks(tables.store, game_of(game).rules, reach.shelves).delete(deck)
+    OwnDecks(tables.store, game_of(game).rules, reach.list_ids).delete(deck)
 
 
 @_at("/layouts", LayoutsOut)
@@ -323,6 +323,6 @@ def delete_layout(game: str, layout: int) -> None:
 
 def _layouts() -> list[tuple[Rules, Layouts]]:
     """Return the games that keep start layouts, with those of the bearer's list."""
-    shelves = _reach().shelves
-    found = [(rules, rules.layouts(tables.store, shelves)) for rules in tables.games.rules]
+    list_ids = _reach().list_ids
+    found = [(rules, rules.layouts(tables.store, list_ids)) for rules in tables.games.rules]
     return [(rules, own) for rules, own in found if own is not None]

@@ -250,7 +250,7 @@ def moments(token: str) -> Json:
     access = tables.find(token)
     rules, renderer = access.rules, SentenceRenderer.of(tables.position(access))
     found = []
-    for moment in tables.course(access):
+    for moment in tables.timeline(access):
         standing, then = rules.standing(moment.game), renderer.at(moment.game)
         told = [then.ruled(ruling).text for ruling in moment.rulings]
         found.append(

@@ -181,7 +181,7 @@ def unauthorized(text: str) -> Unauthorized:
 def open_table(given: Json) -> Opened:
     """Open a table."""
     key = given["shelf"]
-    shelf_id = None if key is None else tables.shelves.ids([key]).get(key)
+    shelf_id = None if key is None else tables.lists.ids([key]).get(key)
     if key is not None and shelf_id is None:
         raise Invalid("shelf.unknown")
     opened = tables.open(given["setup"], given["deck"], given["rules"], shelf_id, _once(given))

@@ -52,11 +52,11 @@ class DefaultRounds(Rounds[Round]):
     plots = ("points",)
     template = "shared/defaults/rounds.html"
 
-    def of(self, context: TableContext, course: Timeline) -> list[Round]:
+    def of(self, context: TableContext, timeline: Timeline) -> list[Round]:
         rules = rules_of(context)
         found: list[Round] = []
-        for index, moment in enumerate(course[1:], start=1):
-            number = rules.standing(course[index - 1].game).round
+        for index, moment in enumerate(timeline[1:], start=1):
+            number = rules.standing(timeline[index - 1].game).round
             if not found or found[-1].number != number:
                 found.append(Round(number))
             found[-1].entries += moment.entries

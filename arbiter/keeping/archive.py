@@ -95,7 +95,7 @@ def read_record(data: bytes, file: str) -> object:
         raise Faulty([Fault(file, "file.not-json")]) from None
 
 
-def export_all(tables: Tables, listed: Sequence[Kept], shelves: tuple[int, ...]) -> IO[bytes]:
+def export_all(tables: Tables, listed: Sequence[Kept], list_ids: tuple[int, ...]) -> IO[bytes]:
     """Return a zip of these games and of all decks of these lists."""
     file: IO[bytes] = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - the answer closes it
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -107,7 +107,7 @@ def export_all(tables: Tables, listed: Sequence[Kept], shelves: tuple[int, ...])
             index.append({"file": name, "opened": opened, "changed": changed, "place": game.place})
             _let_others()
         for rules, faces in _with_decks(tables):
-            for number, deck in enumerate(_own_decks(OwnDecks(tables.store, rules, shelves)), start=1):
+            for number, deck in enumerate(_own_decks(OwnDecks(tables.store, rules, list_ids)), start=1):
                 _write(archive, f"decks/{number:03}{faces.deck_ending}", record_bytes(deck))
         _write(archive, INDEX, record_bytes({"format": FORMAT, "version": 1, "games": index}))
     file.seek(0)

@@ -52,14 +52,14 @@ class OwnDecks:
 
     store: Store
     rules: Rules
-    shelves: tuple[int, ...]
+    list_ids: tuple[int, ...]
 
     def listed(self) -> list[Listed]:
         """Return the decks, list by list, in alphabetical order."""
         query = select(decks_table).where(self._mine).order_by(decks_table.c.name)
         with self.store.reading() as connection:
             found = [Listed(row.id, row.shelf_id, row.name, row.before is None) for row in connection.execute(query)]
-        return sorted(found, key=lambda one: self.shelves.index(one.shelf_id))
+        return sorted(found, key=lambda one: self.list_ids.index(one.shelf_id))
 
     def tallies(self, listed: Iterable[Listed]) -> dict[int, tuple[int, int]]:
         """Return of each of these decks how many cards are known, and how many of them are disputed."""
@@ -69,18 +69,18 @@ class OwnDecks:
     def check_room(self, names: Set[str]) -> None:
         """Raises Invalid if decks of these names would exceed the own list's limit."""
         with self.store.reading() as connection:
-            decks.check_room(connection, self.rules, self.shelves[0], names)
+            decks.check_room(connection, self.rules, self.list_ids[0], names)
 
     def load(self, deck_id: int) -> Deck:
         """Return a deck. Raises Missing."""
         with self.store.reading() as connection:
-            self._shelf_of(connection, deck_id)
+            self._list_of(connection, deck_id)
             return decks.load(connection, deck_id)
 
-    def shelf_of(self, deck_id: int) -> int:
+    def list_of(self, deck_id: int) -> int:
         """Return the list of a deck. Raises Missing."""
         with self.store.reading() as connection:
-            return self._shelf_of(connection, deck_id)
+            return self._list_of(connection, deck_id)
 
     def take_in(self, value: object) -> int:
         """Add the faces of a deck file to the own list's deck of its name, new or not; return the deck's number.
@@ -90,7 +90,7 @@ class OwnDecks:
         given = from_file(self.rules, value)
         name = accepted_text.deck_name(given["name"])
         with self.store.writing() as connection:
-            deck_id = decks.find_or_add(connection, self.rules, self.shelves[0], name)
+            deck_id = decks.find_or_add(connection, self.rules, self.list_ids[0], name)
             decks.tell(connection, deck_id, _by_card(self.rules, given["cards"]))
         return deck_id
 
@@ -102,7 +102,7 @@ class OwnDecks:
         name = accepted_text.deck_name(name)
         with self.store.writing() as connection:
             faces = decks.load(connection, handed_over(connection, self.rules, original)).all_faces
-            deck_id = decks.find_or_add(connection, self.rules, self.shelves[0], name)
+            deck_id = decks.find_or_add(connection, self.rules, self.list_ids[0], name)
             if deck_id != original:
                 decks.tell(connection, deck_id, faces)
         return deck_id
@@ -112,7 +112,7 @@ class OwnDecks:
         new = accepted_text.deck_name(new)
         try:
             with self.store.writing() as connection:
-                self._shelf_of(connection, deck_id)
+                self._list_of(connection, deck_id)
                 connection.execute(update(decks_table).where(decks_table.c.id == deck_id).values(name=new))
         except IntegrityError:
             raise Invalid("deck.taken") from None
@@ -124,20 +124,20 @@ class OwnDecks:
         with by_the_rules():
             _faces(self.rules).check_deck(to_file(self.rules, Deck(deck.id, deck.name, {**deck.faces, card: face}, {})))
         with self.store.writing() as connection:
-            self._shelf_of(connection, deck_id)
+            self._list_of(connection, deck_id)
             decks.forget(connection, deck_id, card)
             decks.tell(connection, deck_id, [(card, face)])
 
     def forget(self, deck_id: int, card_id: str) -> None:
         """Forget a card's face, which is asked for at its next use. Raises Missing."""
         with self.store.writing() as connection:
-            self._shelf_of(connection, deck_id)
+            self._list_of(connection, deck_id)
             decks.forget(connection, deck_id, card_id)
 
     def merge(self, deck_id: int, other: int) -> None:
         """Merge two decks of one list. Differing faces stay contradictory. Raises Missing."""
         with self.store.writing() as connection:
-            shelf_ids = [self._shelf_of(connection, one) for one in (deck_id, other)]
+            shelf_ids = [self._list_of(connection, one) for one in (deck_id, other)]
             if deck_id == other or shelf_ids[0] != shelf_ids[1]:
                 raise Missing
             faces = connection.execute(select(deck_cards).where(deck_cards.c.deck_id == other)).all()
@@ -148,7 +148,7 @@ class OwnDecks:
     def delete(self, deck_id: int) -> None:
         """Delete a deck for good. Its tables keep the faces that they know, and teach no deck. Raises Missing."""
         with self.store.writing() as connection:
-            self._shelf_of(connection, deck_id)
+            self._list_of(connection, deck_id)
             connection.execute(delete(deck_faces).where(deck_faces.c.deck_id == deck_id))
             _drop(connection, deck_id, None)
 
@@ -159,9 +159,9 @@ class OwnDecks:
 
     @property
     def _mine(self) -> ColumnElement[bool]:
-        return and_(decks_table.c.shelf_id.in_(self.shelves), decks_table.c.rules == self.rules.id)
+        return and_(decks_table.c.shelf_id.in_(self.list_ids), decks_table.c.rules == self.rules.id)
 
-    def _shelf_of(self, connection: Connection, deck_id: int) -> int:
+    def _list_of(self, connection: Connection, deck_id: int) -> int:
         query = select(decks_table.c.shelf_id).where(self._mine, decks_table.c.id == deck_id)
         found: int | None = connection.scalar(query) if deck_id <= LARGEST_ID else None
         if found is None:

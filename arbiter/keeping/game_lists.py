@@ -40,7 +40,7 @@ class ListAccess:
     """
 
     rules: tuple[str, ...]
-    shelves: tuple[int, ...]
+    list_ids: tuple[int, ...]
     tables: tuple[int, ...]
     hosted: tuple[int, ...]
 
@@ -54,7 +54,7 @@ class ListAccess:
         return self._on_lists_or(self.hosted)
 
     def _on_lists_or(self, tables: tuple[int, ...]) -> ColumnElement[bool]:
-        there = or_(games.c.shelf_id.in_(self.shelves), games.c.table_id.in_(tables))
+        there = or_(games.c.shelf_id.in_(self.list_ids), games.c.table_id.in_(tables))
         return and_(there, games.c.rules.in_(self.rules))
 
 
@@ -170,11 +170,11 @@ class GameLists:
                 connection.scalars(select(games.c.table_id).where(there).order_by(*_newest_first()).limit(most))
             )
 
-    def binned(self, reach: ListAccess) -> int:
+    def count_deleted(self, reach: ListAccess) -> int:
         """Return how many deleted games can still be taken back."""
         return self._count(reach.owned, games.c.deleted.is_not(None))
 
-    def bin(self, reach: ListAccess, *, first: int = 0, most: int | None = None) -> list[Kept]:
+    def deleted(self, reach: ListAccess, *, first: int = 0, most: int | None = None) -> list[Kept]:
         """Return the deleted games that can still be taken back, the last deleted first."""
         query = select(games).where(reach.owned, games.c.deleted.is_not(None)).order_by(games.c.deleted.desc())
         return self._all(query.offset(first).limit(most))
@@ -204,7 +204,7 @@ class GameLists:
         """Take a deleted game back. Raises Missing."""
         self._mark(reach, table_id, games.c.deleted.is_not(None), None)
 
-    def companies(self, reach: ListAccess, words: Sequence[str] = ()) -> list[PlayersTogether]:
+    def results_by_players(self, reach: ListAccess, words: Sequence[str] = ()) -> list[PlayersTogether]:
         """Return who won which game how often among whom, the most played first."""
         query = (
             select(
@@ -222,7 +222,7 @@ class GameLists:
         found: dict[tuple[str, str], list[Row[Any]]] = {}
         for row in rows:
             found.setdefault((row.rules, row.company), []).append(row)
-        return sorted(map(_company, found.values()), key=lambda one: (-one.games, one.names))
+        return sorted(map(_played_together, found.values()), key=lambda one: (-one.games, one.names))
 
     def results(self, reach: ListAccess, words: Sequence[str] = ()) -> list[Result]:
         """Return how the finished games of a list ended, the first played first. One query, however many there are."""
@@ -278,7 +278,7 @@ def _newest_first() -> tuple[ColumnElement[Any], ...]:
     return games.c.changed.desc(), games.c.table_id.desc()
 
 
-def _company(rows: list[Row[Any]]) -> PlayersTogether:
+def _played_together(rows: list[Row[Any]]) -> PlayersTogether:
     names = sorted(name for _seat, name in json.loads(rows[0].some))
     spelled = {name.casefold(): name for name in names}
     wins = dict.fromkeys(names, 0)

@@ -45,7 +45,7 @@ def add(
         "game": game,
         "scenario": scenario,
         "players": json.dumps(list(names.items())),
-        "company": company_of(names.values()),
+        "company": players_key(names.values()),
         "search": search_of(names.values(), origin.place),
         "begun": begun,
         "place": origin.place,
@@ -74,7 +74,7 @@ def result_of(rules: Rules, setup: Json, standing: Standing) -> Json:
     return {"finished": True, "result": json.dumps(result), "winners": "\n".join(winners)}
 
 
-def company_of(names: Iterable[str]) -> str:
+def players_key(names: Iterable[str]) -> str:
     """Return the same text for the same people, whatever their seats and capital letters."""
     return "\n".join(sorted(name.casefold() for name in names))
 

@@ -46,11 +46,11 @@ def timeline_of(rules: Rules, setup: Json, entries: Sequence[Json]) -> Timeline:
     return tuple(moments)
 
 
-def lines_of(rules: Rules, course: Timeline, number: int) -> list[tuple[int, str]]:
+def lines_of(rules: Rules, timeline: Timeline, number: int) -> list[tuple[int, str]]:
     """Return what was entered at a moment: each entry's place in the record, and the entry as a line."""
-    first = sum(len(moment.entries) for moment in course[:number])
-    before = course[max(number - 1, 0)].game
-    return [(first + place, rules.entry_line(entry, before)) for place, entry in enumerate(course[number].entries)]
+    first = sum(len(moment.entries) for moment in timeline[:number])
+    before = timeline[max(number - 1, 0)].game
+    return [(first + place, rules.entry_line(entry, before)) for place, entry in enumerate(timeline[number].entries)]
 
 
 Brought = TypeVar("Brought")

@@ -46,7 +46,7 @@ class Pictures(Protocol):
         ...
 
     def at_moment(self, moment: Snapshot) -> Markup:
-        """Draw a game at a moment of its course, and what that moment brought."""
+        """Draw a game at a moment of its timeline, and what that moment brought."""
         ...
 
     def for_file(self, game: Game) -> Markup:

@@ -30,7 +30,7 @@ class Rounds(Protocol[Round]):
     template: str
     """Shows the `blocks` of rounds, in a table; it extends `shared/table/rounds.html`."""
 
-    def of(self, context: TableContext, course: Timeline) -> list[Round]:
+    def of(self, context: TableContext, timeline: Timeline) -> list[Round]:
         """Return a game's rounds in order, the one under way as the last."""
         ...
 
@@ -74,7 +74,7 @@ class RoundsPages(Generic[Round]):
 
     def _found(self, token: str) -> tuple[TableContext, list[Round]]:
         context = open_table(token)
-        return context, self._rounds.of(context, tables.course(context.access))
+        return context, self._rounds.of(context, tables.timeline(context.access))
 
     def _page(self, token: str) -> str:
         """Show the newest rounds or those around one, and the plots."""

@@ -15,7 +15,7 @@ from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, alike, typed_name
 from arbiter.pages.device.device_tables import known, remember
 from arbiter.pages.faults import Fault, said
-from arbiter.pages.lists.deck_choice import NEW_COPY, choices, deck_and_shelf, fresh_name, value_of
+from arbiter.pages.lists.deck_choice import NEW_COPY, choices, deck_and_list, fresh_name, value_of
 from arbiter.pages.lists.sharing import host_url
 from arbiter.pages.seats import Seat
 from arbiter.pages.sentences import SentenceRenderer
@@ -291,7 +291,7 @@ class SetupPages(Protocol[Wish]):
         if wrong := self.wrong(form, wish):
             return self._page(form, wrong, wish), 422
         try:
-            deck, shelf = deck_and_shelf(self.rules, form) if self.rules.faces else (None, None)
+            deck, shelf = deck_and_list(self.rules, form) if self.rules.faces else (None, None)
             table = tables.open(self.setup(form, wish), deck, self.rules.id, shelf)
         except Refused as refused:
             return self._page(form, self.refused(refused.refusal.reasons, wish)), 422

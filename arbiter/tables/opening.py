@@ -63,7 +63,7 @@ class _Begun:
 _ONCE = re.compile(r"[A-Za-z0-9_-]{22,64}")
 
 
-def opened_before(store: Store, rules: Rules, once: Once, seen: int, *, own_shelf: bool) -> Opened | None:
+def opened_before(store: Store, rules: Rules, once: Once, seen: int, *, own_list: bool) -> Opened | None:
     """Return the table that was opened with a key, as in the first answer; None if there is none.
 
     Raises KeyReused if it was opened with something else, or its host's link has been replaced.
@@ -83,7 +83,7 @@ def opened_before(store: Store, rules: Rules, once: Once, seen: int, *, own_shel
     if row.opened_with is None or bytes(row.opened_with) != once.digest:
         raise KeyReused
     made = tokens.derive(hosts[bytes(row.digest)], rules.players(json.loads(row.setup)))
-    return Opened(row.id, made, seen, once.shelf if own_shelf else None)
+    return Opened(row.id, made, seen, once.shelf if own_list else None)
 
 
 def open_table(
@@ -162,7 +162,7 @@ def _add(store: Store, begun: _Begun, deck: str | None, origin: Origin, once: On
     with store.writing() as connection:
         if deck is not None and origin.shelf_id is None:
             key = tokens.mint() if once is None else once.shelf
-            origin = replace(origin, shelf_id=_shelf(connection, key))
+            origin = replace(origin, shelf_id=_list_id(connection, key))
         deck_id = None
         if deck is not None and origin.shelf_id is not None:
             deck_id = decks.find_or_add(connection, rules, origin.shelf_id, deck)
@@ -190,7 +190,7 @@ def _add(store: Store, begun: _Begun, deck: str | None, origin: Origin, once: On
     return Opened(table_id, made, len(lines), key)
 
 
-def _shelf(connection: Connection, key: str) -> int:
+def _list_id(connection: Connection, key: str) -> int:
     """Return the list that a key opens, a new one if it opens none: one derived from a key may exist already."""
     known = connection.scalar(select(shelves_table.c.id).where(shelves_table.c.digest == tokens.digest(key)))
     return game_lists.add(connection, key) if known is None else known

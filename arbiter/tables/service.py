@@ -94,9 +94,9 @@ class Tables:
         self.allow = allow
         self.games = games
         self.journal = Journal(store, tell, games, memory)
-        self._courses = Replayed(self.journal.looked_back, self._course, reach)
+        self._timelines = Replayed(self.journal.looked_back, self._timeline, reach)
         self._ledgers = Replayed(self.journal.looked_back, self._ledger, weight)
-        self.shelves = GameLists(store, games)
+        self.lists = GameLists(store, games)
         self.memories: list[Memory] = [self.journal]
 
     def forget_gone(self) -> None:
@@ -128,16 +128,16 @@ class Tables:
         if rules is not None and rules not in self.games:
             raise Invalid("rules.unknown")
         game = (self.games.usual if rules is None else self.games[rules]).rules
-        own_shelf = shelf_id is None and deck not in (None, PROXY_DECK)
+        own_list = shelf_id is None and deck not in (None, PROXY_DECK)
 
         def make() -> Opened:
             return opening.open_table(self.store, game, setup, deck, shelf_id, self.allow, once)
 
-        return make() if once is None else self._once(once, game, make, 0, own_shelf=own_shelf)
+        return make() if once is None else self._once(once, game, make, 0, own_list=own_list)
 
-    def _once(self, once: Once, rules: Rules, make: Callable[[], Opened], seen: int, *, own_shelf: bool) -> Opened:
+    def _once(self, once: Once, rules: Rules, make: Callable[[], Opened], seen: int, *, own_list: bool) -> Opened:
         """Return the table that a key names, made if it isn't there. Raises KeyReused, and whatever `make` does."""
-        known = partial(opening.opened_before, self.store, rules, once, seen, own_shelf=own_shelf)
+        known = partial(opening.opened_before, self.store, rules, once, seen, own_list=own_list)
         found = known()
         if found is not None:
             return found
@@ -163,7 +163,7 @@ class Tables:
 
         if once is None:
             return make()
-        return self._once(once, rules, make, entry_count(given), own_shelf=False)
+        return self._once(once, rules, make, entry_count(given), own_list=False)
 
     def find(self, token: str) -> Access:
         """Return what a link's token opens. Raises Missing."""
@@ -278,11 +278,11 @@ class Tables:
         rules, setup, past = self.journal.past(access.table_id)
         return righted(rules, setup, past, number)
 
-    def course(self, access: Access) -> Timeline:
+    def timeline(self, access: Access) -> Timeline:
         """Return the game moment by moment. Costs a replay, for games looked at again soon only once."""
-        return self._courses.of(access.table_id, self.journal.length(access.table_id))
+        return self._timelines.of(access.table_id, self.journal.length(access.table_id))
 
-    def _course(self, table_id: int) -> tuple[int, Timeline]:
+    def _timeline(self, table_id: int) -> tuple[int, Timeline]:
         rules, setup, past = self.journal.past(table_id)
         current, entries = record(rules, setup, past)
         return len(past), timeline_of(rules, current, [entry for _line, entry in entries])

@@ -36,14 +36,14 @@ class Round:
     influence: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
-def rounds_of(course: Timeline) -> list[Round]:
+def rounds_of(timeline: Timeline) -> list[Round]:
     """Return the rounds in order, the one under way as the last.
 
     What comes between two turns (cards turned up, overrides) belongs to the former.
     """
     found: list[Round] = []
-    before = course[0].game.state
-    for index, moment in enumerate(course[1:], start=1):
+    before = timeline[0].game.state
+    for index, moment in enumerate(timeline[1:], start=1):
         turns = [entry for entry in moment.entries if entry["entry"] in TURNS]
         if turns and (not found or found[-1].number != before.round):
             found.append(Round(before.round, before.stage))
@@ -52,7 +52,7 @@ def rounds_of(course: Timeline) -> list[Round]:
             found[-1].moment = index
         before = moment.game.state
     for one in found:
-        position = output(course[one.moment].game)
+        position = output(timeline[one.moment].game)
         one.points, one.influence = position["points"], position["influence"]
     return found
 
@@ -88,9 +88,9 @@ class ContractRounds(Rounds[Round]):
     plots = PLOTS
     template = "contract/table/rounds.html"
 
-    def of(self, context: TableContext, course: Timeline) -> list[Round]:
+    def of(self, context: TableContext, timeline: Timeline) -> list[Round]:
         del context
-        return rounds_of(course)
+        return rounds_of(timeline)
 
     def block(self, one: Round, context: TableContext) -> Block:
         lines = [_line(one, seat, context) for seat in context.seats.values()]

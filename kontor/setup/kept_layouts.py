@@ -49,7 +49,7 @@ class OwnLayouts:
     """The layouts of the lists whose keys a device has, its own list first. All others seem not to exist."""
 
     store: Store
-    shelves: tuple[int, ...]
+    list_ids: tuple[int, ...]
 
     def save(self, name: str, scenario: str, seats: int, layout: Layout, *, replacing: bool = False) -> Kept:
         """Save a layout under a name in the own list. Raises Refused if it doesn't fit the scenario, and Invalid.
@@ -64,12 +64,12 @@ class OwnLayouts:
         row: dict[str, object] = {"scenario": scenario, "seats": seats, "field": field, "layout": json.dumps(layout)}
         try:
             with self.store.writing() as connection:
-                layout_id = _written(connection, self.shelves[0], kept, row, replacing=replacing)
+                layout_id = _written(connection, self.list_ids[0], kept, row, replacing=replacing)
         except IntegrityError as taken:
             raise Invalid("layout.name-taken") from taken
         return Kept(
             id=layout_id,
-            shelf_id=self.shelves[0],
+            shelf_id=self.list_ids[0],
             name=kept,
             scenario=scenario,
             seats=seats,
@@ -79,7 +79,7 @@ class OwnLayouts:
 
     def listing(self) -> list[Kept]:
         """Return the layouts by scenario, then name."""
-        mine = layouts.c.shelf_id.in_(self.shelves)
+        mine = layouts.c.shelf_id.in_(self.list_ids)
         with self.store.reading() as connection:
             query = select(layouts).where(mine).order_by(layouts.c.scenario, layouts.c.seats, layouts.c.name)
             return [_kept(row) for row in connection.execute(query)]
@@ -87,7 +87,7 @@ class OwnLayouts:
     def load(self, layout_id: int) -> Kept:
         """Return one layout. Raises Missing."""
         found = handed_over(self.store, layout_id)
-        if found.shelf_id not in self.shelves:
+        if found.shelf_id not in self.list_ids:
             raise Missing
         return found
 
@@ -95,12 +95,12 @@ class OwnLayouts:
         """Delete a layout; tables that were opened with it have their own copy. Raises Missing."""
         self.load(layout_id)
         with self.store.writing() as connection:
-            connection.execute(delete(layouts).where(layouts.c.id == layout_id, layouts.c.shelf_id.in_(self.shelves)))
+            connection.execute(delete(layouts).where(layouts.c.id == layout_id, layouts.c.shelf_id.in_(self.list_ids)))
 
     def mark_told(self) -> None:
         """Note that the owner knows which layouts were everybody's before."""
         with self.store.writing() as connection:
-            connection.execute(update(layouts).where(layouts.c.shelf_id.in_(self.shelves)).values(before=None))
+            connection.execute(update(layouts).where(layouts.c.shelf_id.in_(self.list_ids)).values(before=None))
 
 
 def handed_over(store: Store, layout_id: int) -> Kept:

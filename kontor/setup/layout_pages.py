@@ -17,9 +17,9 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.faults import said as fault_said
 from arbiter.pages.forms import Form, Text, Values, form_field
+from arbiter.pages.lists.own_list import held, reach, to_keep
 from arbiter.pages.lists.paging import Pages
 from arbiter.pages.lists.sharing import DAYS, handed, key_of
-from arbiter.pages.lists.shelf import held, reach, to_keep
 from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.tables.service import tables
 from kontor.drawing import StartPen, card_name, face_of, start_svg
@@ -243,7 +243,7 @@ def _offer(key: str, errors: Sequence[Fault] = ()) -> str:
 
 def _left_over() -> list[Tile]:
     """Return what nobody owns and this device may take a copy of."""
-    oldest = tables.shelves.oldest(reach())
+    oldest = tables.lists.oldest(reach())
     found = [] if oldest is None else kept_layouts.left_over(tables.store, oldest)
     return [replace(_kept_tile(one), url=url_for("kontor_layouts.offered", key=key_of(_KIND, one.id))) for one in found]
 

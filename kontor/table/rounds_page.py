@@ -48,9 +48,9 @@ class KontorRounds(Rounds[Round]):
     plots = ("points", "coins", "areas")
     template = "kontor/table/rounds.html"
 
-    def of(self, context: TableContext, course: Timeline) -> list[Round]:
+    def of(self, context: TableContext, timeline: Timeline) -> list[Round]:
         del context
-        return rounds_of(course)
+        return rounds_of(timeline)
 
     def block(self, one: Round, context: TableContext) -> Block:
         return _block(one, context)

@@ -71,7 +71,7 @@ def first_shelf(tables: Tables) -> int:
     """Return the first shelf that there is; where none is, one is made."""
     with tables.store.reading() as connection:
         found: int | None = connection.scalar(select(func.min(shelves.c.id)))
-    return found or tables.shelves.ids([tables.shelves.make()]).popitem()[1]
+    return found or tables.lists.ids([tables.lists.make()]).popitem()[1]
 
 
 def import_all(

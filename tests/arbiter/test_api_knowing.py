@@ -126,7 +126,7 @@ def test_a_list_shows_its_decks_and_deletes_its_start_layouts(client: FlaskClien
     assert [one["name"] for one in client.get("/api/v1/list/decks", headers=theirs).json["decks"]] == ["Theirs"]
     own: Tables = client.application.extensions["kontor-tables"]
     fountain = pictures("wasserspiele", 2)[0].layout
-    kept = OwnLayouts(own.store, tuple(own.shelves.ids([opened["shelf"]]).values()))
+    kept = OwnLayouts(own.store, tuple(own.lists.ids([opened["shelf"]]).values()))
     kept.save("Fountain", "wasserspiele", 2, fountain)
     (layout,) = client.get("/api/v1/list/layouts", headers=mine).json["layouts"]
     assert (layout["rules"], layout["name"], layout["field"]) == ("kontor", "Fountain", "6x6")

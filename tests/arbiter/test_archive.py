@@ -23,7 +23,7 @@ from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.arbiter.pages.record import kept
 from tests.arbiter.play import FACES, SETUP, Json, Table, import_all, own_decks
-from tests.arbiter.test_shelves import finished, on_shelf
+from tests.arbiter.test_game_lists import finished, on_shelf
 
 
 @pytest.fixture
@@ -43,38 +43,38 @@ def filled(tables: Tables) -> ListAccess:
         opened = tables.open_record(kept(name))
         found.append(Table(tables, tables.find(opened.links.host), tables.find(opened.links.look), {}, 0))
     reach = on_shelf(tables, *found)
-    tables.shelves.note_place(found[1].host.table_id, "Praha", ["Žofie", "Änne"])
+    tables.lists.note_place(found[1].host.table_id, "Praha", ["Žofie", "Änne"])
     return reach
 
 
 def records(tables: Tables, reach: ListAccess) -> list[bytes]:
-    return [record_bytes(tables.record_of(one.table_id)) for one in tables.shelves.page(reach)]
+    return [record_bytes(tables.record_of(one.table_id)) for one in tables.lists.page(reach)]
 
 
 def listed(tables: Tables, reach: ListAccess) -> list[tuple[object, ...]]:
     """Return a list without the numbers that a database gives its tables."""
-    found = tables.shelves.page(reach)
+    found = tables.lists.page(reach)
     return [(one.opened, one.changed, one.players, one.winners, one.points, one.place, one.game) for one in found]
 
 
 @pytest.mark.storage
 def test_all_games_come_back_byte_for_byte_and_so_do_the_lists(tables: Tables, other: Callable[[], Tables]) -> None:
     reach = filled(tables)
-    with export_all(tables, tables.shelves.page(reach), reach.shelves) as file:
+    with export_all(tables, tables.lists.page(reach), reach.list_ids) as file:
         empty = other()
-        there = empty.shelves.reach([empty.shelves.make()], [])
-        assert import_all(empty, file, there.shelves[0], []) == Taken(4, 0, 1)
+        there = empty.lists.reach([empty.lists.make()], [])
+        assert import_all(empty, file, there.list_ids[0], []) == Taken(4, 0, 1)
     assert records(empty, there) == records(tables, reach)
     assert listed(empty, there) == listed(tables, reach)
-    assert empty.shelves.companies(there) == tables.shelves.companies(reach)
+    assert empty.lists.results_by_players(there) == tables.lists.results_by_players(reach)
     there_too, here = (own_decks(one)["Our copy"] for one in (empty, tables))
     assert there_too.faces == here.faces
     with (
-        export_all(tables, tables.shelves.page(reach), reach.shelves) as first,
-        export_all(empty, empty.shelves.page(there), there.shelves) as again,
+        export_all(tables, tables.lists.page(reach), reach.list_ids) as first,
+        export_all(empty, empty.lists.page(there), there.list_ids) as again,
     ):
         assert first.read() == again.read()
-        assert import_all(empty, first, there.shelves[0], empty.shelves.page(there)) == Taken(0, 4, 1)
+        assert import_all(empty, first, there.list_ids[0], empty.lists.page(there)) == Taken(0, 4, 1)
     empty.store.close()
 
 
@@ -83,7 +83,7 @@ def broken(tables: Tables, change: Callable[[Json], None]) -> io.BytesIO:
     reach = filled(tables)
     file = io.BytesIO()
     with (
-        export_all(tables, tables.shelves.page(reach), reach.shelves) as whole,
+        export_all(tables, tables.lists.page(reach), reach.list_ids) as whole,
         zipfile.ZipFile(whole) as read,
         zipfile.ZipFile(file, "w") as write,
     ):
@@ -105,14 +105,14 @@ def test_what_does_not_hold_is_refused_with_file_and_entry_and_nothing_is_taken(
         record["entries"][9] = {"entry": "place", "seat": "red-1", "cell": [30, 30]}
 
     file, empty = broken(tables, change), other()
-    there = empty.shelves.reach([empty.shelves.make()], [])
+    there = empty.lists.reach([empty.lists.make()], [])
     with pytest.raises(Faulty) as faulty:
-        import_all(empty, file, there.shelves[0], [])
+        import_all(empty, file, there.list_ids[0], [])
     (fault,) = faulty.value.faults
     assert fault.file.startswith("games/00003")
     assert fault.refusal is not None
     assert fault.refusal.error["entry"] == 9
-    assert empty.shelves.count(there) == 0
+    assert empty.lists.count(there) == 0
     assert own_decks(empty) == {}
     empty.store.close()
 
@@ -175,7 +175,7 @@ def test_a_zip_that_is_none_of_ours_is_refused(tables: Tables, file: io.BytesIO,
 
 
 def shelf_of(tables: Tables) -> int:
-    return tables.shelves.ids([tables.shelves.make()]).popitem()[1]
+    return tables.lists.ids([tables.lists.make()]).popitem()[1]
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_a_zip_beyond_a_limit_is_refused_before_any_game_is_replayed(
     reach = filled(tables)
     monkeypatch.setattr(module, limit, most)
     monkeypatch.setattr(archives, "run_in_thread", lambda _work: pytest.fail("replayed"))
-    with export_all(tables, tables.shelves.page(reach), reach.shelves) as file, pytest.raises(Faulty) as faulty:
+    with export_all(tables, tables.lists.page(reach), reach.list_ids) as file, pytest.raises(Faulty) as faulty:
         import_all(tables, file, shelf_of(tables), [])
     assert [fault.code for fault in faulty.value.faults] == [code]
 
@@ -257,7 +257,7 @@ def test_work_ends_when_nobody_waits_for_it(tables: Tables) -> None:
             if next(steps, None) is None:
                 raise Gone
 
-        there = tables.shelves.reach([tables.shelves.make()], [])
-        with export_all(tables, tables.shelves.page(reach), reach.shelves) as file, pytest.raises(Gone):
-            import_all(tables, file, there.shelves[0], [], go_on)
-        assert tables.shelves.count(there) == 0
+        there = tables.lists.reach([tables.lists.make()], [])
+        with export_all(tables, tables.lists.page(reach), reach.list_ids) as file, pytest.raises(Gone):
+            import_all(tables, file, there.list_ids[0], [], go_on)
+        assert tables.lists.count(there) == 0

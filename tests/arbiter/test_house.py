@@ -14,8 +14,8 @@ from tests.arbiter.play import put
 
 def test_pages_know_the_games_of_their_app(house_client: FlaskClient) -> None:
     tables: Tables = house_client.application.extensions["kontor-tables"]
-    key = tables.shelves.make()
-    put(tables, Bidding.open(tables).play((5, 3), (2, 2), (1, 9)).table_id, tables.shelves.ids([key])[key])
+    key = tables.lists.make()
+    put(tables, Bidding.open(tables).play((5, 3), (2, 2), (1, 9)).table_id, tables.lists.ids([key])[key])
     with house_client.session_transaction() as session:
         session["shelves"] = [key]
     start = house_client.get("/").text
@@ -47,9 +47,9 @@ def test_the_clock_is_switched_in_a_game_that_says_nothing_of_it(house_client: F
 def test_tables_of_a_game_that_the_house_has_no_more_are_as_if_not_there(
     database_url: str, house: Tables, client_of: Callable[..., FlaskClient]
 ) -> None:
-    key = house.shelves.make()
+    key = house.lists.make()
     bids = Bidding.open(house).play((5, 3), (2, 2), (1, 9))
-    put(house, bids.table_id, house.shelves.ids([key])[key])
+    put(house, bids.table_id, house.lists.ids([key])[key])
     client = client_of(Registry([kontor.GAME]), database_url)
     with client.session_transaction() as session:
         session["shelves"], session["tables"] = [key], [bids.host_token]

@@ -43,7 +43,7 @@ def tables_of(app: Flask) -> Tables:
 
 
 def delete(tables: Tables, opened: Opened) -> None:
-    tables.shelves.delete(tables.shelves.reach([], [opened.links.host]), opened.table_id)
+    tables.lists.delete(tables.lists.reach([], [opened.links.host]), opened.table_id)
 
 
 def purged(tables: Tables) -> Opened:
@@ -149,10 +149,10 @@ def test_a_copy_is_closed_with_its_deleted_game_and_opens_when_that_is_taken_bac
     opened = tables.open(NAMED)
     place = f"/t/if-{what_if.link_of(tables.store, WhatIf(opened.table_id, 0), [SECRET])}/all"
     assert "Celestine" in both_client.get(place).get_data(as_text=True)
-    reach = tables.shelves.reach([], [opened.links.host])
+    reach = tables.lists.reach([], [opened.links.host])
     delete(tables, opened)
     assert both_client.get(place).status_code == 404
-    tables.shelves.take_back(reach, opened.table_id)
+    tables.lists.take_back(reach, opened.table_id)
     assert both_client.get(place).status_code == 200
     delete(tables, opened)
     purge(tables.store, datetime.now(UTC) + LATER)

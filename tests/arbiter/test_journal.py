@@ -189,9 +189,9 @@ def test_a_copy_goes_its_own_way(house: Tables) -> None:
 
 
 def test_the_course_has_a_moment_for_every_entry(house: Tables) -> None:
-    course = house.course(Bidding.open(house).play((5, 3), (2, 2)).look)
-    assert [[entry["entry"] for entry in moment.entries] for moment in course] == [[], ["bids"], ["take"], ["bids"]]
-    assert [moment.game.round for moment in course] == [1, 1, 2, 3]
+    timeline = house.timeline(Bidding.open(house).play((5, 3), (2, 2)).look)
+    assert [[entry["entry"] for entry in moment.entries] for moment in timeline] == [[], ["bids"], ["take"], ["bids"]]
+    assert [moment.game.round for moment in timeline] == [1, 1, 2, 3]
 
 
 def test_another_process_sees_every_entry_and_goes_on(house: Tables, database_url: str) -> None:

@@ -26,27 +26,27 @@ def filled(tables: Tables, shelf: int) -> None:
 
 
 def test_lists_know_the_game_and_its_result(house: Tables) -> None:
-    reach = house.shelves.reach([house.shelves.make()], [])
-    filled(house, reach.shelves[0])
-    kontor, running, ended = house.shelves.page(reach)
+    reach = house.lists.reach([house.lists.make()], [])
+    filled(house, reach.list_ids[0])
+    kontor, running, ended = house.lists.page(reach)
     assert (kontor.rules, kontor.game) == ("kontor", "basic")
     assert (running.rules, running.game, running.finished, running.points) == ("bids", "short", False, {})
     assert (ended.finished, ended.winners, ended.points) == (True, ("b",), {"a": 5, "b": 9})
-    (company,) = house.shelves.companies(reach)
+    (company,) = house.lists.results_by_players(reach)
     assert company.wins == (("Bo", 1), ("Ada", 0))
 
 
 @pytest.mark.storage
 def test_all_games_go_into_one_file_and_come_back(house: Tables, new_database: Callable[[str], str]) -> None:
-    reach = house.shelves.reach([house.shelves.make()], [])
-    filled(house, reach.shelves[0])
+    reach = house.lists.reach([house.lists.make()], [])
+    filled(house, reach.list_ids[0])
     empty = Tables(Store(new_database("sqlite")), lambda _table, _number: None, HOUSE)
-    there = empty.shelves.reach([empty.shelves.make()], [])
-    with export_all(house, house.shelves.page(reach), reach.shelves) as file:
-        assert import_all(empty, file, there.shelves[0], []) == Taken(3, 0, 1)
-        assert import_all(empty, file, there.shelves[0], empty.shelves.page(there)) == Taken(0, 3, 1)
-    assert [one.rules for one in empty.shelves.page(there)] == ["kontor", "bids", "bids"]
-    for here, back in zip(house.shelves.page(reach), empty.shelves.page(there), strict=True):
+    there = empty.lists.reach([empty.lists.make()], [])
+    with export_all(house, house.lists.page(reach), reach.list_ids) as file:
+        assert import_all(empty, file, there.list_ids[0], []) == Taken(3, 0, 1)
+        assert import_all(empty, file, there.list_ids[0], empty.lists.page(there)) == Taken(0, 3, 1)
+    assert [one.rules for one in empty.lists.page(there)] == ["kontor", "bids", "bids"]
+    for here, back in zip(house.lists.page(reach), empty.lists.page(there), strict=True):
         assert empty.record_of(back.table_id) == house.record_of(here.table_id)
         assert (back.players, back.winners, back.points) == (here.players, here.winners, here.points)
     assert (list(own_decks(empty)), own_decks(empty, HOUSE["bids"])) == (["Ours"], {})

@@ -90,14 +90,14 @@ def test_a_states_weight_is_what_it_takes(tables: Tables) -> None:
 def test_what_looking_back_brings_counts_as_it_is_and_goes_when_there_is_no_room(tables: Tables, store: Store) -> None:
     accesses = [entered(tables, 40).host for _ in range(3)]
     tables.ledger(accesses[0])
-    tables.course(accesses[0])  # what all games share is there
+    tables.timeline(accesses[0])  # what all games share is there
     looked_back = tables.journal.looked_back
     tracemalloc.start()
     try:
         (before, _peak), counted = tracemalloc.get_traced_memory(), looked_back.bytes
         for access in accesses[1:]:
             tables.ledger(access)
-            tables.course(access)
+            tables.timeline(access)
         (after, _peak), counted = tracemalloc.get_traced_memory(), looked_back.bytes - counted
     finally:
         tracemalloc.stop()
@@ -105,7 +105,7 @@ def test_what_looking_back_brings_counts_as_it_is_and_goes_when_there_is_no_room
     small = Tables(store, silent, GAMES, memory=3 * counted)
     for access in accesses:
         small.ledger(access)
-        small.course(access)
+        small.timeline(access)
         assert small.journal.looked_back.bytes <= 3 * counted // 4
     assert small.journal.looked_back.tables() == {accesses[-1].table_id}
     small.journal.forget(accesses[-1].table_id)

@@ -227,7 +227,7 @@ def test_where_there_was_no_list_all_is_offered_to_those_that_were_there(old: Ca
     tables = old(no_list)
     assert left(tables, 5) == ["From a file", "Our copy", "Theirs", "Brunnen", "Rund"]
     assert left(tables, 13) == []
-    reach = tables.shelves.reach([], [TOLD["games"]["sealed"]["host"]])
-    assert tables.shelves.oldest(reach) == reach.hosted[0]
-    assert tables.shelves.oldest(tables.shelves.reach([], [TOLD["games"]["sealed"]["look"]])) is None
+    reach = tables.lists.reach([], [TOLD["games"]["sealed"]["host"]])
+    assert tables.lists.oldest(reach) == reach.hosted[0]
+    assert tables.lists.oldest(tables.lists.reach([], [TOLD["games"]["sealed"]["look"]])) is None
     tables.store.close()

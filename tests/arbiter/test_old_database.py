@@ -124,7 +124,7 @@ def test_start_pictures_and_the_list_of_games_are_there(old_tables: Tables) -> N
     assert sorted(one.name for one in layouts.listing()) == TOLD["layouts"]
     listed = [
         [one.game, one.scenario, [list(pair) for pair in one.players], one.finished, list(one.winners), one.points]
-        for one in old_tables.shelves.page(old_tables.shelves.reach([TOLD["shelf"]], []))
+        for one in old_tables.lists.page(old_tables.lists.reach([TOLD["shelf"]], []))
     ]
     assert listed == [one[:-1] for one in TOLD["listed"]]
 
@@ -133,9 +133,9 @@ def test_the_deleted_game_stays_deleted_and_comes_back_when_asked(old_tables: Ta
     host = GAMES["deleted"]["host"]
     with pytest.raises(Missing):
         old_tables.find(host)
-    reach = old_tables.shelves.reach([TOLD["shelf"]], [])
-    (deleted,) = old_tables.shelves.bin(reach)
-    old_tables.shelves.take_back(reach, deleted.table_id)
+    reach = old_tables.lists.reach([TOLD["shelf"]], [])
+    (deleted,) = old_tables.lists.deleted(reach)
+    old_tables.lists.take_back(reach, deleted.table_id)
     assert old_tables.record(old_tables.find(host))["entries"]
 
 

@@ -50,8 +50,8 @@ def test_pages_are_not_kept_and_static_files_are(client: FlaskClient, app: Flask
 
 def test_no_download_is_kept(app: Flask, client: FlaskClient) -> None:
     tables = app.extensions["kontor-tables"]
-    key = tables.shelves.make()
-    shelf = tables.shelves.ids([key])[key]
+    key = tables.lists.make()
+    shelf = tables.lists.ids([key])[key]
     table = f"/t/{tables.open_record(kept('basic-two-phones'), Origin(WHEN, WHEN, '', shelf)).links.host}"
     tables.open(SETUP, "Ours", shelf_id=shelf)
     with client.session_transaction() as session:

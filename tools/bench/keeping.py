@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import insert, select
 
 from app import GAMES
-from arbiter.keeping.summary import company_of, search_of
+from arbiter.keeping.summary import players_key, search_of
 from arbiter.store.models import games
 from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables
@@ -58,10 +58,10 @@ def _sheet(app: Flask, tables: Tables) -> list[Figure]:
 
 def _lists(app: Flask, tables: Tables) -> list[Figure]:
     client = app.test_client()
-    key = tables.shelves.make()
+    key = tables.lists.make()
     with client.session_transaction() as session:
         session["shelves"] = [key]
-    _fill(tables, tables.shelves.ids([key])[key])
+    _fill(tables, tables.lists.ids([key])[key])
     return [
         Figure(f"list of {LISTED} games: {what}", _milliseconds(lambda: _ok(client, path)), "ms", 100)  # noqa: B023
         for what, path in LISTS.items()
@@ -72,7 +72,7 @@ def _ok(client: FlaskClient, path: str) -> None:
     assert client.get(path).status_code == 200
 
 
-def _fill(tables: Tables, shelf: int) -> None:
+def _fill(tables: Tables, list_id: int) -> None:
     """Put ten thousand games of ten people on a list; their set-ups are as long as real ones."""
     chance, now = random.Random(1), datetime.now(UTC)
     setup = json.dumps(kept("basic-two-phones.kontor")["setup"])
@@ -80,25 +80,25 @@ def _fill(tables: Tables, shelf: int) -> None:
     with tables.store.writing() as connection:
         first = (connection.scalar(select(tables_table.c.id).order_by(tables_table.c.id.desc())) or 0) + 1
         for number in range(first, first + LISTED):
-            rows.append(_row(number, shelf, now - timedelta(hours=number), chance))
+            rows.append(_row(number, list_id, now - timedelta(hours=number), chance))
         moments = {"opened": now, "changed": now, "setup": setup, "length": 1, "round": 20, "finished": True}
         opened = [{"id": row["table_id"], "salt": new_salt(), **moments} for row in rows]
         connection.execute(insert(tables_table), opened)
         connection.execute(insert(games), rows)
 
 
-def _row(number: int, shelf: int, played: datetime, chance: random.Random) -> dict[str, object]:
+def _row(number: int, list_id: int, played: datetime, chance: random.Random) -> dict[str, object]:
     names = chance.sample(NAMES, 2)
     won = chance.randrange(2)
     return {
         "table_id": number,
-        "shelf_id": shelf,
+        "shelf_id": list_id,
         "opened": played,
         "changed": played,
         "game": "pro",
         "scenario": None,
         "players": json.dumps([["red", names[0]], ["black", names[1]]]),
-        "company": company_of(names),
+        "company": players_key(names),
         "search": search_of(names, "Praha"),
         "begun": True,
         "finished": True,

@@ -9,7 +9,7 @@ from arbiter.game import Rules
 from arbiter.keeping.deck_files import Listed
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
-from arbiter.pages.lists.shelf import own_decks, own_shelf
+from arbiter.pages.lists.own_list import own_decks, own_list
 from arbiter.tables.opening import PROXY_DECK
 
 NEW_COPY = "new"
@@ -24,7 +24,7 @@ def value_of(deck_id: int) -> str:
 def choices(rules: Rules) -> list[tuple[str, str, str]]:
     """Return the own decks as a form has them: value, name and hint."""
     own = own_decks(rules)
-    return [(value_of(one.id), one.name, _hint(one, own.shelves[0])) for one in own.listed()]
+    return [(value_of(one.id), one.name, _hint(one, own.list_ids[0])) for one in own.listed()]
 
 
 def chosen(rules: Rules, given: str) -> Deck | None:
@@ -38,15 +38,15 @@ def chosen(rules: Rules, given: str) -> Deck | None:
         return None
 
 
-def deck_and_shelf(rules: Rules, form: Mapping[str, str]) -> tuple[str, int]:
+def deck_and_list(rules: Rules, form: Mapping[str, str]) -> tuple[str, int]:
     """Return the name of the deck that a form chooses, and the list for the table: the deck's. Raises Invalid."""
     given = form.get("deck", NEW_COPY)
     if given.startswith(_OWN):
         deck = chosen(rules, given)
         if deck is None:
             raise Invalid("deck.not-here")
-        return deck.name, own_decks(rules).shelf_of(deck.id)
-    return PROXY_DECK if given == PROXY_DECK else form.get("deck-name", ""), own_shelf()
+        return deck.name, own_decks(rules).list_of(deck.id)
+    return PROXY_DECK if given == PROXY_DECK else form.get("deck-name", ""), own_list()
 
 
 def fresh_name(names: Iterable[str]) -> str:
@@ -56,8 +56,8 @@ def fresh_name(names: Iterable[str]) -> str:
     return next(name for name in fresh if name not in taken)
 
 
-def _hint(one: Listed, own_shelf_id: int) -> str:
+def _hint(one: Listed, own_list_id: int) -> str:
     known = _("What the arbiter already knows of the cards is kept.")
-    if one.shelf_id == own_shelf_id:
+    if one.shelf_id == own_list_id:
         return known
     return known + " " + _("In another list of this device: the game goes there too.")

@@ -26,9 +26,9 @@ from arbiter.keeping.unpacking import Faulty
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, said
+from arbiter.pages.lists.own_list import own_decks, reach, to_keep
 from arbiter.pages.lists.paging import Pages
 from arbiter.pages.lists.sharing import DAYS, handed, key_of
-from arbiter.pages.lists.shelf import own_decks, reach, to_keep
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.tables.service import tables
@@ -328,7 +328,7 @@ class DeckPages(ABC):
         return render_template(
             "shared/decks/index.html",
             title=self.title(),
-            decks=[self._listed(one, *tallies[one.id], here=one.shelf_id == own.shelves[0]) for one in shown],
+            decks=[self._listed(one, *tallies[one.id], here=one.shelf_id == own.list_ids[0]) for one in shown],
             pages=pages,
             untold=not all(one.told for one in found),
             left=self._left_over(),
@@ -337,7 +337,7 @@ class DeckPages(ABC):
 
     def _left_over(self) -> list[tuple[str, str]]:
         """Return what nobody owns and this device may take a copy of: names with the addresses to do so."""
-        oldest = tables.shelves.oldest(reach())
+        oldest = tables.lists.oldest(reach())
         found = [] if oldest is None else deck_files.left_over(tables.store, self.rules, oldest)
         return [(name, url_for(".offered", key=key_of(self._kind, deck_id))) for deck_id, name in found]
 
@@ -352,7 +352,7 @@ class DeckPages(ABC):
         refusal = deck_files.contradicted(self.rules, deck)
         number, which = self.lacking(deck)
         unknown = ngettext("%(num)d card is still unknown.", "%(num)d cards are still unknown.", number)
-        shelf_id = self._own.shelf_of(deck_id)
+        shelf_id = self._own.list_of(deck_id)
         others = [one for one in self._own.listed() if one.shelf_id == shelf_id and one.id != deck_id]
         return render_template(
             "shared/decks/deck.html",

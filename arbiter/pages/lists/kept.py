@@ -15,16 +15,16 @@ from arbiter.language import date_text, day, join_and, ngettext
 from arbiter.language import gettext as _
 from arbiter.log.packing import NOTED
 from arbiter.pages.device.device_tables import known
+from arbiter.pages.lists.own_list import held_key, own_key, reach, take
 from arbiter.pages.lists.paging import ON_A_PAGE, Pages
 from arbiter.pages.lists.sharing import look_url, own_look_token
-from arbiter.pages.lists.shelf import held_key, own_key, reach, take
 from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.tables.service import tables
 
 bp = Blueprint("kept", __name__, url_prefix="/games")
 
 MAX_WORDS = 8
-COMPANIES = 40
+MAX_GROUPS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +44,17 @@ def index() -> str:
     current_app.extensions["kontor-upkeep"].if_due()
     here, asked, days = reach(), query(), current_app.config["PACK_AFTER_DAYS"]
     words = words_of(asked)
-    count = tables.shelves.count(here, words)
+    count = tables.lists.count(here, words)
     pages = Pages.of(count, "kept.index", q=asked or None)
-    found = tables.shelves.page(here, words, first=pages.rows.start, most=ON_A_PAGE)
+    found = tables.lists.page(here, words, first=pages.rows.start, most=ON_A_PAGE)
     return render_template(
         "shared/kept/index.html",
         entries=[entry_of(one) for one in found],
         query=asked,
         pages=pages,
-        deleted=tables.shelves.binned(here),
+        deleted=tables.lists.count_deleted(here),
         # Packed away, or soon to be, because nobody opens them.
-        unopened=tables.shelves.unopened(here, datetime.now(UTC) - timedelta(days=days) + NOTED) if days else 0,
+        unopened=tables.lists.unopened(here, datetime.now(UTC) - timedelta(days=days) + NOTED) if days else 0,
         pack_after=days,
     )
 
@@ -63,11 +63,11 @@ def index() -> str:
 def won() -> str:
     """Show who won how often among whom."""
     asked = query()
-    found = tables.shelves.companies(reach(), words_of(asked))
+    found = tables.lists.results_by_players(reach(), words_of(asked))
     return render_template(
         "shared/kept/won.html",
-        companies=[(tables.games[one.rules].pages.title, one) for one in found[:COMPANIES]],
-        more=len(found) - COMPANIES,
+        groups=[(tables.games[one.rules].pages.title, one) for one in found[:MAX_GROUPS]],
+        more=len(found) - MAX_GROUPS,
         query=asked,
         several=len({one.rules for one in found}) > 1,
     )
@@ -77,14 +77,14 @@ def won() -> str:
 def game(table_id: int) -> str:
     """Show one game with all that can be done with it."""
     here = reach()
-    kept, token = tables.shelves.one(here, table_id), token_of(table_id)
+    kept, token = tables.lists.one(here, table_id), token_of(table_id)
     return render_template(
         "shared/kept/game.html",
         entry=entry_of(kept),
         kept=kept,
         token=token,
         ways=tables.games[kept.rules].pages.ways_to_look_back(token),
-        may_delete=tables.shelves.may_delete(here, table_id),
+        may_delete=tables.lists.may_delete(here, table_id),
         share_url=look_url(table_id),
     )
 
@@ -93,8 +93,8 @@ def game(table_id: int) -> str:
 def ask(table_id: int) -> str:
     """Ask whether a game is really to be deleted."""
     here = reach()
-    kept = tables.shelves.one(here, table_id)
-    if not tables.shelves.may_delete(here, table_id):
+    kept = tables.lists.one(here, table_id)
+    if not tables.lists.may_delete(here, table_id):
         raise Forbidden
     return render_template("shared/kept/delete.html", entry=entry_of(kept))
 
@@ -102,7 +102,7 @@ def ask(table_id: int) -> str:
 @bp.post("/<int:table_id>/delete")
 def delete(table_id: int) -> ResponseReturnValue:
     """Delete a game."""
-    tables.shelves.delete(reach(), table_id)
+    tables.lists.delete(reach(), table_id)
     return redirect(url_for("kept.bin"), 303)
 
 
@@ -110,15 +110,15 @@ def delete(table_id: int) -> ResponseReturnValue:
 def show_bin() -> str:
     """Show what can still be taken back, and until when."""
     here = reach()
-    pages = Pages.of(tables.shelves.binned(here), "kept.bin")
-    found = tables.shelves.bin(here, first=pages.rows.start, most=ON_A_PAGE)
+    pages = Pages.of(tables.lists.count_deleted(here), "kept.bin")
+    found = tables.lists.deleted(here, first=pages.rows.start, most=ON_A_PAGE)
     return render_template("shared/kept/bin.html", entries=[entry_of(one) for one in found], pages=pages)
 
 
 @bp.post("/<int:table_id>/take-back")
 def take_back(table_id: int) -> ResponseReturnValue:
     """Take a deleted game back."""
-    tables.shelves.take_back(reach(), table_id)
+    tables.lists.take_back(reach(), table_id)
     return redirect(url_for("kept.game", table_id=table_id), 303)
 
 
@@ -141,21 +141,21 @@ def begin() -> ResponseReturnValue:
 @bp.get("/share/<key>")
 def join(key: str) -> str:
     """Ask whether this device wants a list that was handed to it."""
-    count = tables.shelves.count(_of_shelf(key))
+    count = tables.lists.count(_access_of(key))
     return render_template("shared/kept/join.html", key=key, count=count)
 
 
 @bp.post("/share/<key>")
 def joined(key: str) -> ResponseReturnValue:
     """Take a list that was handed to this device: new tables go there too."""
-    _of_shelf(key)
+    _access_of(key)
     take(key)
     return redirect(url_for("kept.index"), 303)
 
 
-def _of_shelf(key: str) -> ListAccess:
-    found = tables.shelves.reach([key], [])
-    if not found.shelves:
+def _access_of(key: str) -> ListAccess:
+    found = tables.lists.reach([key], [])
+    if not found.list_ids:
         raise Missing
     return found
 

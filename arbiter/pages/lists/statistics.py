@@ -29,7 +29,7 @@ from arbiter.keeping.spreadsheet import csv_file
 from arbiter.language import capitalized, day
 from arbiter.language import gettext as _
 from arbiter.pages.lists.kept import query, words_of
-from arbiter.pages.lists.shelf import reach
+from arbiter.pages.lists.own_list import reach
 from arbiter.tables.service import tables
 
 bp = Blueprint("statistics", __name__, url_prefix="/games")
@@ -79,8 +79,8 @@ class Chosen:
 
     @classmethod
     def read(cls) -> Chosen:
-        asked, here, shelves = query(), reach(), tables.shelves
-        return cls(asked, request.args.get("of", ""), run_in_thread(lambda: shelves.results(here, words_of(asked))))
+        asked, here, lists = query(), reach(), tables.lists
+        return cls(asked, request.args.get("of", ""), run_in_thread(lambda: lists.results(here, words_of(asked))))
 
     @cached_property
     def results(self) -> list[Result]:

@@ -24,8 +24,8 @@ from arbiter.language import day, language, use_language
 from arbiter.language import gettext as _
 from arbiter.pages.device.device_tables import remember
 from arbiter.pages.faults import said
+from arbiter.pages.lists.own_list import held, own_list, reach
 from arbiter.pages.lists.sharing import host_url
-from arbiter.pages.lists.shelf import held, own_shelf, reach
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.store.database import UNAVAILABLE
@@ -67,7 +67,7 @@ def _large_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 @bp.get("/all.zip", endpoint="all")
 def export_all() -> Response:
     """Hand out all games of the list and its decks as one file."""
-    file = archive.export_all(tables, tables.shelves.page(reach()), held())
+    file = archive.export_all(tables, tables.lists.page(reach()), held())
     name = f"kontor-{day(datetime.now(UTC))}.zip"
     return send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
 
@@ -90,13 +90,13 @@ def taken() -> ResponseReturnValue:
     upload, texts = request.files.get("file"), request.form.getlist("code")
     try:
         if texts:
-            host = archive.import_one(tables, record_codes.from_texts(texts), "", own_shelf())
+            host = archive.import_one(tables, record_codes.from_texts(texts), "", own_list())
         elif upload is None or not upload.filename:
             raise Faulty([Fault("", "file.none")])
         elif is_zip(upload.stream):
             return _take_all(upload.stream)
         else:
-            host = archive.import_one(tables, upload.stream.read(), upload.filename, own_shelf())
+            host = archive.import_one(tables, upload.stream.read(), upload.filename, own_list())
     except Faulty as faulty:
         return _page(faulty.faults), 422
     remember(host)
@@ -105,8 +105,8 @@ def taken() -> ResponseReturnValue:
 
 def _take_all(file: IO[bytes]) -> ResponseReturnValue:
     """Take a zip in. Raises Faulty; where it takes longer than SHORT, the answer begins and says how far it is."""
-    shelf_id = own_shelf()
-    unpacked = archive.unpack_all(tables, file, shelf_id, tables.shelves.page(reach()), _still_waiting)
+    shelf_id = own_list()
+    unpacked = archive.unpack_all(tables, file, shelf_id, tables.lists.page(reach()), _still_waiting)
     work = _Work(archive.take_in(tables, unpacked, shelf_id), len(unpacked.games))
     if work.done_within(SHORT):
         return _page(work.faults, work.found), 422 if work.faults else 200
@@ -269,7 +269,7 @@ def place(token: str) -> ResponseReturnValue:
     said = " ".join(request.form.get("place", "").split())[:60]
     if not context.at_table or not said.isprintable():
         raise BadRequest
-    tables.shelves.note_place(context.access.table_id, said, [seat.name for seat in context.seats.values()])
+    tables.lists.note_place(context.access.table_id, said, [seat.name for seat in context.seats.values()])
     return redirect(context.url("score"), 303)
 
 
@@ -277,4 +277,4 @@ def place(token: str) -> ResponseReturnValue:
 def bg_stats(token: str) -> ResponseReturnValue:
     """Lead to BG Stats with the game in the address."""
     context = open_table(token)
-    return redirect(bg_stats_link(context, tables.shelves.place_of(context.access.table_id)), 303)
+    return redirect(bg_stats_link(context, tables.lists.place_of(context.access.table_id)), 303)

@@ -101,7 +101,7 @@ def sheet_frame(context: TableContext) -> SheetFrame:
         "facts": (
             Fact(_("Game"), context.pages.game_name(context.position.setup)),
             Fact(_("Date"), date_text(day(played)) if played else ""),
-            Fact(_("Played at"), "" if context.is_copy else tables.shelves.place_of(context.access.table_id)),
+            Fact(_("Played at"), "" if context.is_copy else tables.lists.place_of(context.access.table_id)),
             Fact(_("Rounds"), str(context.standing.round)),
         ),
         "players": tuple(party(seat) for seat in context.seats.values()),

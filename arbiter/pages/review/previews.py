@@ -95,9 +95,9 @@ def _lying(context: TableContext, after: Game, follows: Consequences, found: Pre
 
 def _rounds(context: TableContext, trial: Trial) -> Rounds | None:
     """Return what seats would have had round by round."""
-    course = tables.course(context.access)
+    timeline = tables.timeline(context.access)
     found = by_rounds(
-        _counted(context, (moment.game for moment in course)), _counted(context, (one.game for one in trial.entered))
+        _counted(context, (moment.game for moment in timeline)), _counted(context, (one.game for one in trial.entered))
     )
     seats = [seat for seat in context.seats.values() if any(seat.seat in one.counted for one in found)]
     name, _numbers = context.pages.counted(context.position.game)

@@ -46,23 +46,23 @@ def jump(token: str) -> ResponseReturnValue:
 def step(token: str, number: int) -> ResponseReturnValue:
     """Show a moment of the game: 0 is the start. A number past the end shows the end."""
     context = open_table(token)
-    course = tables.course(context.access)
-    shown = _shown(context, course, min(number, len(course) - 1))
+    timeline = tables.timeline(context.access)
+    shown = _shown(context, timeline, min(number, len(timeline) - 1))
     if "HX-Request" in request.headers:
         return render_template("shared/table/replay_part.html", context=context, shown=shown)
     return render_template("shared/table/replay.html", context=context, tabs=context.tabs("rounds"), shown=shown)
 
 
-def _shown(context: TableContext, course: Timeline, number: int) -> ShownMoment:
-    moment = course[number]
+def _shown(context: TableContext, timeline: Timeline, number: int) -> ShownMoment:
+    moment = timeline[number]
     # What a card shows may be learned long after it was laid: the picture knows what is known by then, no more.
-    before = course[number - 1].game if number else moment.game
+    before = timeline[number - 1].game if number else moment.game
     renderer = context.renderer.at(moment.game)
     return ShownMoment(
         number=number,
-        last=len(course) - 1,
+        last=len(timeline) - 1,
         round=_("Round %(round)s") % {"round": context.rules.standing(before).round},
-        entered=lines_of(context.rules, course, number),
+        entered=lines_of(context.rules, timeline, number),
         said=renderer.all_ruled(moment.rulings),
         board=context.pages.pictures.at_moment(moment),
         stood=context.pages.stood(context, moment),

@@ -159,7 +159,7 @@ def score(token: str) -> ResponseReturnValue:
     context = open_link(token)
     sheet = context.pages.sheet(context)
     over = context.standing.finished
-    place = "" if context.is_copy else tables.shelves.place_of(context.access.table_id)
+    place = "" if context.is_copy else tables.lists.place_of(context.access.table_id)
     return render_template(
         "shared/table/score.html",
         context=context,
@@ -210,11 +210,11 @@ def _drawn(texts: list[str]) -> list[tuple[str, Markup]]:
 def record_as_text(token: str) -> Response:
     """Hand out the game to be read: each entry as a line after its place in the record, below it what followed."""
     context = open_table(token)
-    course = tables.course(context.access)
+    timeline = tables.timeline(context.access)
     lines = [*context.pages.caption(context)]
-    for number, moment in enumerate(course):
+    for number, moment in enumerate(timeline):
         renderer = context.renderer.at(moment.game)
-        lines += [f"{place} {line}" for place, line in lines_of(context.rules, course, number)]
+        lines += [f"{place} {line}" for place, line in lines_of(context.rules, timeline, number)]
         lines += [f"    {said.text} ({', '.join(said.rules)})" for said in map(renderer.ruled, moment.rulings)]
     answer = Response("\n".join(lines) + "\n", mimetype="text/plain")
     answer.headers["Content-Disposition"] = 'attachment; filename="game.txt"'

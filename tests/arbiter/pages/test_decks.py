@@ -17,9 +17,9 @@ def decks(app: Flask, phone: Phone) -> Phone:
     """A phone at the list of two copies that see red 17 differently."""
     tables = app.extensions["kontor-tables"]
     with phone.client.session_transaction() as session:
-        key = tables.shelves.make()
+        key = tables.lists.make()
         session["shelves"] = [key]
-    shelf = tables.shelves.ids([key])[key]
+    shelf = tables.lists.ids([key])[key]
     for name, cards in (("Ours", (FACES["R17"], FACES["B18"])), ("Theirs", (OTHER, FACES["R19"], FACES["B18"]))):
         table = Table.open(tables, SETUP, name, shelf)
         for card in cards:

@@ -56,10 +56,10 @@ class Device:
     @classmethod
     def new(cls, app: Flask) -> Device:
         tables: Tables = app.extensions["kontor-tables"]
-        phone, key = Phone(app), tables.shelves.make()
+        phone, key = Phone(app), tables.lists.make()
         with phone.client.session_transaction() as session:
             session["shelves"] = [key]
-        return cls(app, phone, key, tables.shelves.ids([key])[key])
+        return cls(app, phone, key, tables.lists.ids([key])[key])
 
     def fill(self, face: Json, seats: int) -> Device:
         Phone.typed.add("Ours")

@@ -34,8 +34,8 @@ PLAYED = (  # in this order, one a day
 def device(app: Flask, phone: Phone) -> Phone:
     """A phone with a list of six games."""
     tables = app.extensions["kontor-tables"]
-    key = tables.shelves.make()
-    shelf = tables.shelves.ids([key])[key]
+    key = tables.lists.make()
+    shelf = tables.lists.ids([key])[key]
     Phone.typed.add("=Praha")
     for number, name in enumerate(PLAYED):
         record = kept(name)

@@ -35,33 +35,33 @@ def on_shelf(tables: Tables, *all_tables: Table) -> ListAccess:
 def test_a_list_has_the_games_of_its_shelf_the_last_played_first(tables: Tables) -> None:
     first, second, other = finished(tables), finished(tables, "Jan", "Eva"), finished(tables)
     reach = on_shelf(tables, first, second)
-    found = tables.shelves.page(reach)
+    found = tables.lists.page(reach)
     assert [one.table_id for one in found] == [second.host.table_id, first.host.table_id]
-    assert [one.table_id for one in tables.shelves.page(reach, first=1, most=1)] == [first.host.table_id]
+    assert [one.table_id for one in tables.lists.page(reach, first=1, most=1)] == [first.host.table_id]
     with pytest.raises(Missing):
-        tables.shelves.one(reach, other.host.table_id)
+        tables.lists.one(reach, other.host.table_id)
 
 
 def test_a_device_sees_the_tables_whose_links_it_knows_and_deletes_those_it_hosts(tables: Tables) -> None:
     opened = tables.open(WITH_FACES)
-    seat = tables.shelves.reach([], [opened.links.seats["red"], "no link"])
-    host = tables.shelves.reach([], [opened.links.host])
-    assert tables.shelves.one(seat, opened.table_id).players == (("red", "Ada"), ("black", "Fritz"))
-    assert not tables.shelves.may_delete(seat, opened.table_id)
+    seat = tables.lists.reach([], [opened.links.seats["red"], "no link"])
+    host = tables.lists.reach([], [opened.links.host])
+    assert tables.lists.one(seat, opened.table_id).players == (("red", "Ada"), ("black", "Fritz"))
+    assert not tables.lists.may_delete(seat, opened.table_id)
     with pytest.raises(Missing):
-        tables.shelves.delete(seat, opened.table_id)
-    tables.shelves.delete(host, opened.table_id)
+        tables.lists.delete(seat, opened.table_id)
+    tables.lists.delete(host, opened.table_id)
 
 
 def test_the_result_is_kept_and_goes_when_the_end_is_taken_back(tables: Tables) -> None:
     table = finished(tables)
     reach = on_shelf(tables, table)
-    (kept,) = tables.shelves.page(reach)
+    (kept,) = tables.lists.page(reach)
     score = table.game.state.score
     assert kept.winners == score.winners
     assert kept.points == {side: one.total for side, one in score.sides.items()}
     table.keep(tables.take_back(table.host, table.seen))
-    (kept,) = tables.shelves.page(reach)
+    (kept,) = tables.lists.page(reach)
     assert (kept.finished, kept.winners, kept.points) == (False, (), {})
 
 
@@ -69,11 +69,11 @@ def test_the_result_is_kept_and_goes_when_the_end_is_taken_back(tables: Tables) 
 def test_names_and_places_are_searched_in_any_order_and_case(tables: Tables) -> None:
     table = finished(tables, "Žofie 100%", "Änne")
     reach = on_shelf(tables, table, finished(tables))
-    tables.shelves.note_place(table.host.table_id, "Brno", ["Žofie 100%", "Änne"])
+    tables.lists.note_place(table.host.table_id, "Brno", ["Žofie 100%", "Änne"])
     for words in (["žofie"], ["ÄNNE", "ŽOFIE"], ["brno"], ["100%"]):
-        assert [one.table_id for one in tables.shelves.page(reach, words)] == [table.host.table_id]
-    assert tables.shelves.count(reach, ["žofie", "fritz"]) == 0
-    assert tables.shelves.count(reach, ["_"]) == 0
+        assert [one.table_id for one in tables.lists.page(reach, words)] == [table.host.table_id]
+    assert tables.lists.count(reach, ["žofie", "fritz"]) == 0
+    assert tables.lists.count(reach, ["_"]) == 0
 
 
 @pytest.mark.storage
@@ -81,7 +81,7 @@ def test_who_won_how_often_is_told_for_each_company(tables: Tables) -> None:
     played = [finished(tables, "Ada", "Fritz", seed=seed) for seed in range(4)]
     played += [finished(tables, "fritz", "Ada", seed=9), finished(tables, "Ada", "Eva")]
     reach = on_shelf(tables, *played)
-    most, least = tables.shelves.companies(reach)
+    most, least = tables.lists.results_by_players(reach)
     assert (most.games, least.games) == (5, 1)
     assert sum(wins for _name, wins in most.wins) + most.draws == 5
     assert least.names == ("Ada", "Eva")
@@ -89,20 +89,20 @@ def test_who_won_how_often_is_told_for_each_company(tables: Tables) -> None:
 
 def test_a_deleted_game_is_nobodys_until_it_is_taken_back(tables: Tables) -> None:
     opened = tables.open_record(tables.record(finished(tables).host))
-    reach = tables.shelves.reach([], [opened.links.host])
-    tables.shelves.delete(reach, opened.table_id)
-    assert tables.shelves.count(reach) == 0
+    reach = tables.lists.reach([], [opened.links.host])
+    tables.lists.delete(reach, opened.table_id)
+    assert tables.lists.count(reach) == 0
     assert tables.known([opened.links.host]) == []
     for token in (opened.links.host, opened.links.look):
         with pytest.raises(Missing):
             tables.find(token)
-    (gone,) = tables.shelves.bin(reach)
+    (gone,) = tables.lists.deleted(reach)
     assert gone.until is not None
     assert gone.until - datetime.now(UTC) > timedelta(days=29)
-    tables.shelves.take_back(reach, opened.table_id)
+    tables.lists.take_back(reach, opened.table_id)
     assert tables.find(opened.links.look).table_id == opened.table_id
     with pytest.raises(Missing):
-        tables.shelves.take_back(reach, opened.table_id)
+        tables.lists.take_back(reach, opened.table_id)
 
 
 @pytest.mark.storage
@@ -112,14 +112,14 @@ def test_after_30_days_a_deleted_game_goes_for_good_and_its_deck_stays(tables: T
     table.lay("black", "B18", FACES["B18"])
     kept = finished(tables)
     reach = on_shelf(tables, table, kept)
-    tables.shelves.delete(reach, table.host.table_id)
+    tables.lists.delete(reach, table.host.table_id)
     assert purge(tables.store, datetime.now(UTC)) == 0
     assert purge(tables.store, datetime.now(UTC) + REGRET + timedelta(minutes=1)) == 1
     with tables.store.reading() as connection:
         assert connection.scalar(select(log.c.position).where(log.c.table_id == table.host.table_id)) is None
         assert len(connection.execute(select(deck_cards)).all()) == 2
     assert set(Table.open(tables, SETUP, "Our copy").game.faces) - {"HC"} == {"R17", "B18"}
-    assert tables.shelves.count(reach) == 1
+    assert tables.lists.count(reach) == 1
 
 
 def test_results_that_older_versions_did_not_keep_are_worked_out(tables: Tables) -> None:
@@ -127,11 +127,11 @@ def test_results_that_older_versions_did_not_keep_are_worked_out(tables: Tables)
     with tables.store.writing() as connection:
         connection.execute(update(games).values(result=None, winners=None))
     fill(tables)
-    (kept,) = tables.shelves.page(on_shelf(tables, table))
+    (kept,) = tables.lists.page(on_shelf(tables, table))
     assert kept.winners
 
 
 def test_a_key_that_opens_nothing_is_left_out(tables: Tables) -> None:
-    key = tables.shelves.make()
-    found: Json = tables.shelves.ids(["x", key, "kt" + "a" * 24])
+    key = tables.lists.make()
+    found: Json = tables.lists.ids(["x", key, "kt" + "a" * 24])
     assert list(found) == [key]

@@ -24,22 +24,22 @@ def keys() -> list[str]:
 
 def reach() -> ListAccess:
     """Return what this device may see."""
-    return tables.shelves.reach(keys(), known())
+    return tables.lists.reach(keys(), known())
 
 
 def held_key() -> str | None:
     """Return the key of the device's own list, None if it has none."""
-    return next(iter(tables.shelves.ids(keys()[:1])), None)
+    return next(iter(tables.lists.ids(keys()[:1])), None)
 
 
 def own_key() -> str:
     """Return the key of the device's own list; a device without one gets one, which only a POST may do."""
-    return held_key() or take(tables.shelves.make())
+    return held_key() or take(tables.lists.make())
 
 
-def own_shelf() -> int:
+def own_list() -> int:
     """Return the device's own list."""
-    return tables.shelves.ids([own_key()]).popitem()[1]
+    return tables.lists.ids([own_key()]).popitem()[1]
 
 
 def take(key: str) -> str:
@@ -51,12 +51,12 @@ def take(key: str) -> str:
 
 def held() -> tuple[int, ...]:
     """Return the lists that this device's keys open, its own first; empty as long as it has added nothing to one."""
-    return tuple(tables.shelves.ids(keys()).values())
+    return tuple(tables.lists.ids(keys()).values())
 
 
 def to_keep() -> tuple[int, ...]:
     """Return the device's lists for adding something to its own: a device without one gets one."""
-    own = own_shelf()
+    own = own_list()
     return (own, *(one for one in held() if one != own))
 
 
