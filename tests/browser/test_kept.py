@@ -83,7 +83,7 @@ def test_all_cards_of_a_deck_print_on_one_page(
 def test_how_far_an_import_is_can_be_seen_while_it_goes_on(
     server: Server, new_device: Callable[..., Device], tmp_path: Path
 ) -> None:
-    games = [f"{number}.kontor.json" for number in range(60)]  # of 1,500 entries: some seconds
+    games = [f"{number}.kontor.json" for number in range(160)]  # of 1,500 entries: some seconds
     file = tmp_path / "all.zip"
     file.write_bytes(a_zip({INDEX: index(*games), **dict.fromkeys(games, short(sit_outs(1500)))}).getvalue())
     device = new_device(PHONE, java_script_enabled=False)
@@ -91,6 +91,8 @@ def test_how_far_an_import_is_can_be_seen_while_it_goes_on(
     page.goto(server.url + "/games/import")
     page.set_input_files("#file", file)
     page.get_by_role("button", name="Import").click(no_wait_after=True)
-    expect(page.locator(".counting p:visible")).to_have_text(re.compile("Replayed: [0-9]+ of 60 games"), timeout=20_000)
-    expect(page.get_by_text("60 games were imported.")).to_be_visible(timeout=60_000)
+    expect(page.locator(".counting p:visible")).to_have_text(
+        re.compile("Replayed: [0-9]+ of 160 games"), timeout=20_000
+    )
+    expect(page.get_by_text("160 games were imported.")).to_be_visible(timeout=60_000)
     expect(page.locator(".counting p:visible")).to_have_count(0)

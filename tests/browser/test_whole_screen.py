@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
@@ -86,7 +87,7 @@ def test_the_first_round_begins_with_the_picture_and_the_codes_are_a_tap_away(
 ) -> None:
     laptop = new_device({"width": 1280, "height": 800})
     for name in ("kontor first", "contract first"):
-        PLACES[name].open(server, laptop)
+        replace(PLACES[name], fresh=True).open(server, laptop)  # a table that nobody has been at
         board = laptop.page.locator("#board").bounding_box()
         assert board is not None
         assert board["y"] + board["height"] <= 800
