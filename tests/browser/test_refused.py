@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.browser.test_rulings_settled import going_on
 from tests.browser.test_site import TO_THE_END, bring_in, kept
 from tests.browser.test_whose_turn import seen, switch
 
+BEAT = 5000  # milliseconds: long before a page that hears nothing would ask by itself
 AWAY = "(seconds) => { const now = Date.now; Date.now = () => now() + 1000 * seconds; }"
 NO_LOCK = """
 Object.defineProperty(navigator, "wakeLock", { configurable: true, value: {
@@ -53,10 +55,11 @@ def test_a_page_that_is_seen_again_asks_at_once(
     anna.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2].partition("?")[0]))
     seen(anna, hidden=True)
     anna.page.evaluate(AWAY, away)
-    with anna.page.expect_response("**/live/own*", timeout=1000):
+    with ExitStack() as awaited:
+        if calls:
+            awaited.enter_context(anna.page.expect_request("**/events"))
+        awaited.enter_context(anna.page.expect_response("**/live/own*", timeout=BEAT))
         seen(anna, hidden=False)
-    if calls:
-        anna.page.wait_for_event("request", lambda request: request.url.endswith("/events"))
     assert asked.count("own") == 1
     assert asked.count("events") == calls
 
