@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 AUDIT := .venvs/audit
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
-PYTEST := $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
+PYTEST = $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal $(TESTS)
 
 .PHONY: run site texts test test-all test-long test-pythons bench load lint lock audit needs translations docs schemas dist new-scenario clean
 .DELETE_ON_ERROR:
