@@ -69,11 +69,7 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
     allowances = Allowances(store, app.config["SECRET_KEY"])
     app.extensions["kontor-allowances"] = allowances
     app.extensions["kontor-tables"] = Tables(
-        store,
-        hub.tell,
-        games,
-        allowances.take,
-        whole("TABLES_MEMORY", TABLES_MEMORY) * 2**20 or sys.maxsize,
+        store, hub.tell, games, allowances.take, whole("TABLES_MEMORY", TABLES_MEMORY) * 2**20 or sys.maxsize
     )
     app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"], app.config["PACK_AFTER_DAYS"])
     for part in (

@@ -59,17 +59,7 @@ class ContractPages(GamePages):
     scripts = ("contract.js",)
     rulebook = RULES
     legend = LEGEND
-    blueprints = (
-        SETUP.bp,
-        RULES.bp,
-        LEGEND.bp,
-        SUMMARY.bp,
-        ROUNDS.bp,
-        DECKS.bp,
-        CARDS.bp,
-        may.bp,
-        OVERRIDES.bp,
-    )
+    blueprints = (SETUP.bp, RULES.bp, LEGEND.bp, SUMMARY.bp, ROUNDS.bp, DECKS.bp, CARDS.bp, may.bp, OVERRIDES.bp)
 
     # The start page
 

@@ -58,11 +58,7 @@ def in_force(setup: Json) -> tuple[Fact, ...]:
     values = list(_values(setup))
     chosen = [choice_name(one) for one, own in values if own]
     usual = [choice_name(one) for one, own in values if not own]
-    facts = (
-        (_("Special rules"), rules),
-        (_("Chosen by your group"), chosen),
-        (_("Defaults"), usual),
-    )
+    facts = ((_("Special rules"), rules), (_("Chosen by your group"), chosen), (_("Defaults"), usual))
     return tuple(Fact(name, " · ".join(found)) for name, found in facts if found)
 
 

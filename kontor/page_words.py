@@ -64,10 +64,7 @@ class KontorWords(Words):
         return entry_said(entry, names)
 
     def line(self, line: Line, who: str) -> str:
-        return _("%(who)s corrected what %(card)s shows.") % {
-            "who": who,
-            "card": card_name(line.content["card"]["id"]),
-        }
+        return _("%(who)s corrected what %(card)s shows.") % {"who": who, "card": card_name(line.content["card"]["id"])}
 
     def face(self, face: Json, game: Game) -> str:
         shown = {"card": card_name(face["id"], _faces(game)), "face": face_text(face)}

@@ -110,8 +110,7 @@ class Store:
         """Tell other processes of a table's new number, at the commit. SQLite's readers see it by themselves."""
         if not self.is_sqlite:
             connection.execute(
-                text("SELECT pg_notify(:channel, :payload)"),
-                {"channel": CHANNEL, "payload": f"{table_id}:{number}"},
+                text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": f"{table_id}:{number}"}
             )
 
     def migrate(self) -> None:
@@ -121,11 +120,7 @@ class Store:
         """
         if self.is_sqlite and self.url.database:
             _keep_private(Path(self.url.database))
-        with (
-            self.engine.connect() as connection,
-            self._without_foreign_keys(connection),
-            _to_write(connection).begin(),
-        ):
+        with self.engine.connect() as connection, self._without_foreign_keys(connection), _to_write(connection).begin():
             if not self.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
             if version(connection) != self.newest:

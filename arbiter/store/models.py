@@ -237,11 +237,7 @@ allowances = Table(
 )
 
 # When backups were made: /healthz reports if the newest is too old.
-backups = Table(
-    "backups",
-    metadata,
-    Column("at", DateTime(timezone=True), primary_key=True),
-)
+backups = Table("backups", metadata, Column("at", DateTime(timezone=True), primary_key=True))
 
 
 def row_text(row: Iterable[object]) -> str:

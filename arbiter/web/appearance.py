@@ -77,9 +77,7 @@ def appearance() -> Appearance:
 def chosen(theme: str = "", type_size: str = "", patterns: str = "", *_more: str) -> Appearance:
     """Return a choice; whatever there isn't counts as the usual."""
     return Appearance(
-        theme if theme in THEMES else SYSTEM,
-        type_size if type_size in TYPES else USUAL_TYPE,
-        patterns == PATTERNS,
+        theme if theme in THEMES else SYSTEM, type_size if type_size in TYPES else USUAL_TYPE, patterns == PATTERNS
     )
 
 

@@ -11,14 +11,7 @@ from typing import Any
 from flask import Flask, Response, current_app, request, url_for
 
 _SQUEEZED = frozenset(
-    {
-        "text/html",
-        "text/css",
-        "text/javascript",
-        "application/javascript",
-        "application/json",
-        "image/svg+xml",
-    }
+    {"text/html", "text/css", "text/javascript", "application/javascript", "application/json", "image/svg+xml"}
 )
 MINIFIED = (".css", ".js")  # beside each other; what others wrote is in folders and sent as it came
 _WORTH_IT = 600  # bytes

@@ -154,10 +154,7 @@ def _by_code() -> dict[int, tuple[str, str]]:
             _("Not with this link"),
             _("Your link doesn't allow this. Players enter only for their own seat; spectators only watch."),
         ),
-        404: (
-            _("There is nothing here"),
-            _("Perhaps the link is incomplete. Scan the code at the table again."),
-        ),
+        404: (_("There is nothing here"), _("Perhaps the link is incomplete. Scan the code at the table again.")),
         405: (_("That doesn't work this way"), _("This address can't be used that way.")),
         413: (_("That is too much"), _("What was sent is longer than any game. Nothing was entered.")),
         415: (_("That isn't the right kind of file"), _("The arbiter can't read this kind of content.")),

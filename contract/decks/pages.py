@@ -84,10 +84,7 @@ class ContractDecks(DeckPages):
         known = deck.faces.get(card)
         form = FaceForm.read(request.form) if answered else FaceForm.of(known) if known else FaceForm()
         types = (face["type"] for face in deck.faces.values())
-        return {
-            "name": card_name(int(card)),
-            "face": question_of(int(card), form, types, {}, shared=False),
-        }
+        return {"name": card_name(int(card)), "face": question_of(int(card), form, types, {}, shared=False)}
 
     def read(self, card: str) -> Answered:
         face = FaceForm.read(request.form).card(int(card))

@@ -36,12 +36,7 @@ from rulings import Reason
 
 RING = Ring(SEATS, 2, MAX_PLAYERS)
 """Two to five players clockwise, the start player first (S1)."""
-_FIELDS = {
-    "setup.pile": "pile-A",
-    "setup.pile-counts": "pile-A",
-    "setup.names": "",
-    "setup.special": "special",
-}
+_FIELDS = {"setup.pile": "pile-A", "setup.pile-counts": "pile-A", "setup.names": "", "setup.special": "special"}
 """The fields to correct for the engine's errors of a set-up."""
 
 

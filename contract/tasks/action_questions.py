@@ -143,11 +143,7 @@ def _amount(
     chosen: tuple[str, ...] = getattr(said, key)
     counted = {kind: chosen.count(kind) for kind in amount.kinds if kind in chosen}
     return steppers(
-        context,
-        (key, title, amount.points),
-        limits,
-        counted,
-        lambda points: way_with(context, said, **{key: points}),
+        context, (key, title, amount.points), limits, counted, lambda points: way_with(context, said, **{key: points})
     )
 
 

@@ -82,10 +82,9 @@ _CHOICES: Mapping[str, Callable[[Any, Names], str]] = {
 
 
 def _end(f: Facts) -> str:
-    return {
-        "agreed": _("All agree to end the game"),
-        "stuck": _("The game is ended: nobody can do anything any more"),
-    }[f.raw["reason"]]
+    return {"agreed": _("All agree to end the game"), "stuck": _("The game is ended: nobody can do anything any more")}[
+        f.raw["reason"]
+    ]
 
 
 _SENTENCES: Mapping[str, Sentence] = {

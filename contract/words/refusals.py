@@ -54,10 +54,7 @@ SETUP: Mapping[str, Sentence] = {
     "setup.special": sentence("The special committee takes part only with five players."),
 }
 
-FILES: Mapping[str, Sentence] = {
-    **engine_words.FILES,
-    "face.form": form_refusal("The card can't be read."),
-}
+FILES: Mapping[str, Sentence] = {**engine_words.FILES, "face.form": form_refusal("The card can't be read.")}
 
 
 def _workers(f: Facts) -> str:

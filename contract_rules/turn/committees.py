@@ -17,12 +17,7 @@ SHAPES = ("2", "1+1+1", "1+1", "1")
 def shapes(state: State, free: int) -> tuple[str, ...]:
     """Return the shapes in which a player with this number of free workers may place (C1, C2, option `few_workers`)."""
     few = state.option("few_workers")
-    may = {
-        "2": free >= 2,
-        "1+1+1": free >= 3,
-        "1+1": few == "fewer" and free == 2,
-        "1": few != "exact" and free == 1,
-    }
+    may = {"2": free >= 2, "1+1+1": free >= 3, "1+1": few == "fewer" and free == 2, "1": few != "exact" and free == 1}
     return tuple(shape for shape in SHAPES if may[shape])
 
 

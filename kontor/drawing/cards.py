@@ -238,12 +238,7 @@ def _signs(_words: NullTranslations) -> Markup:
 
 
 def shared_cell(
-    words: NullTranslations,
-    stack: Sequence[Face],
-    cell: Cell,
-    moved: str,
-    busy: tuple[str, str],
-    notes: Sequence[str],
+    words: NullTranslations, stack: Sequence[Face], cell: Cell, moved: str, busy: tuple[str, str], notes: Sequence[str]
 ) -> str:
     """Return what `drawn_cell` draws with shared signs, out of what is kept in this catalogue's words where it can."""
     cards = tuple((*(face[name] for name in _FACE), *face["goods"]) for face in stack)

@@ -8,12 +8,7 @@ from functools import lru_cache
 Cell = tuple[int, int]
 
 # Clockwise round a cell (y grows downwards): from which corner, which way, and the neighbour across that edge.
-_EDGES = (
-    ((0, 0), (1, 0), (0, -1)),
-    ((1, 0), (0, 1), (1, 0)),
-    ((1, 1), (-1, 0), (0, 1)),
-    ((0, 1), (0, -1), (-1, 0)),
-)
+_EDGES = (((0, 0), (1, 0), (0, -1)), ((1, 0), (0, 1), (1, 0)), ((1, 1), (-1, 0), (0, 1)), ((0, 1), (0, -1), (-1, 0)))
 
 
 def outline(cells: Iterable[Cell], unit: int, inset: float) -> str:
@@ -66,12 +61,7 @@ def _path(loop: list[Cell], unit: int, inset: float) -> str:
     for before, here, after in zip((loop[-1], *loop), loop, (*loop[1:], loop[0]), strict=False):
         came, goes = _way(before, here), _way(here, after)
         if came != goes:
-            corners.append(
-                (
-                    here[0] * unit - (came[1] + goes[1]) * inset,
-                    here[1] * unit + (came[0] + goes[0]) * inset,
-                )
-            )
+            corners.append((here[0] * unit - (came[1] + goes[1]) * inset, here[1] * unit + (came[0] + goes[0]) * inset))
     (x, y), *rest = corners
     path = [f"M{x:g} {y:g}"]
     for next_x, next_y in rest:

@@ -308,13 +308,7 @@ def _page(given: dict[str, str], layout: Layout) -> str:
 
 
 def _editor(
-    form: Values,
-    table: Table,
-    draft: Draft,
-    *,
-    errors: list[Fault] | None = None,
-    note: str = "",
-    taken: bool = False,
+    form: Values, table: Table, draft: Draft, *, errors: list[Fault] | None = None, note: str = "", taken: bool = False
 ) -> str:
     dry = layout_island(table.scenario, draft.layout)
     pen = StartPen()

@@ -64,10 +64,7 @@ LAYOUT: Mapping[str, Sentence] = {
     "layout.too-much-water": sentence("There aren't enough water cards for a start with %(water)d of them."),
 }
 
-FILES: Mapping[str, Sentence] = {
-    **engine_words.FILES,
-    "card.form": form_refusal("The card can't be read."),
-}
+FILES: Mapping[str, Sentence] = {**engine_words.FILES, "card.form": form_refusal("The card can't be read.")}
 
 _ODD: Mapping[str, Sentence] = {
     "goods": sentence(

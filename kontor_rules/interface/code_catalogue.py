@@ -28,9 +28,7 @@ RULE_IDS = (
 )
 """Every numbered rule, chapter by chapter in the order of the rules."""
 
-CHAPTERS = MappingProxyType(
-    {"N": "scenarios", "F": "special rules", "V": "restricted storage"},
-)
+CHAPTERS = MappingProxyType({"N": "scenarios", "F": "special rules", "V": "restricted storage"})
 """Chapters that a refusal may cite as a whole, if no single rule applies."""
 
 _PLACED = ("seat", "card", "cell")

@@ -67,12 +67,7 @@ def cranes_next_to(state: State, cell: Cell) -> list[Card]:
     ]  # fmt: skip
 
 
-BASE_VETOES: tuple[PlaceVeto, ...] = (
-    p1_next_to_a_card,
-    p2_within_the_field,
-    p3_not_over_a_card,
-    p4_no_foreign_crane,
-)
+BASE_VETOES: tuple[PlaceVeto, ...] = (p1_next_to_a_card, p2_within_the_field, p3_not_over_a_card, p4_no_foreign_crane)
 ROOM: tuple[PlaceVeto, ...] = (p1_next_to_a_card, p2_within_the_field)
 """The rules for every colour that E8 and F10 mean by "no cell left where a harbour card could go"; N1 and V2 add
 themselves."""

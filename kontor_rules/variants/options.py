@@ -55,11 +55,7 @@ def _with(variant: str) -> Callable[[Situation], bool]:
     return lambda at: variant in at.variants
 
 
-_SUPPLIES: dict[str, dict[str, object]] = {
-    "unlimited": {"supply": None},
-    "16": {"supply": 16},
-    "32": {"supply": 32},
-}
+_SUPPLIES: dict[str, dict[str, object]] = {"unlimited": {"supply": None}, "16": {"supply": 16}, "32": {"supply": 32}}
 _SUPPLY_RULE = ("W4",)
 _SUPPLY_IN_EXTENSION = {
     value: _value("warehouse_supply", value, _SUPPLY_RULE, **_SUPPLIES[value]) for value in ("16", "unlimited", "32")

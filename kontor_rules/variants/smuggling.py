@@ -171,13 +171,7 @@ _ANSWER = EntryKind(
     told_by=("smuggle.revealed",),
     take=reveal,
 )
-_REVEAL = Asking(
-    _ANSWER,
-    next_smuggled,
-    lambda state, question: (question["seat"],),
-    revealable,
-    early=True,
-)
+_REVEAL = Asking(_ANSWER, next_smuggled, lambda state, question: (question["seat"],), revealable, early=True)
 F5 = Variant(
     "schmuggel", "rule", ("F5",), TWO,
     hooks=Hooks(

@@ -166,9 +166,4 @@ def _row(device: Device, part: str, kind: str) -> Locator:
     return device.page.locator(f"#{part} li", has=device.page.locator(f"[data-points={kind}]"))
 
 
-_TAPS: Mapping[str, Callable[[Device, Json], None]] = {
-    "place": _place,
-    "resolve": _resolve,
-    "act": _act,
-    "pass": _pass,
-}
+_TAPS: Mapping[str, Callable[[Device, Json], None]] = {"place": _place, "resolve": _resolve, "act": _act, "pass": _pass}

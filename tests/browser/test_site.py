@@ -298,11 +298,7 @@ def test_tabs_show_the_same_live_and_a_newer_version_is_offered(
 
 @pytest.mark.thorough
 def test_a_game_comes_from_a_server_by_the_camera_and_goes_back_by_pictures(
-    playwright: Playwright,
-    server: Server,
-    new_device: Callable[..., Device],
-    host: Host,
-    tmp_path: Path,
+    playwright: Playwright, server: Server, new_device: Callable[..., Device], host: Host, tmp_path: Path
 ) -> None:
     record = kept(TO_THE_END["contract"], 30)
     house = new_device(TABLET)

@@ -22,11 +22,7 @@ JOKER_LAID = [
     for card, x, y in (("R25", 1, 1), ("R27", 2, 1), ("R29", -1, -1))
     for entry in (*turn("red", card), place("red", x, y) | {"draw": "harbour"})
 ]
-FLOOD = [
-    *turn("red-1", "R25", "team"),
-    place("red-1", 1, 1),
-    *turn("red-1", "S90", "team"),
-]
+FLOOD = [*turn("red-1", "R25", "team"), place("red-1", 1, 1), *turn("red-1", "S90", "team")]
 BLACK_SAYS = {"choose": "wine", "draw": "harbour"}
 
 

@@ -28,11 +28,7 @@ class Choice:
 def page() -> str:
     """Show what is chosen, and the way back to the page before."""
     now = appearance.appearance()
-    themes = {
-        appearance.SYSTEM: _("As set on the device"),
-        appearance.LIGHT: _("Light"),
-        appearance.DARK: _("Dark"),
-    }
+    themes = {appearance.SYSTEM: _("As set on the device"), appearance.LIGHT: _("Light"), appearance.DARK: _("Dark")}
     types = (_("As set in the browser"), _("Larger"), _("Very large"))
     return render_template(
         "shared/device.html",

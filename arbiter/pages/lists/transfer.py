@@ -226,12 +226,7 @@ def bg_stats_link(context: TableContext, place: str) -> str:
         "sourceName": SOURCE_NAME,
         # Every link of this table gives this, and no other table has it; nothing can be opened with it.
         "sourcePlayId": f"{context.access.table_id}-{context.ledger.lines[0].at.astimezone(UTC):%Y%m%d%H%M%S}",
-        "game": {
-            "name": context.pages.title,
-            "sourceGameId": context.rules.id,
-            "highestWins": True,
-            "noPoints": False,
-        },
+        "game": {"name": context.pages.title, "sourceGameId": context.rules.id, "highestWins": True, "noPoints": False},
         "players": _players(context),
         "board": context.pages.game_name(context.position.setup),
         "comments": _("%(rounds)s rounds") % {"rounds": context.standing.round},

@@ -71,10 +71,7 @@ class OverridePages(Protocol):
         if step is not None:
             return _preview(context, entry, step)
         done = store(
-            context,
-            lambda seen, key: context.enter([entry], seen, key),
-            f"decide-{what}",
-            typed=f"reason-{what}",
+            context, lambda seen, key: context.enter([entry], seen, key), f"decide-{what}", typed=f"reason-{what}"
         )
         if isinstance(done, Unstored):
             return self._page(context, form, done.errors, meanwhile=done.meanwhile), done.status

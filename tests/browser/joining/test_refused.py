@@ -140,12 +140,7 @@ def test_codes_that_are_none_are_refused_in_words(table: Joined) -> None:
     table.seats_again()
     table.invite("Fritz")
     offer = as_text(host, "offer")
-    for text, kind in (
-        ("KONTOR:1/2:ABC", "foreign"),
-        (stale[:-3], "torn"),
-        (offer, "offer"),
-        (stale, "other"),
-    ):
+    for text, kind in (("KONTOR:1/2:ABC", "foreign"), (stale[:-3], "torn"), (offer, "offer"), (stale, "other")):
         table.answer(text)
         note(host, kind)
     anna.page_extras.locator("[data-rejoin]:visible").click()

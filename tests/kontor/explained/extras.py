@@ -242,8 +242,7 @@ OVERRULING = [
     case("override.side", "Nobody at this table plays that colour.")(lambda: against(closed(), owner(1, 1, "green"))),
     case("override.keeper", "No keeper of Fritz is left to put there.")(_no_keeper),
     case(
-        "override.over",
-        "The game is over. A decision has to come before its end: correct the entry where it belongs.",
+        "override.over", "The game is over. A decision has to come before its end: correct the entry where it belongs."
     )(lambda: against(Table("basic", FACES).lay("R10@1,1").enter(end()), card(1, 1, None))),
     case("override.decided", "The game was decided at once, without a score: this can't change it any more.")(_decided),
     case("override.no-card", "No card lies there.")(lambda: against(Table("basic"), card(3, 3, None))),

@@ -150,10 +150,9 @@ FACES = [
         "face.odd",
         "Green and purple cards have a bar over or under the number, other cards have none. Look again at red 7.",
     )(lambda: against(Table(), {"entry": "face", "card": face("R7 w") | {"bar": "over"}})),
-    case(
-        "face.too-many",
-        "Water 80 can't be a water card: all 43 in the box are already known.",
-    )(lambda: against(Table("basic", WATERS), teach("W80"))),
+    case("face.too-many", "Water 80 can't be a water card: all 43 in the box are already known.")(
+        lambda: against(Table("basic", WATERS), teach("W80"))
+    ),
     case(
         "face.too-many",
         "Red 25 can't be a crane: all 2 of red are already known.",

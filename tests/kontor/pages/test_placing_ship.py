@@ -12,12 +12,7 @@ def ship(to: tuple[int, int], seat: str = "red") -> Json:
     return {"entry": "ship", "seat": seat, "to": list(to)}
 
 
-SAILED = [
-    *turn("red", "R7", "extension"),
-    ship((1, 0)),
-    place("red", 1, 1),
-    *turn("red", "R13", "extension"),
-]
+SAILED = [*turn("red", "R7", "extension"), ship((1, 0)), place("red", 1, 1), *turn("red", "R13", "extension")]
 """The ship has left the centre; red's 13 bears a ship too."""
 
 

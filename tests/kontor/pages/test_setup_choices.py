@@ -83,12 +83,7 @@ def test_F20_what_excludes_each_other_is_greyed_out_with_reason_and_rule(phone: 
         ("pro", {"rule-hochwasser": "on", "rule-sonderkarten": "on"}, "rule-sonderkarten", "F20"),
         ("extension", {"rule-finale": "on"}, "rule-finale", "F7"),
         ("pro", {"rule-restricted-storage": "on"}, "rule-restricted-storage", "V1"),
-        (
-            "pro",
-            {"rule-schutz": "on", "rule-drunken-sailor": "on", "option-sailor": "tavern"},
-            "option-sailor",
-            "F20",
-        ),
+        ("pro", {"rule-schutz": "on", "rule-drunken-sailor": "on", "option-sailor": "tavern"}, "option-sailor", "F20"),
     ],
 )
 def test_F20_F21_F22_a_forged_choice_is_refused_at_its_field(

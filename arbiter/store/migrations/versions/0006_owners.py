@@ -93,12 +93,7 @@ def _canonical(layout: Iterable[Sequence[Any]]) -> str:
     return json.dumps(sorted(layout, key=lambda card: (card[0], card[1])))
 
 
-def _give(
-    connection: Connection,
-    owned: sa.TableClause,
-    row: Any,
-    users: Sequence[Shelf],
-) -> dict[int, Shelf]:
+def _give(connection: Connection, owned: sa.TableClause, row: Any, users: Sequence[Shelf]) -> dict[int, Shelf]:
     """Give something to its last user that is a list, and copies to the other users; return the copies' users."""
     lists = [one for one in users if one is not None]
     if not lists:
