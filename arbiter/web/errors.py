@@ -111,7 +111,7 @@ def _words(code: int, fault: Fault | None) -> tuple[str, str]:
         return own
     if code == HTTPStatus.NOT_FOUND and GUEST in request.environ:
         return _("That is on another phone"), _(
-            "A guest's phone opens its own seat's pages. All else is on the phone that has the game."
+            "A guest's phone opens its own seat's pages. Everything else is on the phone that has the game."
         )
     if code == HTTPStatus.NOT_FOUND and current_app.config["IN_BROWSER"]:
         return _("There is nothing here"), _("Perhaps it was deleted. The start page lists what this device has.")

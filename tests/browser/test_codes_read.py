@@ -67,9 +67,9 @@ def test_codes_of_something_else_are_told_and_do_not_count(server: Server, new_d
     told, read = device.page.locator("[data-note]:visible"), device.page.locator("[data-progress]")
     count = len(pictures)
     for picture, said, progress in (
-        (link, "That is no code of a game", ""),
+        (link, "That code doesn't belong to a game", ""),
         (pictures[2], "", f"Read: 1 of {count}"),
-        (others[0], "of another game", f"Read: 1 of {count}"),
+        (others[0], "belongs to another game", f"Read: 1 of {count}"),
         (pictures[2], "", f"Read: 1 of {count}"),
         (pictures[0], "", f"Read: 2 of {count}. Still missing: 2, 4"),
         (device.page.locator("h1").screenshot(), "No code was found", f"Read: 2 of {count}"),

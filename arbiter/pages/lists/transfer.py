@@ -207,7 +207,7 @@ def _codes() -> dict[str, str]:
         "index.twice": _("The zip's index names a file twice."),
         "zip.missing": _("The index names this file, but it isn't there."),
         "codes.foreign": _("One of these codes doesn't belong to a game."),
-        "codes.mixed": _("These codes are of different games. Read those of one."),
+        "codes.mixed": _("These codes belong to different games. Read those of one game."),
         "codes.missing": _("Not all codes of this game were read."),
         "codes.damaged": _("These codes don't fit together. Read them once more."),
         "index.unreadable": _("The zip's index can't be read: was the zip made by this arbiter?"),

@@ -66,7 +66,7 @@ def test_places_and_colours_of_a_ring_are_kept_too(app: Flask) -> None:
     phone.open("/kontor/new")
     assert phone.form("Open the table")["order"] == "purple,red,green"
     assert in_force(phone) | people == in_force(phone)
-    phone.press("Everyone one seat on")
+    phone.press("Everyone moves one seat on")
     assert phone.form("Open the table")["order"] == "purple,red,green"
     assert in_force(phone) | {"name-purple": "Gesa", "name-red": "Petra", "name-green": "Rolf"} == in_force(phone)
 

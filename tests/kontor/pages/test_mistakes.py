@@ -179,7 +179,7 @@ def test_what_lies_right_already_is_moved_by_nobody(table: Table) -> None:
     phone = touch(table["red"], "cell.-1,1")
     phone.follow("Wrong cell")
     phone.tap("right=1,-1")
-    assert "Nothing is to be moved." in phone.page.the("lying").text
+    assert "Nothing has to be moved." in phone.page.the("lying").text
     assert "Move red 7." in phone.page.the("moves").text
     phone.press("Yes, it does")
     assert table.entries()[2]["cell"] == [1, -1]
