@@ -90,57 +90,6 @@ ENTRIES: tuple[dict[str, Any], ...] = (
     {"entry": "override", "what": "turn", "seat": "red", "reason": "We forgot one."},
 )
 
-RULED: list[tuple[str, dict[str, Any], str]] = [
-    ("game.begins", {"seats": ["red"], "pile": {"A": 18, "B": 14}},
-     "The game begins with Ada. In the pile: 18 with A and 14 with B."),
-    ("face.learned", {"card": 3}, "The arbiter now knows project 3."),
-    ("face.learned", {"card": 12},
-     "The arbiter now knows project 12: cost: 2 in Traffic and 1 in development; 5 points; type: park; 1 worker;"
-     " back: A (players: 2, 3, 4, 5)."),
-    ("place.placed", {"seat": "red", "committees": ["c4", "c4"]}, "Ada places 2 workers in Water board."),
-    ("place.placed", {"seat": "red", "committees": ["c1"]}, "Ada places 1 worker in Traffic."),
-    ("place.placed", {"seat": "red", "committees": ["c1", "c2", "special"]},
-     "Ada places one worker each in Traffic, Culture and the special committee."),
-    ("build.laid", {"seat": "red", "card": 12, "cell": [1, -2]}, "Ada builds project 12 at N8."),
-    ("resolve.chosen", {"seat": "red", "committee": "c1", "workers": {"red": 3, "blue": 1}},
-     "Ada brings about a resolution in Traffic. Workers there: Ada (3) and Ben (1)."),
-    ("influence.got", {"seat": "red", "got": {"development": 1, "c1": 2}},
-     "Ada gets influence: 2 in Traffic and 1 in development."),
-    ("points.actions", {"seat": "red", "points": 6, "card": 35, "chosen": [0, 12]},
-     "Ada scores 6 points by the action of project 35. Chosen: the town hall and project 12."),
-    ("points.actions", {"seat": "red", "points": 1, "card": 18, "chosen": None},
-     "Ada scores 1 point by the action of project 18."),
-    ("end.winners", {"winners": ["red", "blue"], "points": 30}, "Ada and Ben share the win, with 30 points each."),
-    ("override.worker",
-     {"seat": "red", "from": {"place": "case"}, "to": {"place": "on", "card": 12}, "reason": "It fell."},
-     "Overruled: a worker of Ada is elsewhere. Until now: in the case. From now on: project 12. "
-"Reason: It fell."),
-]  # fmt: skip
-"""Rulings, and how they are said."""
-REFUSED: list[tuple[str, dict[str, Any], str]] = [
-    ("turn.other", {"seat": "red", "active": "blue"}, "It isn't Ada's turn but Ben's."),
-    ("build.influence", {"card": 12, "short": {"c1": 2}},
-     "There isn't enough influence to build project 12. Missing: 2 in Traffic."),
-    ("build.cell-taken", {"cell": [0, 0], "card": 0}, "Cell M10 is taken: the town hall lies there."),
-    ("place.shape", {"committees": ["c1"], "free": 1},
-     "In your game a single worker can't be placed: two go into one committee, or one each into three."),
-    ("place.shape", {"committees": ["c1", "c2"], "free": 2},
-     "Place two workers in one committee, or one each in three different committees."),
-    ("act.pay", {"card": 22, "points": 1, "kinds": ["c1", "c2", "c3", "c4"]},
-     "Pay for the action of project 22 exactly 1, from the four committees, not development."),
-    ("act.to", {"card": 9, "to": None, "possible": [3, 7]},
-     "Say which project is occupied. Possible: project 3 and project 7."),
-    ("act.to", {"card": 9, "to": 4, "possible": []}, "This action can't occupy project 4. Possible: none."),
-    ("act.borrow", {"card": 31, "borrow": 4},
-     "The action to borrow must be that of an occupied project. This one isn't: project 4."),
-    ("resolve.kinds", {"committee": "special", "due": {"red": 2}, "kinds": ["c1", "c2"]},
-     "Choose the kinds of influence for exactly these points: Ada (2). Open to choice: Traffic and Culture."),
-    ("setup.option-value", {"id": "passing", "value": "no", "values": ["stuck", "free"]},
-     "The option “Passing” can't be “no” here. It can be: “Only if you have to” and “Whenever you like”."),
-    ("entry.form", {"at": "seat", "problem": "missing"}, "The entry can't be read. At seat: missing"),
-]  # fmt: skip
-"""Reasons, and how they are said."""
-
 
 def samples(code: str, names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     """Yield facts with exactly these names: each value at least once."""

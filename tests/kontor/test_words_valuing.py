@@ -33,7 +33,7 @@ def test_M6_three_sides_are_compared_with_the_second() -> None:
 
 
 def test_M2_the_sentence_says_what_decided() -> None:
-    """All of them: tests/kontor/explained/rulings.py."""
+    """All of them: tests/kontor/sentences.json."""
     told = decision(area("largest-advantage", "red", red=(3, 0, 0), black=(1, 1, 0)), NAMES)
     assert told.text == "Ada wins the area with the largest lead: 2 in wine."
 

@@ -20,8 +20,8 @@ from kontor_rules import Card, Reason, Ruling, card_json, steps
 from kontor_rules.interface import code_catalogue
 from tests.rules.cases import kept_record
 
-NAMES = {"red": "Ada", "black": "Fritz", "green": "Clara", "purple": "Dan"}
 TEAMS = {"red-1": "Ada", "red-2": "Ben", "black-1": "Cleo", "black-2": "Dan"}
+NAMES = {"red": "Ada", "black": "Fritz", "green": "Clara", "purple": "Dan", **TEAMS}
 
 _GOODS_CARD = Card("R18", "goods", "red", 18, (2, 0, 1), coin=True)
 _CRANE = Card("G18", "crane", "green", 18, ship=True, bar="over")
@@ -88,44 +88,6 @@ OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "record.version": {"known": (1,)},
     "deck.version": {"known": (1,)},
 }
-
-RULED: list[tuple[str, dict[str, Any], str]] = [
-    ("place.laid", {"seat": "red", "card": "R18", "cell": [2, -1]}, "Ada places red 18 on N11."),
-    ("draw.card", {"seat": "red", "kind": "water"}, "Ada draws a water card."),
-    ("score.side", {"side": "red", "points": 1}, "Ada has 1 point."),
-    ("score.side", {"side": "red", "points": 3}, "Ada has 3 points."),
-    ("keeper.placed", {"side": "red", "left": None}, "Ada places a keeper."),
-    ("keeper.placed", {"side": "red", "left": 1}, "Ada places a keeper; 1 is left."),
-    (
-        "order.set",
-        {"seats": ["black", "red"], "cards": ["B44", "S90"]},
-        "The higher number goes first: Fritz (black 44), then Ada (flood 90).",
-    ),
-    (
-        "warehouse.stored",
-        {"side": "red", "card": "R18", "cell": [1, 1], "goods": {"wine": 1, "spice": 0, "tea": 1}},
-        "Ada stores 1 wine and 1 tea from red 18.",
-    ),
-    ("buy-special.bought", {"seat": "red", "count": 2, "coins": 4}, "Ada buys 2 special cards for 4 coins."),
-    ("game.over", {"reason": "poverty"}, "A purse and the treasury are both empty: the game is over."),
-    ("game.over", {"reason": "three-in-a-row"}, "Three areas in a row: the game is over."),
-    ("game.over", {"reason": "finish"}, "A player has no cell left for a harbour card: the game is over."),
-    ("game.over", {"reason": "no-room"}, "A player has no cell left for a harbour card: the game is over."),
-    (
-        "game.over",
-        {"reason": "blockade"},
-        "Because of the ship nobody could place a card in this round: the game is over.",
-    ),
-    ("score.poverty", {"winners": ["red"]}, "Ada wins: the other side has nothing left to pay with."),
-]
-"""Rulings, beside those with a position of their own (tests/kontor/explained/rulings.py)."""
-
-REFUSED: list[tuple[str, dict[str, Any], str]] = [
-    ("answer.other", {"question": {}}, "Nothing is asked now."),
-    ("buy-out.coins", {"seat": "red", "price": 1, "coins": 0}, "Ada can't pay 1 coin: the purse holds 0."),
-    ("entry.form", {"at": "seat", "problem": "missing"}, "The entry can't be read. At seat: missing"),
-]
-"""What no position of tests/kontor/explained says."""
 
 
 def samples(code: str, names: tuple[str, ...]) -> Iterator[dict[str, Any]]:

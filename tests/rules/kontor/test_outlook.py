@@ -1,5 +1,7 @@
 """What people want to see of a position: barred cells, room left, blocks, pending areas, the ranking as it would be."""
 
+from typing import Any
+
 import pytest
 
 from kontor_rules import output, standings
@@ -151,3 +153,21 @@ def test_E5_a_group_that_doesnt_fit_is_told_how_many_places_were_left() -> None:
     table.enclose("R10@-2,-2")
     last = standings(table.game)[-1]["against"]
     assert (last.code, dict(last.facts)) == ("count.group", {"places": 5, "left": 1, "equal": 2})
+
+
+@pytest.mark.parametrize(
+    ("code", "game", "areas", "more"),
+    [
+        ("count.too-small", "team", (("red-1:R10@1,1",),), {}),
+        ("count.too-large", "pro", (("R10@-1,0", "R11@-1,1", "R12@-1,2", "R13@-1,3"),), {"scenario": "kleine"}),
+        ("count.equal", "pro", (("R10@1,1", "R11@2,1"), ("R12@-1,1", "R13@-2,1"), ("R14@1,-1",), ("R15@-1,-1",),
+         ("R16@2,-2",), ("R17@-2,-2",)), {"options": {"equal_areas": "always"}}),
+    ],
+)  # fmt: skip
+def test_E3_E4_E5_why_an_area_doesnt_count(
+    code: str, game: str, areas: tuple[tuple[str, ...], ...], more: dict[str, Any]
+) -> None:
+    table = Table(game, REDS, **more)
+    for area in areas:
+        table.enclose(*area)
+    assert code in {one["against"].code for one in standings(table.game) if one["against"] is not None}
