@@ -8,9 +8,10 @@ night. In a picture kept as a file the same looks stand in the element itself, s
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from math import dist
 from types import MappingProxyType
 
@@ -197,11 +198,17 @@ Cell = tuple[int, int]
 _RADIUS, _APART = 8, 12
 """Of a number's disc; the least from disc to disc."""
 _EDGE, _HEAD = 19, 6
-"""Where an arrow ends, just inside the edge of a cell, whose card stays readable; the length of its head."""
+"""Where an arrow ends, just inside the edge of a cell; the length of its head."""
 _ALONG = 16
 """How far along its arrow a number is, at most, from the middle of the cell, whose own signs stay readable."""
-_AROUND = [(0, 0), *((x, y) for y in (-13, 13, 0) for x in (-13, 13, 0) if (x, y) != (0, 0))]
-"""Where else in the cell a number can stand."""
+_AROUND = [(x, y) for y in (3, 13, -13) for x in (0, -13, 13)]
+"""Where in the cell a number can stand, away from the upper edge first: there is what tells a card from others."""
+_PRINTED = (28, 17)
+"""How far from its upper left corner a card's number reaches, with room for a line's halo."""
+_BENDS = sorted(product(range(-96, 97, 24), range(-96, 97, 24)), key=lambda bends: abs(bends[0]) + abs(bends[1]))
+"""How far an arrow may bend aside at both ends, to leave the cards on its way readable: the least first."""
+_STEP = 5
+"""From point to point of an arrow."""
 
 Point = tuple[float, float]
 
@@ -215,25 +222,38 @@ class Arrow:
     to: Cell | None
 
 
-def arrows_svg(arrows: Sequence[Arrow], first: Cell, size: int) -> str:
-    """Draw arrows in a picture of cells of a `size`, the `first` in its corner. What they say stands in the steps
-    beside the picture.
+def arrows_svg(arrows: Sequence[Arrow], first: Cell, size: int, cards: Collection[Cell]) -> str:
+    """Draw arrows in a picture of cells of a `size`, the `first` in its corner, past the numbers of `cards`. What they
+    say stands in the steps beside the picture.
     """
     cells = {cell for one in arrows for cell in (one.origin, one.to) if cell is not None}
     middles = {(x, y): ((x - first[0] + 0.5) * size, (y - first[1] + 0.5) * size) for x, y in cells}
-    return f'<g class="arrows" aria-hidden="true">{"".join(_drawn(arrows, middles))}</g>'
+    lie = {(x - first[0], y - first[1]) for x, y in cards}
+    ends = [max(one[axis] for one in (*middles.values(), *((x * size, y * size) for x, y in lie))) for axis in (0, 1)]
+
+    def covers(point: Point) -> int:
+        """Return how much an arrow covers at a point."""
+        x, y = point
+        if not (0 <= x <= ends[0] + size / 2 and 0 <= y <= ends[1] + size / 2):
+            return 4
+        if (x // size, y // size) not in lie or y % size > _PRINTED[1]:
+            return 0
+        return 4 if x % size <= _PRINTED[0] else 1
+
+    return f'<g class="arrows" aria-hidden="true">{"".join(_drawn(arrows, middles, covers))}</g>'
 
 
-def _drawn(arrows: Sequence[Arrow], middles: Mapping[Cell, Point]) -> Iterator[str]:
+def _drawn(arrows: Sequence[Arrow], middles: Mapping[Cell, Point], covers: Callable[[Point], int]) -> Iterator[str]:
     lines, tips, discs = [], list[Point](), dict[tuple[int, Cell], Point]()
     for one in arrows:
         cell = one.origin or one.to
         assert cell is not None, "an arrow has an end in the picture"
         first: Point = (0, 0) if one.to else _AROUND[1]
         if one.origin and one.to and one.origin != one.to:
-            line, first, tip = _line(middles[one.origin], middles[one.to])
-            lines.append(line)
-            tips.append(tip)
+            way = _free_way(middles[one.origin], middles[one.to], covers)
+            lines.append(_line(way))
+            first = way[0][0] - middles[cell][0], way[0][1] - middles[cell][1]
+            tips.append(way[-1])
         if (one.number, cell) not in discs:
             discs[one.number, cell] = _free(middles[cell], first, [*tips, *discs.values()])
     if lines:
@@ -249,18 +269,46 @@ def _free(middle: Point, first: Point, taken: Collection[Point]) -> Point:
     return next((one for one in places if all(dist(one, other) >= _APART for other in taken)), places[0])
 
 
-def _line(start: Point, end: Point) -> tuple[str, Point, Point]:
-    """Return the path of an arrow from cell to cell, how far from the first's middle its number stands, and its tip."""
+def _free_way(start: Point, end: Point, covers: Callable[[Point], int]) -> list[Point]:
+    """Return the points of the first arrow from cell to cell that covers nothing, else of that which covers least."""
+    found = list[tuple[int, int, list[Point]]]()
+    for bends in _BENDS:
+        way = _way(start, end, bends)
+        covered = sum(map(covers, way))
+        if not covered:
+            return way
+        found.append((covered, len(found), way))
+    return min(found)[2]
+
+
+def _way(start: Point, end: Point, bends: tuple[int, int]) -> list[Point]:
+    """Return the points of an arrow, a Bézier curve, from its number to its tip."""
     length = dist(start, end)
     x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     along = min(_ALONG, length / 5)
-    free = min(_EDGE / max(abs(x), abs(y)), length / 2 - _RADIUS)
-    to_x, to_y = end[0] - x * free, end[1] - y * free
-    left, right = (
-        (to_x - x * _HEAD - way * y * _HEAD * 0.7, to_y - y * _HEAD + way * x * _HEAD * 0.7) for way in (1, -1)
-    )
-    path = (
-        f"M{start[0] + x * along:.1f} {start[1] + y * along:.1f}L{to_x:.1f} {to_y:.1f}"
-        f"M{left[0]:.1f} {left[1]:.1f}L{to_x:.1f} {to_y:.1f}L{right[0]:.1f} {right[1]:.1f}"
-    )
-    return path, (x * along, y * along), (to_x, to_y)
+    edge = min(_EDGE, (length / 2 - _RADIUS) * max(abs(x), abs(y)))
+    count = round((length + sum(map(abs, bends)) / 2) / _STEP)
+    points = []
+    for part in (number / count for number in range(count + 1)):
+        ahead = length * part * (0.75 + part * (0.75 - part / 2))
+        aside = 3 * part * (1 - part) * (bends[0] * (1 - part) + bends[1] * part)
+        at = start[0] + x * ahead - y * aside, start[1] + y * ahead + x * aside
+        if dist(start, at) >= along and max(abs(at[0] - end[0]), abs(at[1] - end[1])) >= edge:
+            points.append(at)
+    return points
+
+
+def _line(way: Sequence[Point]) -> str:
+    """Return the path of an arrow: its curve, and its head."""
+    third = (len(way) - 1) / 3
+    (x, y), tip = way[0], way[-1]
+    ahead = (way[1][0] - x) * third, (way[1][1] - y) * third
+    back = (tip[0] - way[-2][0]) * third, (tip[1] - way[-2][1]) * third
+    to_x, to_y = (one / dist((0, 0), back) * _HEAD for one in back)
+    left, right = ((tip[0] - to_x - side * to_y, tip[1] - to_y + side * to_x) for side in (0.7, -0.7))
+    curve = ((x + ahead[0], y + ahead[1]), (tip[0] - back[0], tip[1] - back[1]), tip)
+    return f"M{_at(way[0])}C{' '.join(map(_at, curve))}M{_at(left)}L{_at(tip)}L{_at(right)}"
+
+
+def _at(point: Point) -> str:
+    return f"{point[0]:.1f} {point[1]:.1f}"

@@ -100,7 +100,7 @@ class _City:
         yield from self.signs_on_cards()
         yield from self.touched()
         if self.marks.arrows:
-            yield arrows_svg(self.marks.arrows, (self.left, self.top), SIZE)
+            yield arrows_svg(self.marks.arrows, (self.left, self.top), SIZE, self.names)
 
     def ground(self) -> Iterator[str]:
         width, height = self.columns * SIZE, self.rows * SIZE

@@ -176,7 +176,7 @@ class _Layout:
         changed = sorted({*self.last, *self.show.moved} & self.stacks.keys())
         yield self.pen.signs("brackets", [self.at(cell) for cell in changed])
         if self.show.arrows:
-            yield arrows_svg(self.show.arrows, (self.left, self.top), SIZE)
+            yield arrows_svg(self.show.arrows, (self.left, self.top), SIZE, self.stacks)
 
     def sheet(self) -> Iterator[str]:
         """Draw paper, the sea round every card, and the grid."""

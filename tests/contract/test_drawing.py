@@ -25,7 +25,7 @@ from contract.drawing import (
     worker_svg,
 )
 from contract_rules import output
-from contract_rules.state import CELLS
+from contract_rules.state import CELLS, Cell
 from tests.contract.pictures import FACES, KINDS, SIGN, face, games, titles, town
 
 
@@ -104,12 +104,24 @@ def test_a_cell_that_a_card_leaves_has_an_arrow_and_no_brackets() -> None:
 
 def test_numbers_of_arrows_stand_beside_one_another_and_clear_of_tips() -> None:
     moves = [Arrow(1, None, (1, 1)), Arrow(2, (0, 0), (1, 1)), Arrow(2, (0, 1), (1, 1)), Arrow(3, (1, 1), None)]
-    svg = arrows_svg(moves, (0, 0), 40)
+    svg = arrows_svg(moves, (0, 0), 40, [])
     numbers = [(float(x), float(y)) for x, y in re.findall(r'cx="([\d.]+)" cy="([\d.]+)"', svg)]
-    tips = [(float(x), float(y)) for x, y in re.findall(r"L(\S+) (\S+)M\S+ \S+L\1 \2L", svg)]
+    tips = [(float(x), float(y)) for x, y in re.findall(r" (\S+) (\S+)M\S+ \S+L\1 \2L", svg)]
     assert (len(numbers), len(tips)) == (4, 4)  # each line is drawn twice: with its halo
     assert min(dist(one, other) for one, other in combinations(numbers, 2)) >= 12
     assert min(dist(numbers[3], tip) for tip in tips) >= 10
+
+
+@pytest.mark.parametrize("to", [(0, 8), (1, 7), (4, 4), (8, 0)])
+def test_an_arrow_bends_round_the_numbers_of_cards(to: Cell) -> None:
+    others = [(x, y) for x in range(9) for y in range(9) if (x + 2 * y) % 3 and (x, y) not in [(0, 0), to]]
+    svg = arrows_svg([Arrow(1, (0, 0), to)], (0, 0), 40, others)
+    curve = [float(one) for one in re.findall(r"[\d.]+", svg.partition('halo" d="M')[2].partition("M")[0])]
+    ends = [*zip(curve[::2], curve[1::2], strict=True)]
+    weights = [((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3) for t in (n / 50 for n in range(51))]
+    points = [[sum(w * end[axis] for w, end in zip(four, ends, strict=True)) for axis in (0, 1)] for four in weights]
+    covered = [(x, y) for x, y in points if (x // 40, y // 40) in others and x % 40 < 25 and y % 40 < 14]
+    assert not covered
 
 
 def test_an_arrow_of_what_stands_on_a_card_begins_where_the_card_still_lies() -> None:
