@@ -74,6 +74,15 @@ class ContractWords(Words):
     def entry(self, entry: Json, names: Names) -> str:
         return entry_text(entry, names)
 
+    def correction(self, was: Json, becomes: Json, differ: set[str], own: Ruling) -> str:
+        del own
+        if differ == {"card"}:
+            return _("%(card)s, not %(wrong)s") % {"card": card_name(becomes["card"]), "wrong": was["card"]}
+        if differ == {"cell"} and becomes["entry"] == "build":
+            cells = {"cell": cell_name(becomes["cell"]), "wrong": cell_name(was["cell"])}
+            return _("%(card)s at %(cell)s, not at %(wrong)s") % {"card": card_name(becomes["card"]), **cells}
+        return ""
+
     def line(self, line: Line, who: str) -> str:
         said = {"who": who, "card": card_name(line.content["card"]["number"])}
         return _("%(who)s corrected what is known of %(card)s.") % said
@@ -98,9 +107,9 @@ class ContractWords(Words):
         return rows(cast(ContractDifferences, found), names, changed)
 
     def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:
-        """A round is over after a turn of the last player, since the start player is next (E2)."""
-        del rulings
-        return int(entry["entry"] in TURNS and entry["seat"] == game.setup.seats[-1])
+        """A round is over after a turn of the last player, since the start player is next (E2), unless the game is."""
+        over = any(one.code == "end.over" for one in rulings)
+        return int(entry["entry"] in TURNS and entry["seat"] == game.setup.seats[-1] and not over)
 
     def belongs_to_turn(self, entry: Json) -> bool:
         """What a building brings to be turned up is still that turn's (T6); so are faces and overrides."""

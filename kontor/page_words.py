@@ -63,6 +63,18 @@ class KontorWords(Words):
     def entry(self, entry: Json, names: Names) -> str:
         return entry_said(entry, names)
 
+    def correction(self, was: Json, becomes: Json, differ: set[str], own: Ruling) -> str:
+        """Cards go by their numbers: all have seen whose they are."""
+        if differ == {"cards"}:
+            cards = [(becomes["cards"].get(seat, ""), card) for seat, card in was["cards"].items()]
+            numbers = [{"card": now[1:], "wrong": card[1:]} for now, card in cards if now != card]
+            return join_and(_("%(card)s, not %(wrong)s") % one for one in numbers if one["card"])
+        if differ == {"cell"} and own.code == "place.laid":
+            cells = {"cell": cell_name(becomes["cell"]), "wrong": cell_name(was["cell"])}
+            card = card_name(str(own.facts["card"]))
+            return _("%(card)s on %(cell)s, not on %(wrong)s") % {"card": card, **cells}
+        return ""
+
     def line(self, line: Line, who: str) -> str:
         return _("%(who)s corrected what %(card)s shows.") % {"who": who, "card": card_name(line.content["card"]["id"])}
 

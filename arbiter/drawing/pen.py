@@ -248,7 +248,7 @@ def _drawn(arrows: Sequence[Arrow], middles: Mapping[Cell, Point], covers: Calla
     for one in arrows:
         cell = one.origin or one.to
         assert cell is not None, "an arrow has an end in the picture"
-        first: Point = (0, 0) if one.to else _AROUND[1]
+        first: Point = _AROUND[0 if one.to else 1]
         if one.origin and one.to and one.origin != one.to:
             way = _free_way(middles[one.origin], middles[one.to], covers)
             lines.append(_line(way))

@@ -7,20 +7,21 @@ nothing to catch up with.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 
 from flask import Response, current_app, redirect, request, url_for
 
 from arbiter.language import gettext as _
-from arbiter.language import join_and
-from arbiter.log.history import AMENDED, ENTRY, TAKEN_BACK, Line, rewrites
+from arbiter.log.history import AMENDED, ENTRY, TAKEN_BACK, Line, in_record, is_quiet, rewrites
 from arbiter.pages.forms import PageLink
 from arbiter.pages.review import ledger
 from arbiter.pages.table.physical_moves import can_miss, moved
 from arbiter.pages.table.table_context import TableContext, once_an_answer
 from arbiter.web.proxies import is_secure
+from rulings import Refusal, Ruling
 from rulings.versions import OVERRIDE
 
 COOKIE = "told"
@@ -97,32 +98,50 @@ def _is_told(context: TableContext, line: Line) -> bool:
 def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
     """Yield what one submission changed, each thing in a sentence."""
     for line in lines:
+        who, op = {"who": ledger.subject(line, context.renderer)}, line.content.get("op")
+        gone = [one for one in context.position.lines if one.taken_back == line.position]
         if line.kind == ENTRY:
             yield context.renderer.outcome(line.in_force, line.rulings)
-        elif line.kind == TAKEN_BACK:
-            gone = [one for one in context.position.lines if one.taken_back == line.position]
-            what = join_and(context.renderer.entry(one.content) for one in gone) if gone else ""  # older than is kept
-            said = {"who": ledger.subject(line, context.renderer), "what": what}
-            yield _("%(who)s took back: %(what)s") % said if what else ledger.line_text(line, context.renderer)
-        elif line.kind == AMENDED and line.content["op"] == "change":
+        elif line.kind == TAKEN_BACK and gone:  # else older than is kept
+            yield _("%(who)s took back: %(what)s") % {**who, "what": " ".join(_taken_back(context, line, gone))}
+        elif line.kind == AMENDED and op == "change":
             yield _changed(context, line)
+        elif line.kind == AMENDED and op == "delete" and gone:
+            yield _("%(who)s deleted: %(what)s.") % {**who, "what": context.renderer.entry(gone[0].content)}
+        elif line.kind == AMENDED and op == "insert" and line.index is not None:
+            yield _("%(who)s added: %(what)s") % {**who, "what": context.renderer.outcome(line.in_force, line.rulings)}
         else:
             yield ledger.line_text(line, context.renderer)
 
 
+def _taken_back(context: TableContext, line: Line, gone: Iterable[Line]) -> Iterator[str]:
+    """Yield what was taken back, as the arbiter said it if nothing has followed since, or else in a few words."""
+    newest = all(is_quiet(context.rules, one.kind) for one in context.position.lines if one.position > line.position)
+    game = context.position.game
+    for one in gone:
+        rulings: Sequence[Ruling] = ()
+        if newest:
+            with suppress(Refusal):  # it was corrected before it was taken back
+                game, rulings = (step := context.rules.enter(game, one.content)).game, step.rulings
+        yield context.renderer.outcome(one.content, rulings) if rulings else f"{context.renderer.entry(one.content)}."
+
+
 def _changed(context: TableContext, line: Line) -> str:
-    """Return what an entry has become, and as far as the newest lines go back how it was."""
+    """Return what an entry has become, and as far as the newest lines go back its round and how it was."""
     was = next((one for one in context.position.lines if one.amended == line.position), None)
-    becomes = line.content["entry"]
-    said = {
-        "who": ledger.subject(line, context.renderer),
-        "number": line.content["at"] + 1,
-        "what": context.renderer.in_full(becomes, was.rulings if was and was.in_force == becomes else ()),
-        "was": "" if was is None else context.renderer.entry(was.content),
-    }
-    if was is None:
-        return _("%(who)s corrected entry %(number)d: %(what)s") % said
-    return _("%(who)s corrected entry %(number)d: %(what)s It was: %(was)s.") % said
+    becomes, renderer = line.content["entry"], context.renderer
+    said = {"who": ledger.subject(line, renderer), "number": line.content["at"] + 1}
+    if was is None or was.index is None:
+        return _("%(who)s corrected entry %(number)d: %(what)s") % {**said, "what": renderer.in_full(becomes, ())}
+    said |= {"number": _round_of(context, was), "what": renderer.correction(was.content, becomes, was.rulings)}
+    return _("%(who)s corrected round %(number)d: %(what)s") % said
+
+
+def _round_of(context: TableContext, line: Line) -> int:
+    """Return the round of an entry of the record."""
+    game, over = context.position.game, context.pages.words.rounds_over
+    since = (one for one in in_record(context.position.lines) if (one.index or 0) >= (line.index or 0))
+    return context.standing.round - sum(over(one.in_force, one.rulings, game) for one in since)
 
 
 def _yours(context: TableContext, number: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from arbiter.game import Game, Json
+from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.words import Names, Words
 from arbiter.paper.content import Said
@@ -77,3 +78,14 @@ class SentenceRenderer:
             return f"{self.entry(entry)}."
         chapter = own.code.partition(".")[0]
         return " ".join(self.ruled(one).text for one in rulings if one.code.partition(".")[0] == chapter)
+
+    def correction(self, was: Json, becomes: Json, rulings: Sequence[Ruling]) -> str:
+        """Return what an entry says now and what it said before; `rulings` are those of what it says now."""
+        own, earlier = self.own_ruling(becomes, rulings), f"{self.entry(was)}."
+        if was["entry"] == becomes["entry"] and own is not None:
+            differ = {key for key in was.keys() | becomes.keys() if was.get(key) != becomes.get(key)}
+            if short := self.words.correction(was, becomes, differ, own):
+                return f"{short}."
+            facts = {**own.facts, **{key: was[key] for key in own.facts if key in was}}
+            earlier = self.ruled(replace(own, facts=facts)).text
+        return _("%(what)s It was: %(was)s") % {"what": self.in_full(becomes, rulings), "was": earlier}

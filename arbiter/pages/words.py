@@ -62,6 +62,14 @@ class Words(Protocol):
         """Return an entry of the record in a few words."""
         ...
 
+    def correction(self, was: Json, becomes: Json, differ: set[str], own: Ruling) -> str:
+        """Return in a few words what an entry says now and not any more, "" where that takes sentences.
+
+        `differ` are its keys that say something else, `own` is the ruling that describes what it says now.
+        """
+        del was, becomes, differ, own
+        return ""
+
     def line(self, line: Line, who: str) -> str:
         """Return a line of the log that is of a kind of the game's own in a few words. `who` entered it."""
         ...

@@ -256,7 +256,7 @@ def test_all_others_are_told_within_the_update_and_a_half_typed_number_survives_
     expect(typed).to_have_value("4")
     anna.open(urls["red"] + "/wrong/entry.2/cell?right=1,-1")
     anna.tap(anna.button("No: move it now"))
-    told("Anna corrected entry 3", by=anna)
+    told("Anna corrected round 1: red 7 on M11, not on K13.", by=anna)
     expect(anna.page.locator("#notices")).to_have_count(0)
     anna.open(urls["red"])
     anna.sit_out()

@@ -42,7 +42,7 @@ def test_a_correction_is_told_on_all_other_phones_until_looked_at(table: Table) 
     for who in ("black", "host", "look"):
         assert 'id="notices"' in updated(table, who)
         said = told(table, who)
-        assert "Anna corrected entry 3: Anna places red 7 on M11. It was: Anna places a card on K13." in said
+        assert "Anna corrected round 1: red 7 on M11, not on K13." in said
     table["black"].follow("I have seen it")
     assert told(table, "black") == ""
     assert 'id="notices"' not in updated(table, "black")
@@ -50,11 +50,24 @@ def test_a_correction_is_told_on_all_other_phones_until_looked_at(table: Table) 
 
 
 @pytest.mark.devices
+def test_what_was_deleted_or_added_is_told(table: Table) -> None:
+    tables: Tables = table["red"].client.application.extensions["kontor-tables"]
+    host = tables.find(table.urls["host"].removeprefix("/t/"))
+    edits = [{"op": "delete", "at": 4}, {"op": "insert", "at": 4, "entry": sit_out("black")}]
+    tables.amend(host, edits, tables.position(host).seen)
+    assert told(table, "red") == (
+        "the host deleted: Fritz sits out. the host added: Fritz sits this round out. I have seen it"
+    )
+
+
+@pytest.mark.devices
 def test_what_was_taken_back_is_told(table: Table) -> None:
     table.open("black")
     table["black"].press("Take it back")
     assert table["black"].page.by_id("notices") is None
-    assert told(table, "red") == ("Fritz took back: Fritz sits out You: Put 1 coin into the treasury. I have seen it")
+    assert told(table, "red") == (
+        "Fritz took back: Fritz sits this round out. You: Put 1 coin into the treasury. I have seen it"
+    )
 
 
 def test_what_was_taken_back_too_long_ago_to_be_known_is_told_without_it(app: Flask, table: Table) -> None:
@@ -64,7 +77,7 @@ def test_what_was_taken_back_too_long_ago_to_be_known_is_told_without_it(app: Fl
     for _time in range(RECENT_LINES // 2):
         seen = tables.take_back(fritz, seen).seen
         seen = tables.enter(fritz, sit_out("black"), seen).seen
-    assert told(table, "red").startswith("Fritz took the last entry back. Fritz took back: Fritz sits out")
+    assert told(table, "red").startswith("Fritz took the last entry back. Fritz took back: Fritz sits out.")
 
 
 @pytest.mark.devices
