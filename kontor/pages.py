@@ -33,9 +33,9 @@ from kontor.setup import layout_pages
 from kontor.setup.pages import SETUP
 from kontor.setup.table_rules import SUMMARY
 from kontor.table import areas, may
+from kontor.table.board import LayoutPictures
 from kontor.table.mistakes import MISTAKES
 from kontor.table.override import OVERRIDES
-from kontor.table.pictures import LayoutPictures
 from kontor.table.rounds_page import ROUNDS
 from kontor.table.score_sheet import sheet_of, title_of
 from kontor.table.seats import seats_of

@@ -15,10 +15,10 @@ from arbiter.pages.device.device_tables import remember
 from arbiter.pages.rule_pages import Legend, RulePages
 from arbiter.pages.rules_shown import Played
 from arbiter.tables.service import tables
-from kontor.drawing import Show, layout_svg, legend_svg, ring_svg
+from kontor.drawing import Show, legend_svg, ring_svg
 from kontor.options import values_in_force
 from kontor.rulebook.examples import SEATS, Example, example, examples_for, last_cells, played, record_of
-from kontor.svg import faces_on
+from kontor.svg import drawn
 from kontor.table.board import as_ruled
 from kontor.texts import FOLDER
 from kontor.words import Decision, chapters, decision, option_value, rule, rule_ids, table_names
@@ -96,16 +96,12 @@ def picture(one: Example) -> Picture:
         prefix=f"example-{one.id}",
         shared=False,
     )
-    return Picture(
-        one.id, _(one.title), _(one.text), layout_svg(table, faces_on(game, table), show), _decided(one, table)
-    )
+    return Picture(one.id, _(one.title), _(one.text), drawn(game, show, table), _decided(one, table))
 
 
 def cover(one: Example) -> Markup:
     """Draw an example small, without marks."""
-    game = played(one.id)
-    table = output(game)
-    return layout_svg(table, faces_on(game, table), Show(cell=COVER, prefix="cover", shared=False))
+    return drawn(played(one.id), Show(cell=COVER, prefix="cover", shared=False))
 
 
 def _decided(one: Example, table: Output) -> Decision | None:

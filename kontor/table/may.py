@@ -20,14 +20,11 @@ from arbiter.pages.forms import CellField, Form, Text, cell_param, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext, open_link
 from arbiter.paper.content import Said
-from kontor.drawing import layout_svg
-from kontor.svg import faces_on
+from kontor.svg import drawn
+from kontor.table.areas import open_cells, what_keeps_open
 from kontor.table.board import Cell, as_ruled
-from kontor.table.may_cell import beside_cranes, goes_here
-from kontor.table.may_round import buying, buys, sitting_out
-from kontor.table.may_ship import reached, sailing
-from kontor.table.open_areas import open_cells, what_keeps_open
-from kontor.table.position import Answer, against, state_of
+from kontor.table.may_answers import beside_cranes, buying, buys, goes_here, reached, sailing, sitting_out
+from kontor.table.position import Answer, refusing, state_of
 from kontor.tasks.faces import LETTERS, Shown, kind_name, kinds_for, known_id, number_of, shown, shown_id
 from kontor.words import Decision, cell_name, decision, good_name, goods_text, seat_name
 from kontor_rules import Card, card_json, if_closed, may_go
@@ -189,7 +186,7 @@ def _answer(context: TableContext, asked: Asked, cell: Cell) -> Answer:
     if not reasons:
         return Answer(_("Yes. %(card)s may go on %(cell)s.") % said, True, found.rules, tuple(_lost(found)))
     headline = _("No. %(card)s may not go on %(cell)s.") % said
-    return Answer(headline, False, (), against(reasons, context))
+    return refusing(headline, reasons, context)
 
 
 def _lost(found: May) -> Iterator[Said]:
@@ -290,7 +287,7 @@ def _drawn(
     gaps: Collection[Cell] = (),
 ) -> Markup:
     """Draw the layout; every card and every cell next to one can be tapped, the legal ones are marked."""
-    state, table = state_of(context), context.table
+    state = state_of(context)
 
     def link(at: Cell) -> str:
         values: dict[str, Any] = {**query, "cell": cell_param(at)}
@@ -304,4 +301,4 @@ def _drawn(
         link=link,
         last=[at for at in (cell, *gaps) if at and (at in state.board or at in state.frontier)],
     )
-    return layout_svg(table, faces_on(context.position.game, table), show)
+    return drawn(context.position.game, show, context.table)

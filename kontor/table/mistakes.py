@@ -27,8 +27,8 @@ from arbiter.pages.mistakes import (
     picked_cell,
 )
 from arbiter.pages.table.table_context import TableContext
-from kontor.drawing import card_svg, layout_svg
-from kontor.svg import faces_on
+from kontor.drawing import card_svg
+from kontor.svg import drawn
 from kontor.table.board import as_ruled, laid_on
 from kontor.table.card_mistakes import WrongCard
 from kontor.table.position import state_of
@@ -45,9 +45,7 @@ def _drawn(
     game: Game, link: Callable[[Cell], str], *, marks: Iterable[Cell] = (), touch: Iterable[Cell] = ()
 ) -> Markup:  # fmt: skip
     """Draw a game with cells that lead on, marked or not."""
-    table = output(game)
-    show = replace(as_ruled(game), marks=sorted(marks), touch=sorted(touch), link=link)
-    return layout_svg(table, faces_on(game, table), show)
+    return drawn(game, replace(as_ruled(game), marks=sorted(marks), touch=sorted(touch), link=link))
 
 
 def _picture(context: TableContext, link: Callable[[str], str]) -> Markup:

@@ -16,8 +16,7 @@ from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
 from arbiter.pages.review.override_pages import OverridePages
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from kontor.drawing import layout_svg
-from kontor.svg import faces_on
+from kontor.svg import drawn
 from kontor.table.board import Cell, as_ruled
 from kontor.table.position import refused, state_of
 from kontor.words import card_name, cell_name, seat_name
@@ -109,7 +108,6 @@ def _moving(context: TableContext, cell: Cell, to: Cell | None) -> CardMove:
 
 def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing: bool) -> Markup:
     """Draw the layout: cards to choose, or, once one is chosen, the free cells that it could lie on."""
-    table = context.table
     choosing = not placing and card is None
     laid = [cell for cell, stack in state_of(context).board.items() if stack[-1].card.number is not None]
     goals = _goals_in_turn(context) if placing else _goals_of(context, card)
@@ -133,7 +131,7 @@ def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing
         last=[cell for cell in (card, to) if cell is not None],
         link=link,
     )
-    return layout_svg(table, faces_on(context.position.game, table), show)
+    return drawn(context.position.game, show, context.table)
 
 
 def _goals(context: TableContext, *, covers: bool, word: Mapping[str, Any], key: str) -> list[Cell]:
