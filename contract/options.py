@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter.defaults.engine import SetupOptions
-from arbiter.game import Game, Json, Option
-from contract.differences import Differences, differences
+from arbiter.game import Json, Option
+from contract.differences import compared
 from contract.pieces import ContractPieces
-from contract_rules import begin, output
+from contract_rules import begin
 from contract_rules.setup import OPTIONS
 
 
@@ -16,9 +16,8 @@ class OptionReadings(SetupOptions):
     """Contract's options."""
 
     begin = staticmethod(begin)
-
-    def differences(self, before: Game, after: Game) -> Differences:
-        return differences(output(before), output(after), _PIECES.moves(before, after))
+    compared = staticmethod(compared)
+    pieces = ContractPieces()
 
     def options(self, setup: Json) -> Iterator[Option]:
         given = self.chosen(setup)
@@ -27,7 +26,6 @@ class OptionReadings(SetupOptions):
             yield Option(option.id, (option.rule,), option.values, value, option.id in given)
 
 
-_PIECES = ContractPieces()
 READINGS = OptionReadings()
 
 

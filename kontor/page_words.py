@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
 
+from arbiter.defaults.differences import rows
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and
@@ -13,8 +13,7 @@ from arbiter.log.history import Line
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces.positions import Move
-from kontor.differences import Differences as KontorDifferences
-from kontor.table.changes import rows
+from kontor.differences import ROWS
 from kontor.table.seats import colour_name, seats_of
 from kontor.words import (
     card_name,
@@ -93,7 +92,7 @@ class KontorWords(Words):
     option_value = staticmethod(option_value)
 
     def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
-        return rows(cast(KontorDifferences, found), names, changed)
+        return rows(found, ROWS, names, changed)
 
 
 def _faces(game: Game | None) -> Mapping[str, Card]:
