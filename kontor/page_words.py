@@ -8,7 +8,7 @@ from arbiter.defaults.differences import rows
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from arbiter.language.engine_words import Sentence, sentence
+from arbiter.language.engine_words import NO_FACES, Sentence, sentence
 from arbiter.log.history import Line
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
@@ -29,7 +29,6 @@ from kontor.words import (
     table_names,
     variant,
 )
-from kontor.words.names import NO_FACES
 from kontor_rules import Card, Reason, Ruling
 
 

@@ -39,7 +39,7 @@ from kontor.table.override import OVERRIDES
 from kontor.table.rounds_page import ROUNDS
 from kontor.table.score_sheet import sheet_of, title_of
 from kontor.table.seats import seats_of
-from kontor.table.surroundings import PageExtras, page_extras
+from kontor.table.surroundings import page_extras
 from kontor.tasks import TASKS
 from kontor.tasks.task import KontorTask
 from kontor.words import AT_ONCE, Decision, decision, ranked
@@ -153,9 +153,7 @@ class KontorPages(GamePages):
     def face_url(self, context: TableContext, card: str) -> str:
         return CARDS.url(context, card)
 
-    def page_extras(self, context: TableContext, task: Any) -> PageExtras:
-        shown: KontorTask = task
-        return page_extras(context, shown)
+    page_extras = staticmethod(page_extras)
 
     def stood(self, context: TableContext, moment: Snapshot) -> list[Purse]:
         state, points = moment.game.state, points_now(moment.game)

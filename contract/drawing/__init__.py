@@ -5,8 +5,7 @@ from contract.drawing.city import Marks, city_svg
 from contract.drawing.ink import SEATS, seat_letter, stylesheet
 from contract.drawing.legend import LEGEND, legend_svg
 from contract.drawing.pen import shared_signs
-from contract.drawing.pieces import committee_svg, kind_svg, type_svg, worker_svg
-from contract.drawing.tracks import tracks_svg
+from contract.drawing.pieces import committee_svg, kind_svg, tracks_svg, type_svg, worker_svg
 from contract.drawing.types import TypeSign, offered_types, type_name, type_signs
 
 __all__ = [

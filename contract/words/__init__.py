@@ -11,10 +11,10 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - names: `table_names`, `seat_name`, `card_name`, `committee_name`, `kind_name`, `influence_text`, `cell_name`, …
 """
 
+from contract.words.entries import action_name as action_name
 from contract.words.entries import entry_text as entry_text
-from contract.words.expected import action_name as action_name
-from contract.words.expected import expected_text as expected_text
-from contract.words.expected import reveal_text as reveal_text
+from contract.words.entries import expected_text as expected_text
+from contract.words.entries import reveal_text as reveal_text
 from contract.words.moves import move_steps as move_steps
 from contract.words.moves import set_up as set_up
 from contract.words.names import card_name as card_name

@@ -8,10 +8,10 @@ from pathlib import Path
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import capitalized, engine_words, join_and
 from arbiter.language import gettext as _
-from arbiter.language.engine_words import form_refusal, option_refusals, plural, sentence
-from contract.words.facts import NO_FACES, Facts, Sentence, Told
+from arbiter.language.engine_words import NO_FACES, Sentence, Told, form_refusal, option_refusals, plural, sentence
 from contract.words.names import (
     Faces,
+    Facts,
     Names,
     card_name,
     colour_name,

@@ -9,9 +9,8 @@ from typing import Any
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.language.engine_words import by_fact, plural, sentence
-from contract.words.facts import NO_FACES, Facts, Sentence, Told
-from contract.words.names import Faces, Names, card_name, counts_text, face_text, pile_text, spot_name
+from arbiter.language.engine_words import NO_FACES, Sentence, Told, by_fact, plural, sentence
+from contract.words.names import Faces, Facts, Names, card_name, counts_text, face_text, pile_text, spot_name
 from contract_rules.interface import code_catalogue
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-
-from markupsafe import Markup
+from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
@@ -19,10 +18,10 @@ from kontor.drawing.accessible_names import growth
 from kontor.pieces import Same
 from kontor.setup.first_steps import setting_up
 from kontor.table.position import state_of
-from kontor.table.seats import Player, players
+from kontor.table.seats import players
 from kontor.tasks.laying import Choose
 from kontor.tasks.purchases import Before, before_of
-from kontor.tasks.smuggling import Offer, Smuggle, offer_of
+from kontor.tasks.smuggling import Smuggle, offer_of
 from kontor.tasks.task import KontorTask
 from kontor.words import good_name, ring_of, taxes_told
 from kontor_rules import Game, ending
@@ -172,38 +171,30 @@ def over(context: TableContext) -> tuple[Said, ...]:
     return tuple(said)
 
 
-@dataclass(frozen=True, slots=True)
-class PageExtras:
-    """`corner` is the cell in the upper left of the picture `board`; `conduct` what partners may do now (K3)."""
+def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
+    """Return what the page shows around a task, for the templates of live pages.
 
-    over: tuple[Said, ...]
-    first_steps: tuple[Said, ...]
-    before: tuple[Before, ...]
-    board: Markup
-    corner: tuple[int, int]
-    players: list[Player]
-    stock: Stock
-    taxes: list[Said]
-    conduct: str
-    may_end: bool
-    smuggle: Offer | None
-
-
-def page_extras(context: TableContext, task: KontorTask) -> PageExtras:
-    """Return what the page shows around a task."""
-    return PageExtras(
-        over=over(context),
-        first_steps=setting_up(context),
-        before=_before(context, task),
-        board=task.picture(context),
-        corner=_corner(context),
-        players=context.once("players", lambda: players(context.position, context.seats)),
-        stock=context.once("stock", lambda: stock_of(context)),
-        taxes=taxes_of(context),
-        conduct=_conduct(context),
-        may_end=context.at_table and state_of(context).phase in ("announce", "turn"),
-        smuggle=None if isinstance(task, Smuggle) else offer_of(context),
-    )
+    `corner` is the cell in the upper left of the picture `board`: cells outside the layout are drawn while it may grow;
+    `conduct` what partners may do now (K3): confer after the reveal, about where to place.
+    """
+    state, borders = state_of(context), context.table["field"]
+    columns, rows = growth(borders)
+    partners = state.phase == "turn" and len(state.book.sides) < len(state.book.seats)
+    return {
+        "over": over(context),
+        "first_steps": setting_up(context),
+        "before": _before(context, task),
+        "board": task.picture(context),
+        "corner": (borders["left"] - bool(columns), borders["top"] - bool(rows)),
+        "players": context.once("players", lambda: players(context.position, context.seats)),
+        "stock": context.once("stock", lambda: stock_of(context)),
+        "taxes": taxes_of(context),
+        "conduct": _("Partners may talk now about where to place. Hands stay hidden, from each other too.")
+        if partners
+        else "",
+        "may_end": context.at_table and state.phase in ("announce", "turn"),
+        "smuggle": None if isinstance(task, Smuggle) else offer_of(context),
+    }
 
 
 def _before(context: TableContext, task: KontorTask) -> tuple[Before, ...]:
@@ -213,18 +204,3 @@ def _before(context: TableContext, task: KontorTask) -> tuple[Before, ...]:
     return before_of(
         context, [one for one in context.seats.values() if context.mode == "all" or one.seat == context.access.seat]
     )
-
-
-def _corner(context: TableContext) -> tuple[int, int]:
-    """Return the cell in the picture's upper left corner: cells outside the layout are drawn while it may grow."""
-    borders = context.table["field"]
-    columns, rows = growth(borders)
-    return borders["left"] - bool(columns), borders["top"] - bool(rows)
-
-
-def _conduct(context: TableContext) -> str:
-    """Return what partners may do now (K3): confer after the reveal, about where to place."""
-    book = state_of(context).book
-    if state_of(context).phase != "turn" or len(book.sides) == len(book.seats):
-        return ""
-    return _("Partners may talk now about where to place. Hands stay hidden, from each other too.")

@@ -12,10 +12,11 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, …
 """
 
-from kontor.words.expected import expected_text as expected_text
-from kontor.words.expected import question_text as question_text
-from kontor.words.expected import waiting_text as waiting_text
+from kontor.words.moves import expected_text as expected_text
 from kontor.words.moves import move_steps as move_steps
+from kontor.words.moves import question_text as question_text
+from kontor.words.moves import set_up as set_up
+from kontor.words.moves import waiting_text as waiting_text
 from kontor.words.names import card_name as card_name
 from kontor.words.names import cards_text as cards_text
 from kontor.words.names import cell_name as cell_name
@@ -48,7 +49,6 @@ from kontor.words.rulings import face_question_text as face_question_text
 from kontor.words.rulings import ring_of as ring_of
 from kontor.words.rulings import ruling_text as ruling_text
 from kontor.words.rulings import taxes_told as taxes_told
-from kontor.words.set_up import set_up as set_up
 from kontor.words.standings import AT_ONCE as AT_ONCE
 from kontor.words.standings import ranked as ranked
 from kontor.words.standings import standing_text as standing_text

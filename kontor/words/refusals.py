@@ -8,9 +8,18 @@ from pathlib import Path
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import capitalized, engine_words
 from arbiter.language import gettext as _
-from arbiter.language.engine_words import by_fact, form_refusal, option_refusals, plural, sentence
-from kontor.words.expected import question_text
-from kontor.words.names import NO_FACES, Faces, Facts, Names, Sentence, Told, face_text
+from arbiter.language.engine_words import (
+    NO_FACES,
+    Sentence,
+    Told,
+    by_fact,
+    form_refusal,
+    option_refusals,
+    plural,
+    sentence,
+)
+from kontor.words.moves import question_text
+from kontor.words.names import Faces, Facts, Names, face_text
 from kontor.words.rules import choice_name, option, variant
 from kontor_rules.interface import code_catalogue
 from rulings.statements import shortened

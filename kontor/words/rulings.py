@@ -11,21 +11,8 @@ from typing import Any
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.language.engine_words import by_fact, plural, sentence
-from kontor.words.names import (
-    NO_FACES,
-    Faces,
-    Facts,
-    Names,
-    Sentence,
-    Told,
-    card_name,
-    coins_text,
-    column_name,
-    face_text,
-    row_name,
-    seat_name,
-)
+from arbiter.language.engine_words import NO_FACES, Sentence, Told, by_fact, plural, sentence
+from kontor.words.names import Faces, Facts, Names, card_name, coins_text, column_name, face_text, row_name, seat_name
 from kontor.words.valuing import deciding_text
 from kontor_rules.interface import code_catalogue
 

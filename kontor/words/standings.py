@@ -9,8 +9,8 @@ from typing import Any
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.language.engine_words import plural, sentence
-from kontor.words.names import Facts, Names, Sentence, Told, cell_name, seat_name
+from arbiter.language.engine_words import Sentence, Told, plural, sentence
+from kontor.words.names import Facts, Names, cell_name, seat_name
 from kontor.words.rulings import ruling_text
 from kontor.words.valuing import Decision, Worked
 from kontor_rules import Game, Ruling, output, standings

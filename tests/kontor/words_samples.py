@@ -11,10 +11,10 @@ from kontor import words
 from kontor.rulebook.examples import EXAMPLES
 from kontor.rulebook.rulebook import LEGEND
 from kontor.setup.start_pictures import PICTURES
+from kontor.words.moves import set_up
 from kontor.words.refusals import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
 from kontor.words.rulings import face_question_codes
-from kontor.words.set_up import set_up
 from kontor.words.standings import ranked
 from kontor_rules import Card, Reason, Ruling, card_json, steps
 from kontor_rules.interface import code_catalogue
