@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
 from arbiter.log.history import CORRECTED
-from contract.decks.known_faces import FACES
+from contract.known_faces import FACES
 from contract.options import READINGS
 from contract.pieces import ContractPieces
 from contract_rules import Step, begin, enter, entry_line, legal_entries, output, steps

@@ -13,14 +13,13 @@ from arbiter.language import gettext as _
 from arbiter.log.history import Line
 from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.table.table_context import Tab, TableContext
-from contract.decks.pages import CARDS, DECKS
+from contract import welcome
+from contract.decks import CARDS, DECKS
 from contract.drawing import shared_signs, stylesheet
 from contract.drawing.ink import pattern_signs
 from contract.page_words import TURNS, ContractWords
-from contract.rulebook import LEGEND, RULES
-from contract.setup import welcome
-from contract.setup.pages import SETUP
-from contract.setup.summary_pages import SUMMARY
+from contract.rulebook import LEGEND, RULES, SUMMARY
+from contract.setup import SETUP
 from contract.table import may
 from contract.table.board import CityPictures
 from contract.table.mistakes import MISTAKES

@@ -12,7 +12,7 @@ from arbiter.foundation.faults import Invalid
 from arbiter.game import Game, Json, LineKind, Rules, Sealing, SetupOffer, Standing
 from arbiter.log.history import CORRECTED, SEALING_KINDS
 from arbiter.store.database import Store
-from kontor.decks.known_faces import FACES
+from kontor.known_faces import FACES
 from kontor.options import READINGS
 from kontor.pieces import KontorPieces
 from kontor.setup.kept_layouts import OwnLayouts

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from flask import url_for
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
@@ -19,16 +20,12 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext
 from arbiter.pages.table.tasks import Input
 from arbiter.pages.words import Names
-from kontor.decks.card_pages import CARDS
-from kontor.decks.pages import DECKS
+from kontor.decks import CARDS, DECKS
 from kontor.drawing import shared_signs, stylesheet
 from kontor.drawing.ink import pattern_signs
-from kontor.former_addresses import bp as former_addresses
 from kontor.options import game_name
 from kontor.page_words import KontorWords
-from kontor.rounds import points_now
-from kontor.rulebook.examples import example
-from kontor.rulebook.rulebook import LEGEND, RULES, cover, picture
+from kontor.rulebook import LEGEND, RULES, cover, example, picture
 from kontor.setup import layout_pages
 from kontor.setup.pages import SETUP
 from kontor.setup.table_rules import SUMMARY
@@ -36,7 +33,7 @@ from kontor.table import areas, may
 from kontor.table.board import LayoutPictures
 from kontor.table.mistakes import MISTAKES
 from kontor.table.override import OVERRIDES
-from kontor.table.rounds_page import ROUNDS
+from kontor.table.rounds import ROUNDS, points_now
 from kontor.table.score_sheet import sheet_of, title_of
 from kontor.table.seats import seats_of
 from kontor.table.surroundings import page_extras
@@ -44,6 +41,23 @@ from kontor.tasks import TASKS
 from kontor.tasks.task import KontorTask
 from kontor.words import AT_ONCE, Decision, decision, ranked
 from kontor_rules import Ruling
+
+former_addresses = Blueprint("kontor_former", __name__)
+"""Addresses of pages from when they stood at the top: links, bookmarks and codes on paper still have them."""
+_PUBLIC = "any(decks, layouts, legend, new, rules)"
+_AT_TABLE = 'any(again, areas, cards, decide, game, legend, may, plots, rounds, "rounds.csv", rules)'
+
+
+@former_addresses.route(f"/<{_PUBLIC}:page>", methods=["GET", "POST"])
+@former_addresses.route(f"/<{_PUBLIC}:page>/<path:more>", methods=["GET", "POST"])
+@former_addresses.route(f"/t/<token>/<{_AT_TABLE}:page>", methods=["GET", "POST"])
+@former_addresses.route(f"/t/<token>/<{_AT_TABLE}:page>/<path:more>", methods=["GET", "POST"])
+def moved(page: str, token: str = "", more: str = "") -> ResponseReturnValue:
+    """Redirect to the page's new URL with its query and form: 308 keeps the method and the body."""
+    head = f"/t/{token}" if token else ""
+    del page, more
+    return redirect(f"{request.root_path}{head}/kontor{request.full_path.removeprefix(head).rstrip('?')}", 308)
+
 
 INSTANCE = "largest"
 """The example that a device sees which knows no table yet: an area decided good by good (M2)."""

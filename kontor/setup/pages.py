@@ -27,8 +27,8 @@ from arbiter.pages.setup_pages import (
 )
 from arbiter.pages.summary_pages import Summary
 from arbiter.pages.table.table_context import TableContext
-from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.game import KONTOR
+from kontor.known_faces import cards_for, proxy_deck
 from kontor.setup import setup_choices
 from kontor.setup.setup_choices import AT_RING, RING, SEATS, facing, game_choices, setup_of, taxing
 from kontor.setup.start_pictures import start_picture

@@ -8,8 +8,7 @@ from arbiter import language
 from arbiter.foundation.text_files import said
 from arbiter.pieces.positions import BOX, Move, Piece, Place
 from kontor import words
-from kontor.rulebook.examples import EXAMPLES
-from kontor.rulebook.rulebook import LEGEND
+from kontor.rulebook import EXAMPLES, LEGEND
 from kontor.setup.start_pictures import PICTURES
 from kontor.words.moves import set_up
 from kontor.words.refusals import FACE_DOWN

@@ -10,7 +10,7 @@ from arbiter.pages.rule_pages import Legend
 from contract.rulebook import LEGEND as OF_CONTRACT
 from kontor.drawing.glyphs import GLYPHS
 from kontor.drawing.legend import _SIGNS
-from kontor.rulebook.rulebook import LEGEND as OF_KONTOR
+from kontor.rulebook import LEGEND as OF_KONTOR
 from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.phone import Phone
 from tests.rules.cases import kept_record

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from kontor.rulebook import rulebook
-from kontor.rulebook.examples import EXAMPLES, Example, examples_for
+from kontor import rulebook
+from kontor.rulebook import EXAMPLES, Example, examples_for
 from kontor.words import rule_ids
 from kontor_rules.interface.code_catalogue import CHAPTERS
 from tests.arbiter.pages.game import Game

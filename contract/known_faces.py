@@ -30,7 +30,7 @@ class ProjectFaces(DeckFaces):
     deck_format = DECK_FORMAT
     deck_ending = ".contract-deck.json"
     key = "number"
-    proxy = Path(__file__).parents[1] / "proxy_deck.json"
+    proxy = Path(__file__).parent / "proxy_deck.json"
     read = staticmethod(read_face)
     problems = staticmethod(problems)
     deck_of = staticmethod(read_deck)

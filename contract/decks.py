@@ -16,8 +16,8 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.lists.card_pages import CardAnswers, CardPages
 from arbiter.pages.lists.decks import Answered, Card, DeckPages
 from arbiter.pages.table.table_context import TableContext
-from contract.decks.face_question import FIELDS, FaceForm, question_of, unanswered
 from contract.drawing import project_svg, type_signs
+from contract.face_question import FIELDS, FaceForm, question_of, unanswered
 from contract.game import CONTRACT
 from contract.words import card_name, face_question_text, face_text
 from contract_rules import Reason, Refusal

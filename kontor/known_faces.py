@@ -24,7 +24,7 @@ class CardFaces(DeckFaces):
     deck_format = DECK_FORMAT
     deck_ending = ".kontor-deck.json"
     key = "id"
-    proxy = Path(__file__).parents[1] / "proxy_deck.json"
+    proxy = Path(__file__).parent / "proxy_deck.json"
     read = staticmethod(read_card)
     problems = staticmethod(face_problems)
     fitting = staticmethod(cards_for)
