@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from flask import url_for
 
@@ -24,7 +25,7 @@ from contract.table import may
 from contract.table.board import CityPictures
 from contract.table.mistakes import MISTAKES
 from contract.table.override import OVERRIDES
-from contract.table.overview import Standings, standings
+from contract.table.overview import standings
 from contract.table.position import seats_of
 from contract.table.rounds import ROUNDS
 from contract.table.score_sheet import sheet_of, title_of
@@ -100,7 +101,7 @@ class ContractPages(GamePages):
 
     page_extras = staticmethod(page_extras)
 
-    def stood(self, context: TableContext, moment: Snapshot) -> Standings:
+    def stood(self, context: TableContext, moment: Snapshot) -> Mapping[str, Any]:
         return standings(context, moment.game)
 
     def counted(self, game: Game) -> tuple[str, Mapping[str, int]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -72,16 +71,6 @@ class KontorTemplates(Templates):
     stood = "kontor/table/stood.html"
     compared = "kontor/table/compared.html"
     welcome = "kontor/rulebook/instance.html"
-
-
-@dataclass(frozen=True, slots=True)
-class Purse:
-    """A seat with its coins at a moment, and the points of its side."""
-
-    seat: Seat
-    coins: int
-    points: int
-    active: bool
 
 
 class KontorPages(GamePages):
@@ -169,11 +158,11 @@ class KontorPages(GamePages):
 
     page_extras = staticmethod(page_extras)
 
-    def stood(self, context: TableContext, moment: Snapshot) -> list[Purse]:
+    def stood(self, context: TableContext, moment: Snapshot) -> list[tuple[Seat, int, int]]:
+        """Return each seat's coins, and the points of its side."""
         state, points = moment.game.state, points_now(moment.game)
         return [
-            Purse(seat, state.coins[seat.seat], points[state.book.side_of[seat.seat]], state.active == seat.seat)
-            for seat in context.seats.values()
+            (seat, state.coins[seat.seat], points[state.book.side_of[seat.seat]]) for seat in context.seats.values()
         ]
 
     def compared(self, ruling: Ruling, names: Names, game: Game) -> Decision | None:

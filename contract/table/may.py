@@ -6,9 +6,10 @@ every choice of its action, right or wrong, what the rules say. Nothing is enter
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
+from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
@@ -60,18 +61,6 @@ class Answers:
     answers: tuple[Answer, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """The action of a `card`, the last of the chain in `name`: `whole` with some choice, and all choices."""
-
-    card: int
-    name: str
-    title: str
-    text: str
-    whole: Answer
-    choices: Answers | None
-
-
 def answers_of(id_: str, title: str, answers: Iterable[Answer]) -> Answers:
     """Return answers together, first those that say yes."""
     found = sorted(answers, key=lambda one: bool(one.against))
@@ -99,8 +88,11 @@ def on_card(context: TableContext, me: Seat, said: Acting, url: str = "") -> Ans
     return said_of(context, card_name(said.last), verdict, rule(f"N{said.last}").title, url)
 
 
-def deed_of(context: TableContext, me: Seat, said: Acting, url: Callable[[Acting], str]) -> Deed:
-    """Ask for the action of a chain's last card, and for every choice of it; `url` leads on to what is borrowed."""
+def deed_of(context: TableContext, me: Seat, said: Acting, url: Callable[[Acting], str]) -> Mapping[str, Any]:
+    """Ask for the action of a chain's last card, `whole` with some choice, and for every choice of it.
+
+    `url` leads on to what is borrowed.
+    """
     state = state_of(context)
     said = replace(said, borrow=tuple(card for card in said.borrow if card in state.cells))
     whole, text = on_card(context, me, said), rule(f"N{said.last}")
@@ -108,14 +100,13 @@ def deed_of(context: TableContext, me: Seat, said: Acting, url: Callable[[Acting
     if state.phase == "turn" and state.workers_on(said.chain[0], me.seat):
         cell = " · " + cell_name(said.cell) if said.cell and builds(said) else ""
         choices = answers_of("choices", _("Every choice") + cell, _choices(context, me, said, url))
-    return Deed(
-        card=said.last,
-        name=capitalized(" → ".join(map(card_name, said.chain))),
-        title=text.title,
-        text=text.text,
-        whole=whole,
-        choices=choices,
-    )
+    return {
+        "name": capitalized(" → ".join(map(card_name, said.chain))),
+        "title": text.title,
+        "text": text.text,
+        "whole": whole,
+        "choices": choices,
+    }
 
 
 def builds(said: Acting) -> bool:

@@ -103,7 +103,7 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
         "committees": context.once("committees", lambda: committees_of(context)),
         "kinds": context.once("kinds", lambda: kinds_of(context.names, shared=True)),
         "worker": context.once("worker", lambda: worker_svg(None, shared=True)),
-        "players": context.once("players", lambda: players_of(context)),
+        "players": context.once("players", lambda: players_of(context, context.table)),
         "case": context.once("case", lambda: case_text(context)),
         "tracks": tracks_of(context) if looks else "",
         "may_end": context.at_table and not state.finished,

@@ -12,7 +12,7 @@ from flask import Blueprint, render_template
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.pages.table.table_context import TableContext, open_link
-from arbiter.paper.content import Said
+from arbiter.paper.content import Party, Said
 from kontor.drawing import area_title
 from kontor.table.board import picture
 from kontor.table.position import state_of
@@ -50,16 +50,6 @@ def _asked(context: TableContext) -> Said | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """A side at the head of a column."""
-
-    side: str
-    name: str
-    colour: str
-    letter: str
-
-
-@dataclass(frozen=True, slots=True)
 class Rank:
     """A closed area in the order of E4: what it scores now, or why it doesn't count.
 
@@ -82,7 +72,7 @@ class Area:
     number: int
     name: str
     size: int
-    side: Side | None
+    side: Party | None
     owner: str
     how: str
     goods: str
@@ -106,7 +96,7 @@ class Ranking:
     far: bool
     counting: list[Area]
     out: list[Area]
-    sums: list[tuple[Side, int]]
+    sums: list[tuple[Party, int]]
 
 
 def areas_of(context: TableContext, names: Mapping[str, str]) -> list[Area]:
@@ -134,14 +124,14 @@ def ranking_of(context: TableContext, areas: Iterable[Area]) -> Ranking:
     sums = dict.fromkeys(state_of(context).book.sides, 0)
     for area in counting:
         if area.side is not None and area.rank is not None:
-            sums[area.side.side] += area.rank.points
+            sums[area.side.colour] += area.rank.points
     return Ranking(
         headline=_("The areas that count") if over else _("Would count if the game ended now"),
         lead=_lead(context),
         far=_far(context),
         counting=counting,
         out=out,
-        sums=[(_side(side, context), points) for side, points in sums.items()],
+        sums=[(side_of(side, context), points) for side, points in sums.items()],
     )
 
 
@@ -202,7 +192,7 @@ def _area(
         number=number,
         name=name,
         size=size,
-        side=_side(area["owner"], context) if area["owner"] else None,
+        side=side_of(area["owner"], context) if area["owner"] else None,
         owner=_owner(area, context),
         how=told.text,
         goods=goods,
@@ -238,8 +228,9 @@ def _owner(area: Json, context: TableContext) -> str:
     return context.short_names[area["owner"]] if area["owner"] else _("nobody")
 
 
-def _side(side: str, context: TableContext) -> Side:
-    return Side(side, context.names.get(side, side), side, colour_letter(side))
+def side_of(side: str, context: TableContext) -> Party:
+    """Return a side with its name and badge."""
+    return Party(context.names.get(side, side), side, colour_letter(side))
 
 
 Cell = tuple[int, int]

@@ -26,7 +26,7 @@ from kontor.table.board import Cell, as_ruled
 from kontor.table.may_answers import beside_cranes, buying, buys, goes_here, reached, sailing, sitting_out
 from kontor.table.position import Answer, refusing, state_of
 from kontor.tasks.faces import LETTERS, Shown, kind_name, kinds_for, known_id, number_of, shown, shown_id
-from kontor.words import Decision, cell_name, decision, good_name, goods_text, seat_name
+from kontor.words import cell_name, decision, good_name, goods_text, seat_name
 from kontor_rules import Card, card_json, if_closed, may_go
 from kontor_rules.field.cards import NO_GOODS, SPECIAL_KINDS, goods_counts, plain_card
 from kontor_rules.interface.rule_queries import IfClosed, May
@@ -54,16 +54,6 @@ class Asked:
     kinds: list[tuple[str, str]]
     card: Card | None
     shown: Shown | None
-
-
-@dataclass(frozen=True, slots=True)
-class Contested:
-    """Who would win an open area if it closed now, what one more good would change, and what keeps it open."""
-
-    headline: str
-    decision: Decision
-    changes: list[str]
-    open: tuple[Said, ...]
 
 
 @bp.get("")
@@ -199,7 +189,8 @@ def _lost(found: May) -> Iterator[Said]:
         yield Said(_("Lost, because the supply has none left: %(goods)s.") % said, ("W4",))
 
 
-def _contested(context: TableContext, cell: Cell) -> Contested | None:
+def _contested(context: TableContext, cell: Cell) -> Mapping[str, Any] | None:
+    """Return who would win an open area if it closed now, what one more good would change, and what keeps it open."""
     found = if_closed(context.position.game, cell)
     if found is None:
         return None
@@ -210,12 +201,12 @@ def _contested(context: TableContext, cell: Cell) -> Contested | None:
     headline = _("If this area closed now, nobody would win it.")
     if owner is not None:
         headline = _("If this area closed now, it would go to: %(side)s.") % {"side": seat_name(owner, context.names)}
-    return Contested(
-        headline,
-        decision(area, context.names),
-        _changes(context, found),
-        (*what_keeps_open(context.position.game, cell), *_smuggled_beside(context, cell)),
-    )
+    return {
+        "headline": headline,
+        "decision": decision(area, context.names),
+        "changes": _changes(context, found),
+        "open": (*what_keeps_open(context.position.game, cell), *_smuggled_beside(context, cell)),
+    }
 
 
 def _smuggled_beside(context: TableContext, cell: Cell) -> Iterator[Said]:

@@ -6,7 +6,6 @@ which card it may remove there and why not, what it sells (H1-H7).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
@@ -123,31 +122,26 @@ def _specials(seat: Seat, count: int, rules: tuple[str, ...], lines: tuple[Said,
     return Answer(text % {"name": seat.name, "num": count}, True, rules, lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Sailing:
-    """Whether the ship may go to a cell, and the cards next to it there: may they be removed, and if not, why."""
-
-    answer: Answer
-    beside: tuple[Answer, ...]
-
-
 def reached(context: TableContext, seat: Seat) -> list[Cell]:
     """Return the cells that the ship may be moved to by a seat, whoever's turn it is."""
     game = context.position.game
     return [cell for cell in state_of(context).board if not may_sail(game, seat.seat, None, cell)]
 
 
-def sailing(context: TableContext, seat: Seat, to: Cell) -> Sailing:
-    """Return what the rules say of a seat moving the ship to a cell before laying a card with a ship."""
+def sailing(context: TableContext, seat: Seat, to: Cell) -> tuple[Answer, list[Answer]]:
+    """Return what the rules say of a seat moving the ship to a cell before laying a card with a ship.
+
+    And of the cards next to it there: may they be removed, and if not, why.
+    """
     reasons = may_sail(context.position.game, seat.seat, None, to)
     said = {"name": seat.name, "cell": cell_name(to)}
     if reasons:
         headline = _("No. %(name)s may not move the ship to %(cell)s.") % said
-        return Sailing(refusing(headline, reasons, context), ())
+        return refusing(headline, reasons, context), []
     headline = _("Yes. %(name)s may move the ship to %(cell)s.") % said
     lines = (Said(_("For that, the card you place has to show a ship symbol."), ("H1",)), *_sold(context, seat, to))
     rules = ("H1",) if ship_moves_left(context.position.game) is None else ("H1", "H7")
-    return Sailing(Answer(headline, True, rules, lines), tuple(_beside(context, seat, to)))
+    return Answer(headline, True, rules, lines), [*_beside(context, seat, to)]
 
 
 def _sold(context: TableContext, seat: Seat, to: Cell) -> Iterator[Said]:

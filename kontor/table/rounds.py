@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from arbiter.keeping.plots import Plot, Series
 from arbiter.keeping.timeline import Timeline
 from arbiter.language import gettext as _
 from arbiter.pages.rounds_pages import Rounds, RoundsPages
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Said
 from kontor.drawing.ink import PALETTE
+from kontor.table.areas import side_of
 from kontor.table.position import state_of
-from kontor.table.score_sheet import side_of
 from kontor.words import card_name, cell_name, colour_letter
 from kontor_rules import Game, Ruling, output, standings
 
@@ -109,140 +107,56 @@ def points_now(game: Game) -> dict[str, int]:
 
 
 def _hear(one: Round, ruling: Ruling) -> None:
-    if ruling.code.startswith("area."):
+    code, facts = ruling.code, cast(Mapping[str, Any], ruling.facts)
+    if code.startswith("area."):
         one.closed.append(ruling)
-    elif ruling.code.startswith("override."):
+    elif code.startswith("override."):
         one.overruled.append(ruling)
-    elif ruling.code in _HEARD:
-        _HEARD[ruling.code](one, ruling.facts)
+    elif code == "play.revealed":
+        for seat, card in facts["cards"].items():
+            turn = one.turns[seat]
+            turn.did, turn.card = (SAT_OUT, None) if card == "sailor" else (turn.did, card)
+    elif code == "tax.all-broke":
+        for seat in facts["seats"]:
+            one.turns[seat].did = BACK
+    elif code == "order.set":
+        for place, seat in enumerate(facts["seats"], start=1):
+            one.turns[seat].order = place
+    elif code in (*_DID, "tax.pays", "ship.moved"):
+        _happens(one.turns[facts["seat"]], code, facts)
 
 
-def _revealed(one: Round, facts: Mapping[str, Any]) -> None:
-    for seat, card in facts["cards"].items():
-        if card == "sailor":
-            one.turns[seat].did = SAT_OUT
-        else:
-            one.turns[seat].card = card
+_DID = {
+    **dict.fromkeys(("sit-out.announced", "sit-out.coin", "sit-out.no-coin"), SAT_OUT),
+    **dict.fromkeys(("tax.card-back", "place.impossible", "place.declined", "game.card-back"), BACK),
+    **dict.fromkeys(("place.laid", "smuggle.laid"), LAID),
+}
+"""Rulings about a seat, and what becomes of its round by them."""
 
 
-def _sits_out(one: Round, facts: Mapping[str, Any]) -> None:
-    one.turns[facts["seat"]].did = SAT_OUT
-
-
-def _pays(one: Round, facts: Mapping[str, Any]) -> None:
-    one.turns[facts["seat"]].tax += facts["coins"]
-
-
-def _goes_back(one: Round, facts: Mapping[str, Any]) -> None:
-    one.turns[facts["seat"]].did = BACK
-
-
-def _all_go_back(one: Round, facts: Mapping[str, Any]) -> None:
-    for seat in facts["seats"]:
-        one.turns[seat].did = BACK
-
-
-def _ordered(one: Round, facts: Mapping[str, Any]) -> None:
-    for place, seat in enumerate(facts["seats"], start=1):
-        one.turns[seat].order = place
-
-
-def _sails(one: Round, facts: Mapping[str, Any]) -> None:
-    one.turns[facts["seat"]].ship = _cell(facts["to"])
-
-
-def _places(one: Round, facts: Mapping[str, Any]) -> None:
-    turn = one.turns[facts["seat"]]
-    turn.did = LAID
-    turn.cells.append(_cell(facts["cell"]))
+def _happens(turn: Turn, code: str, facts: Mapping[str, Any]) -> None:
+    turn.did = _DID.get(code, turn.did)
+    if code == "tax.pays":
+        turn.tax += facts["coins"]
+    elif code == "ship.moved":
+        turn.ship = _cell(facts["to"])
+    elif turn.did == LAID:
+        turn.cells.append(_cell(facts["cell"]))
 
 
 def _cell(pair: list[int]) -> Cell:
     return pair[0], pair[1]
 
 
-_HEARD: Mapping[str, Callable[[Round, Mapping[str, Any]], None]] = {
-    "sit-out.announced": _sits_out,
-    "sit-out.coin": _sits_out,
-    "sit-out.no-coin": _sits_out,
-    "play.revealed": _revealed,
-    "tax.pays": _pays,
-    "tax.card-back": _goes_back,
-    "tax.all-broke": _all_go_back,
-    "order.set": _ordered,
-    "ship.moved": _sails,
-    "place.impossible": _goes_back,
-    "place.declined": _goes_back,
-    "game.card-back": _goes_back,
-    "place.laid": _places,
-    "smuggle.laid": _places,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What one seat did in a round, as the table shows it."""
-
-    seat: Seat
-    card: str
-    order: str
-    tax: str
-    where: list[str]
-    coins: int
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One round of the table; `moment` is where the replay shows its end."""
-
-    number: int
-    moment: int
-    lines: list[Line]
-    said: list[Said]
-
-
-class KontorRounds(Rounds[Round]):
-    """Kontor's rounds: cards, turns, taxes and coins; points, coins and areas as plots."""
-
-    plots = ("points", "coins", "areas")
-    template = "kontor/table/rounds.html"
-
-    def of(self, context: TableContext, timeline: Timeline) -> list[Round]:
-        del context
-        return rounds_of(timeline)
-
-    def block(self, one: Round, context: TableContext) -> Block:
-        return _block(one, context)
-
-    def plot(self, name: str, context: TableContext, found: list[Round]) -> Plot:
-        return _plot(name, context, found)
-
-    def rows(self, context: TableContext, found: list[Round]) -> Iterator[Sequence[object]]:
-        """Yield a line for each seat and round."""
-        yield ("round", "seat", "name", "card", "did", "order", "tax", "x", "y", "ship", "closed", "coins")
-        for one in found:
-            for turn in one.turns.values():
-                yield _csv_line(one, turn, context)
-
-
-ROUNDS = RoundsPages("kontor", KontorRounds())
-
-
-def _block(one: Round, context: TableContext) -> Block:
-    renderer = replace(context.renderer, names=context.short_names)
-    said = [renderer.ruled(ruling) for ruling in (*one.closed, *one.overruled)]
-    return Block(one.number, one.moment, [_line(turn, context) for turn in one.turns.values()], said)
-
-
-def _line(turn: Turn, context: TableContext) -> Line:
-    return Line(
-        seat=context.seats[turn.seat],
-        card=card_name(turn.card, context.position.game.state.faces) if turn.card else "",
-        order=str(turn.order or ""),
-        tax=str(turn.tax or ""),
-        where=_where(turn),
-        coins=turn.coins,
-    )
+def _line(turn: Turn, context: TableContext) -> Mapping[str, Any]:
+    return {
+        "seat": context.seats[turn.seat],
+        "card": card_name(turn.card, context.position.game.state.faces) if turn.card else "",
+        "order": turn.order or "",
+        "tax": turn.tax or "",
+        "where": _where(turn),
+        "coins": turn.coins,
+    }
 
 
 def _where(turn: Turn) -> list[str]:
@@ -306,3 +220,33 @@ def _areas(context: TableContext) -> Plot:
 
 def _count(areas: list[dict[str, Any]], size: int, owner: str | None) -> int:
     return sum(area["size"] == size and area["owner"] == owner for area in areas)
+
+
+class KontorRounds(Rounds[Round]):
+    """Kontor's rounds: cards, turns, taxes and coins; points, coins and areas as plots."""
+
+    plots = ("points", "coins", "areas")
+    template = "kontor/table/rounds.html"
+
+    def of(self, context: TableContext, timeline: Timeline) -> list[Round]:
+        del context
+        return rounds_of(timeline)
+
+    def block(self, one: Round, context: TableContext) -> Mapping[str, Any]:
+        """`moment` is where the replay shows its end."""
+        renderer = replace(context.renderer, names=context.short_names)
+        said = [renderer.ruled(ruling) for ruling in (*one.closed, *one.overruled)]
+        lines = [_line(turn, context) for turn in one.turns.values()]
+        return {"number": one.number, "moment": one.moment, "lines": lines, "said": said}
+
+    plot = staticmethod(_plot)
+
+    def rows(self, context: TableContext, found: list[Round]) -> Iterator[Sequence[object]]:
+        """Yield a line for each seat and round."""
+        yield ("round", "seat", "name", "card", "did", "order", "tax", "x", "y", "ship", "closed", "coins")
+        for one in found:
+            for turn in one.turns.values():
+                yield _csv_line(one, turn, context)
+
+
+ROUNDS = RoundsPages("kontor", KontorRounds())

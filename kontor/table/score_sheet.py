@@ -12,9 +12,9 @@ from arbiter.pages.review.ledger import in_order
 from arbiter.pages.review.paper import sheet_frame
 from arbiter.pages.review.result import Part, headline, lead, made_up, rivals, signed
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Cell, Column, Party, Row, Said, Sheet, Table
+from arbiter.paper.content import Cell, Column, Row, Said, Sheet, Table
 from kontor.options import in_force
-from kontor.table.areas import Area, areas_of, ranking_of, won_at_once
+from kontor.table.areas import Area, areas_of, ranking_of, side_of, won_at_once
 from kontor.table.position import state_of
 from kontor.words import colour_letter, decision, good_name, goods_text
 from kontor_rules import Ruling
@@ -56,11 +56,6 @@ def title_of(context: TableContext) -> str:
     if len(names) == 1:
         return _("%(name)s has won") % {"name": names[0]}
     return _("A draw")
-
-
-def side_of(side: str, context: TableContext) -> Party:
-    """Return a side with its name and badge."""
-    return Party(context.names.get(side, side), side, colour_letter(side))
 
 
 def _columns(head: str, context: TableContext, sides: Iterable[str]) -> tuple[Column, ...]:
@@ -150,16 +145,16 @@ def _areas(context: TableContext) -> Table:
         Column(_("Decided by"), wide=True),
         Column(_("Points"), numeric=True),
     ]
-    rows = [_area(area, context, far=far) for area in areas_of(context, letters)]
+    rows = [_area(area, far=far) for area in areas_of(context, letters)]
     return Table(_("Areas"), tuple(columns), tuple(rows))
 
 
-def _area(area: Area, context: TableContext, *, far: bool) -> Row:
+def _area(area: Area, *, far: bool) -> Row:
     rank = area.rank
     cells: list[Cell] = [str(area.number), rank.place if rank and rank.place else _NOTHING, str(area.size)]
     if far:
         cells.append(str(rank.distance) if rank else "")
-    cells.append(side_of(area.side.side, context) if area.side else area.owner)
+    cells.append(area.side or area.owner)
     cells += [area.goods, Said(area.word, area.rules[:1] if area.word else ()), area.points or _NOTHING]
     if rank is None or rank.against is None:
         return Row(tuple(cells))

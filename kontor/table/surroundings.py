@@ -38,41 +38,28 @@ NO_ROOM = ("no-room", "finish")
 """The endings for which some player has no cell left (E8, F10)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A kind of piece or card: its name, how many are left, and whether they are running out."""
-
-    name: str
-    counts: str
-    few: bool = False
+Stock = tuple[str, str, bool]
+"""A kind of piece or card: its name, how many are left, and whether they are running out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
-    """What lies beside the layout for all: `left` counts it, `warnings` say what is about to run out."""
-
-    left: list[Left]
-    warnings: list[Said]
+def warnings_of(context: TableContext) -> list[Said]:
+    """Return what is about to run out. Nothing does once the game is over."""
+    return [*_room(context), *_pieces(context)] if state_of(context).ending is None else []
 
 
-def stock_of(context: TableContext) -> Stock:
-    """Return what is left for all, and what is about to run out. Nothing runs out once the game is over."""
-    playing = state_of(context).ending is None
-    return Stock(list(_left(context)), [*_room(context), *_pieces(context)] if playing else [])
-
-
-def _left(context: TableContext) -> Iterator[Left]:
+def stock_of(context: TableContext) -> Iterator[Stock]:
+    """Yield what lies beside the layout for all."""
     table = context.table
-    yield Left(_("Treasury"), str(table["treasury"]))
-    yield Left(_("Water pile"), str(table["piles"]["water"]))
+    yield _("Treasury"), str(table["treasury"]), False
+    yield _("Water pile"), str(table["piles"]["water"]), False
     if state_of(context).book.settings.special_pile:
-        yield Left(_("Special pile"), str(table["piles"]["special"]))
+        yield _("Special pile"), str(table["piles"]["special"]), False
     if table["supply"] is not None:
         few = any(count <= FEW_WAREHOUSES for count in table["supply"].values())
-        yield Left(_("Warehouses"), _counts(table["supply"]), few)
+        yield _("Warehouses"), _counts(table["supply"]), few
     chits = chits_left(context.position.game)
     if chits is not None:
-        yield Left(_("Chits"), _counts(chits), any(count <= FEW_CHITS for count in chits.values()))
+        yield _("Chits"), _counts(chits), any(count <= FEW_CHITS for count in chits.values())
 
 
 def _counts(counts: Mapping[str, int]) -> str:
@@ -187,7 +174,8 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
         "board": task.picture(context),
         "corner": (borders["left"] - bool(columns), borders["top"] - bool(rows)),
         "players": context.once("players", lambda: players(context.position, context.seats)),
-        "stock": context.once("stock", lambda: stock_of(context)),
+        "stock": context.once("stock", lambda: [*stock_of(context)]),
+        "warnings": context.once("warnings", lambda: warnings_of(context)),
         "taxes": taxes_of(context),
         "conduct": _("Partners may talk now about where to place. Hands stay hidden, from each other too.")
         if partners
