@@ -29,27 +29,22 @@ def tracks_svg(
     influence: Mapping[str, Mapping[str, int]],
     lead: Mapping[str, Collection[str]],
     *,
-    across: int = 5,
     title: str = "",
     desc: str = "",
     shared: bool = False,
 ) -> Markup:
     """Draw everybody's influence; the leaders of each kind wear a crown, a hollow one where they share the lead (E5).
 
-    `influence` and `lead` are record-contract.md's of the output object. `across`: how many panels stand side by side;
-    a phone takes 2. All bars have one scale.
+    `influence` and `lead` are record-contract.md's of the output object. All bars have one scale.
     """
     one = pen(shared=shared)
     top = max(_LEAST, *(value for kinds in influence.values() for value in kinds.values()))
-    wide, high = _wide(len(influence)), _HEAD + _TALL + _FOOT
-    rows = -(-len(KINDS) // across)
+    step = _wide(len(influence)) + _GAP
     parts = []
     for index, kind in enumerate(KINDS):
-        row, column = divmod(index, across)
-        move = f"translate({column * (wide + _GAP)} {row * (high + _GAP)})"
         values = {seat: kinds[kind] for seat, kinds in influence.items()}
-        parts.append(f'<g transform="{move}">{_panel(one, kind, values, lead[kind], top)}</g>')
-    width, height = across * (wide + _GAP) - _GAP, rows * (high + _GAP) - _GAP
+        parts.append(f'<g transform="translate({index * step} 0)">{_panel(one, kind, values, lead[kind], top)}</g>')
+    width, height = len(KINDS) * step - _GAP, _HEAD + _TALL + _FOOT
     said = f"<title>{escape(title)}</title>" if title else ""
     said += f"<desc>{escape(desc)}</desc>" if desc else ""
     hidden = 'role="img"' if title else 'aria-hidden="true"'
@@ -100,27 +95,25 @@ _ROOM = 84
 """How long a line of workers is: six of one player, and one of another."""
 
 
-def kind_svg(kind: str, *, title: str | None = None, shared: bool = False) -> Markup:
+def kind_svg(kind: str, *, shared: bool = False) -> Markup:
     """Draw the symbol of a kind of influence, or of the committee "special"."""
     one = pen(shared=shared)
-    return picture(one.ink, one.sign(kind, 8, 8), 16, 16, title=title)
+    return picture(one.ink, one.sign(kind, 8, 8), 16, 16)
 
 
-def worker_svg(seat: str | None, *, title: str | None = None, shared: bool = False) -> Markup:
+def worker_svg(seat: str | None, *, shared: bool = False) -> Markup:
     """Draw a worker of a seat; None: nobody's in particular."""
     one = pen(shared=shared)
-    return picture(one.ink, one.sign(f"worker-{seat}" if seat else "anybody", 9, 11), 18, 22, title=title)
+    return picture(one.ink, one.sign(f"worker-{seat}" if seat else "anybody", 9, 11), 18, 22)
 
 
-def type_svg(sign: TypeSign, *, title: str | None = None, shared: bool = False) -> Markup:
+def type_svg(sign: TypeSign, *, shared: bool = False) -> Markup:
     """Draw a type's building with its letters."""
     one = pen(shared=shared)
-    return picture(one.ink, one.building(sign, 13, 12), 26, 24, title=title)
+    return picture(one.ink, one.building(sign, 13, 12), 26, 24)
 
 
-def committee_svg(
-    committee: str, workers: Mapping[str, int], *, title: str | None = None, shared: bool = False
-) -> Markup:
+def committee_svg(committee: str, workers: Mapping[str, int], *, shared: bool = False) -> Markup:
     """Draw a committee with its workers, those of each seat together, in the order of `workers`."""
     one = pen(shared=shared)
     groups = [(seat, count) for seat, count in workers.items() if count]
@@ -138,7 +131,7 @@ def committee_svg(
             one.sign(f"worker-{seat}", _SYMBOL + x + 7 + _STEP * place, _LINE * (line + 0.5) + 3.2, 0.9)
             for place in range(count)
         ]
-    return picture(one.ink, "".join(parts), width, height, title=title)
+    return picture(one.ink, "".join(parts), width, height)
 
 
 def _places(counts: Sequence[int]) -> list[tuple[int, int]]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import Any
 
 from markupsafe import Markup
 
@@ -23,11 +22,11 @@ from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
 from contract import svg
 from contract.drawing import Marks, TypeSign, city_svg, project_svg, type_name, type_signs, unknown_svg
-from contract.drawing.city import Lying
 from contract.table.position import game_of, state_of
 from contract.words import card_name, seat_name, workers_text
 from contract_rules import Game
 from contract_rules.entries.faces import TOWN_HALL
+from contract_rules.interface.output_object import Lying
 from contract_rules.state import CELLS, Cell
 from rulings import Ruling
 
@@ -62,7 +61,6 @@ def city(context: TableContext, pick: Pick = NOTHING) -> Markup:
 
 
 def _drawn(context: TableContext, pick: Pick) -> Markup:
-    position: Any = context.table
     moving = arrows(game_of(context), moved_steps(context))
     marks = Marks(
         legal=pick.cells,
@@ -78,7 +76,7 @@ def _drawn(context: TableContext, pick: Pick) -> Markup:
         name=lambda lying: lying_text(context, lying),
         shared=True,
     )
-    return city_svg(position, game_of(context).faces, marks)
+    return city_svg(context.table, game_of(context).faces, marks)
 
 
 def arrows(game: Game, steps: Sequence[Step]) -> tuple[Arrow, ...]:

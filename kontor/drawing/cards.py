@@ -14,7 +14,7 @@ from arbiter.language import catalogue
 from kontor.drawing.accessible_names import Face, card_name, stack_name
 from kontor.drawing.glyphs import FLAGS, GLYPHS, KEEPER, LETTERS, SIGN_SPOTS, SPOTS
 from kontor.drawing.ink import ink
-from kontor.drawing.outline import Cell, outline
+from kontor.drawing.outline import Cell
 from kontor.words import colour_letter
 
 SIZE = 40
@@ -74,9 +74,9 @@ class SymbolDefs(drawing.SymbolDefs):
 
 
 @cache
-def pen_of(prefix: str = "", *, standalone: bool = False) -> SymbolDefs:
+def pen_of(prefix: str = "") -> SymbolDefs:
     """Return the pen that draws signs in full, or refers to those of a page: it keeps nothing of a picture's own."""
-    return SymbolDefs(ink(standalone=standalone), prefix)
+    return SymbolDefs(ink(standalone=False), prefix)
 
 
 def content(pen: SymbolDefs, card: Face, room: str = "full") -> str:
@@ -140,16 +140,16 @@ def _base(pen: SymbolDefs, kind: str) -> str:
     return f'<rect x=".8" y=".8" width="38.4" height="38.4" rx="3.5" {pen.ink[look]}/>'
 
 
-def picture(drawn: str, width: int, height: int, *, title: str | None = None, standalone: bool = False) -> Markup:
+def picture(drawn: str, width: int, height: int, *, title: str | None = None) -> Markup:
     """Wrap drawn parts as a small picture; without a title it is an ornament that nobody hears of."""
-    return drawing.picture(ink(standalone=standalone), drawn, width, height, title=title)
+    return drawing.picture(ink(standalone=False), drawn, width, height, title=title)
 
 
-def card_svg(card: Face, *, titled: bool = True, standalone: bool = False) -> Markup:
+def card_svg(card: Face, *, titled: bool = True) -> Markup:
     """Draw one card. `card` is a card object of record-kontor.md. Untitled, it is an ornament beside its name."""
-    pen = pen_of(standalone=standalone)
+    pen = pen_of()
     title = card_name(card) if titled else None
-    return picture(_base(pen, card["kind"]) + content(pen, card), SIZE, SIZE, title=title, standalone=standalone)
+    return picture(_base(pen, card["kind"]) + content(pen, card), SIZE, SIZE, title=title)
 
 
 def kind_svg(kind: str, colour: str | None = None) -> Markup:
@@ -173,18 +173,6 @@ def bar_svg(card: Face) -> Markup:
     return picture(_flag(pen_of(), card), 31, 18)
 
 
-def area_svg(area: Mapping[str, Any]) -> Markup:
-    """Draw the outline of an area, with its owner's ground once it is valued, for a list beside its words."""
-    inks = ink(standalone=False)
-    left, top = (min(cell[axis] for cell in area["cells"]) for axis in (0, 1))
-    cells = [(x - left, y - top) for x, y in area["cells"]]
-    width, height = (SIZE * (max(cell[axis] for cell in cells) + 1) for axis in (0, 1))
-    side = max(width, height, 3 * SIZE)
-    path = f'<path transform="translate({(side - width) / 2:g} {(side - height) / 2:g})" d="{outline(cells, SIZE, 2)}" '
-    scaled = f'<g transform="scale({40 / side:g})">{path}{inks[area_look(area)]}/></g>'
-    return picture(scaled, SIZE, SIZE)
-
-
 def area_look(area: Mapping[str, Any]) -> str:
     """Return the look of an area's ground: open, pending (closed, F5: not valued yet), or its owner's."""
     if not area["valued"]:
@@ -192,25 +180,19 @@ def area_look(area: Mapping[str, Any]) -> str:
     return f"own-{area['owner']}" if area["owner"] else "nobody"
 
 
-def goods_svg(good: str, *, titled: str | None = None) -> Markup:
+def goods_svg(good: str) -> Markup:
     """Draw one good: wine, spice or tea."""
-    pen = pen_of()
-    return picture(pen.sign(good, 7, 7), 14, 14, title=titled)
+    return picture(pen_of().sign(good, 7, 7), 14, 14)
 
 
-def coin_svg(*, titled: str | None = None) -> Markup:
+def coin_svg() -> Markup:
     """Draw the coin symbol of a card's corner (C5)."""
-    return picture(pen_of().sign("coin", 6, 6), 12, 12, title=titled)
+    return picture(pen_of().sign("coin", 6, 6), 12, 12)
 
 
-def ship_svg(*, titled: str | None = None) -> Markup:
+def ship_svg() -> Markup:
     """Draw the ship symbol of a card's corner (C5)."""
-    return picture(pen_of().sign("ship", 6, 6), 12, 12, title=titled)
-
-
-def keeper_svg(side: str, *, titled: str | None = None) -> Markup:
-    """Draw a side's warehouse keeper (A6)."""
-    return picture(pen_of().sign(f"keeper-{side}", 9, 11), 18, 20, title=titled)
+    return picture(pen_of().sign("ship", 6, 6), 12, 12)
 
 
 SHARED = "s"

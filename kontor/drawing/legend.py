@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from markupsafe import Markup
@@ -14,7 +13,7 @@ from kontor.drawing.outline import outline
 from kontor.words import colour_letter
 
 _ALONE = outline([(0, 0)], SIZE, 1.8)
-_RED: Mapping[str, Any] = MappingProxyType({"kind": "goods", "colour": "red", "number": 7, "goods": ["wine"]})
+_RED: Mapping[str, Any] = {"kind": "goods", "colour": "red", "number": 7, "goods": ["wine"]}
 
 
 def _card(room: str = "full", **shown: Any) -> Callable[[SymbolDefs], str]:
@@ -106,46 +105,44 @@ def _edge(fixed: bool) -> Callable[[SymbolDefs], str]:
     return drawn
 
 
-_SIGNS: Mapping[str, Callable[[SymbolDefs], str]] = MappingProxyType(
-    {
-        "harbour": _card(**_RED),
-        "bar": _card(kind="goods", colour="green", number=7, goods=["wine"], bar="over"),
-        "wine": _symbol("wine", 1.9),
-        "spice": _symbol("spice", 1.9),
-        "tea": _symbol("tea", 1.9),
-        "crane": _card(kind="crane", colour="black", number=38),
-        "tavern": _card(kind="tavern", colour="red", number=89),
-        "water": _card(kind="water", number=53),
-        "centre": _card(kind="centre"),
-        "coin": _symbol("coin", 2),
-        "ship": _symbol("ship", 2),
-        "flood": _over({"kind": "flood", "number": 93}, _RED),
-        "bridge": _over({"kind": "bridge", "number": 91}, {"kind": "water", "number": 53}),
-        "customs": _card(kind="customs", number=95),
-        "warehouse": _warehouse,
-        "keeper": _closed("own-red", "keeper-red"),
-        "piece-ship": _ship,
-        "open": _card(**_RED),
-        "nobody": _closed("nobody", "none"),
-        "number": _number,
-        "berth": _on_paper("berth"),
-        "hint": _on_paper("hint"),
-        "hint-on": lambda pen: _card(kind="water", number=53)(pen) + pen.sign("hint-on"),
-        "ring": lambda pen: _card(kind="water", number=53)(pen) + pen.sign("ring"),
-        "last": _on_card("brackets"),
-        "take": _on_card("take"),
-        "crane-bars": _crane_bars,
-        "no-harbour": _on_paper("hatch", "hatch-back"),
-        "wall": _edge(True),
-        "unfixed": _edge(False),
-        "smuggled": lambda pen: _cell(pen) + content(pen, {**PLAIN, "kind": "smuggled"}),
-        "pending": _pending,
-        "blockade": _blockade,
-        "only-water": _on_paper("hatch-up", "only-water"),
-        "island": _island,
-        "block": _block,
-    }
-)
+_SIGNS: Mapping[str, Callable[[SymbolDefs], str]] = {
+    "harbour": _card(**_RED),
+    "bar": _card(kind="goods", colour="green", number=7, goods=["wine"], bar="over"),
+    "wine": _symbol("wine", 1.9),
+    "spice": _symbol("spice", 1.9),
+    "tea": _symbol("tea", 1.9),
+    "crane": _card(kind="crane", colour="black", number=38),
+    "tavern": _card(kind="tavern", colour="red", number=89),
+    "water": _card(kind="water", number=53),
+    "centre": _card(kind="centre"),
+    "coin": _symbol("coin", 2),
+    "ship": _symbol("ship", 2),
+    "flood": _over({"kind": "flood", "number": 93}, _RED),
+    "bridge": _over({"kind": "bridge", "number": 91}, {"kind": "water", "number": 53}),
+    "customs": _card(kind="customs", number=95),
+    "warehouse": _warehouse,
+    "keeper": _closed("own-red", "keeper-red"),
+    "piece-ship": _ship,
+    "open": _card(**_RED),
+    "nobody": _closed("nobody", "none"),
+    "number": _number,
+    "berth": _on_paper("berth"),
+    "hint": _on_paper("hint"),
+    "hint-on": lambda pen: _card(kind="water", number=53)(pen) + pen.sign("hint-on"),
+    "ring": lambda pen: _card(kind="water", number=53)(pen) + pen.sign("ring"),
+    "last": _on_card("brackets"),
+    "take": _on_card("take"),
+    "crane-bars": _crane_bars,
+    "no-harbour": _on_paper("hatch", "hatch-back"),
+    "wall": _edge(True),
+    "unfixed": _edge(False),
+    "smuggled": lambda pen: _cell(pen) + content(pen, {**PLAIN, "kind": "smuggled"}),
+    "pending": _pending,
+    "blockade": _blockade,
+    "only-water": _on_paper("hatch-up", "only-water"),
+    "island": _island,
+    "block": _block,
+}
 LEGEND = tuple(_SIGNS)
 """The names of all signs that a legend explains."""
 
