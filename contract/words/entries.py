@@ -7,8 +7,9 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, join_or, ngettext
-from arbiter.language.engine_words import Sentence, sentence
+from arbiter.language.engine_words import Sentence, sentences_of
 from contract.drawing.types import type_name
+from contract.texts import FOLDER
 from contract.words.names import Facts, Names, card_name, cell_name, influence_text, seat_name
 
 Entry = Mapping[str, Any]
@@ -87,15 +88,12 @@ def _end(f: Facts) -> str:
 
 
 _SENTENCES: Mapping[str, Sentence] = {
+    **sentences_of(FOLDER, "entries"),
     "face": _face,
-    "reveal": sentence("Turned up: %(card)s"),
     "place": _place,
-    "build": sentence("%(seat)s builds %(card)s at %(cell)s"),
     "resolve": _resolve,
     "act": _act,
-    "pass": sentence("%(seat)s passes"),
     "end": _end,
-    "override": sentence("Arbiter overruled"),
 }
 
 

@@ -4,15 +4,16 @@ those who make them; and how a game is laid out again from its box: on the table
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.language.engine_words import NO_FACES, Sentence, plural, sentence
+from arbiter.language.engine_words import NO_FACES, Sentence, sentences_of
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pieces.positions import Move, Piece, Place
+from kontor.texts import FOLDER
 from kontor.words.names import (
     Faces,
     Names,
@@ -102,6 +103,13 @@ class Carried:
         """Whether nobody sees which card it is."""
         return "kind" in self.pieces[0][0]
 
+    @property
+    def odd(self) -> str:
+        """What calls for a sentence of its own: it "stays" and is turned over, is of the "water" pile, or "hidden"."""
+        if self.origin == self.to:
+            return "stays"
+        return "water" if "water" in (self.origin.get("of"), self.to.get("of")) else "hidden" if self.hidden else ""
+
     def number(self, _name: str) -> int:
         """Return how many are carried: whatever a sentence calls it."""
         return self.count
@@ -170,7 +178,8 @@ def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
 
 
 def _step(one: Carried) -> Step:
-    say = _SENTENCES.get((one.what, one.origin["name"], one.to["name"]), _ANY_WAY)
+    way = f"{one.what} {one.origin['name']} {one.to['name']}"
+    say = next(_SENTENCES[key] for key in (f"{way} {one.odd}", way, "any") if key in _SENTENCES)
     return Step(one.who, seat_name(one.who, one.names) if one.who else "", say(one), one.moves)
 
 
@@ -200,83 +209,17 @@ def _place(place: Told, faces: Faces) -> str:
     }[place["name"]]
 
 
-_ANY_WAY = sentence("Move %(what)s. From: %(from)s. To: %(to)s.")
-
-
 def _draw(one: Carried) -> str:
     kinds = {piece["kind"] for piece, _count in one.pieces}
     if kinds == {"special"}:
-        return _SPECIALS(one)
+        return ngettext("Take %(count)d special card.", "Take %(count)d special cards.", one.count) % one
     if one.count > 1:
         return _("Draw %(cards)s.") % one
     return _("Draw a harbour card.") if kinds == {"harbour"} else _("Draw a water card.")
 
 
-_SPECIALS = plural("count", "Take %(count)d special card.", "Take %(count)d special cards.")
-
-
-def _either(tells: Callable[[Carried], bool], yes: Sentence, no: Sentence) -> Sentence:
-    return lambda one: (yes if tells(one) else no)(one)
-
-
-def _hidden(one: Carried) -> bool:
-    return one.hidden
-
-
-_SENTENCES: Mapping[tuple[str, str, str], Sentence] = {
-    ("coin", "purse", "treasury"): plural(
-        "coins", "Put %(coins)d coin into the treasury.", "Put %(coins)d coins into the treasury."
-    ),
-    ("coin", "treasury", "purse"): plural(
-        "coins", "Take %(coins)d coin out of the treasury.", "Take %(coins)d coins out of the treasury."
-    ),
-    ("coin", "purse", "purse"): plural("coins", "Give %(name)s %(coins)d coin.", "Give %(name)s %(coins)d coins."),
-    # A card that goes face down is smuggled (F5).
-    ("card", "hand", "cell"): _either(
-        _hidden, sentence("Place your second card face down on %(cell)s."), sentence("Place %(card)s on %(cell)s.")
-    ),
-    ("card", "cell", "hand"): sentence("Take %(card)s back into your hand."),
-    ("card", "cell", "cell"): _either(
-        lambda one: one.origin == one.to, sentence("Turn over %(card)s on %(cell)s."), _ANY_WAY
-    ),
-    ("card", "cell", "pile"): _either(
-        lambda one: bool(one.to["of"] == "water"),
-        sentence("Put the card on %(cell)s back on the water pile."),
-        sentence("Put %(card)s underneath your pile."),
-    ),
-    ("card", "pile", "cell"): _either(
-        lambda one: bool(one.origin["of"] == "water"),
-        sentence("Place a card from the water pile on %(cell)s."),
-        sentence("Place %(card)s from your pile on %(cell)s."),
-    ),
-    ("card", "pile", "hand"): _draw,
-    # A card that everybody has seen is named; of the others only the kind is known.
-    ("card", "hand", "pile"): sentence("Put %(cards)s from your hand back on the pile."),
-    ("card", "hand", "box"): _either(_hidden, _ANY_WAY, sentence("Put %(card)s into the box.")),
-    ("ship", "cell", "cell"): sentence("Move the ship to %(to)s."),
-    **dict.fromkeys(
-        (("keeper", "supply", "cell"), ("keeper", "box", "cell")), sentence("Place a keeper in the area on %(cell)s.")
-    ),
-    ("keeper", "cell", "supply"): sentence("Take your keeper back from the area on %(cell)s."),
-    **dict.fromkeys(
-        (("warehouse", "supply", "store"), ("warehouse", "box", "store")),
-        sentence("Put %(goods)s into your central warehouse on %(home)s."),
-    ),
-    ("warehouse", "store", "supply"): sentence(
-        "Take %(goods)s out of your central warehouse on %(home)s, back into the supply."
-    ),
-    ("warehouse", "store", "store"): sentence(
-        "Move %(goods)s from your central warehouse on %(from_card)s to %(to_card)s."
-    ),
-    **dict.fromkeys(
-        (("warehouse", "supply", "export"), ("chit", "supply", "export")), sentence("Put %(goods)s into your exports.")
-    ),
-    **dict.fromkeys(
-        (("warehouse", "export", "supply"), ("chit", "export", "supply")),
-        sentence("Give back %(piece)s from your exports."),
-    ),
-}
-"""The sentences of moves, by piece and the two places."""
+_SENTENCES: Mapping[str, Sentence] = {**sentences_of(FOLDER, "moves"), "card pile hand": _draw}
+"""The sentences of moves, by piece and the two places, and by what is odd about them (`Carried.odd`)."""
 
 
 PLACES = ("treasury", "purse", "hand", "pile", "store", "export", "supply", "cell")

@@ -9,7 +9,8 @@ from typing import Any
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.language.engine_words import Sentence, Told, plural, sentence
+from arbiter.language.engine_words import Told, sentences_of
+from kontor.texts import FOLDER
 from kontor.words.names import Facts, Names, cell_name, seat_name
 from kontor.words.rulings import ruling_text
 from kontor.words.valuing import Decision, Worked
@@ -45,20 +46,5 @@ def _counted(one: AreaStanding, area: Mapping[str, Any], names: Names) -> Worked
     return Worked(text % said, tuple(reason.rule))
 
 
-_SENTENCES: Mapping[str, Sentence] = {
-    "count.too-small": plural("least", "Fewer than %(least)d card.", "Fewer than %(least)d cards."),
-    "count.too-large": plural("most", "More than %(most)d card.", "More than %(most)d cards."),
-    "count.unowned": sentence("Nobody owns this area."),
-    "count.no-place": plural(
-        "places",
-        "Only %(places)d area counts, and others come first.",
-        "Only %(places)d areas count, and others come first.",
-    ),
-    "count.group": plural(
-        "left",
-        "%(equal)d areas are equal in size and distance, but only %(left)d place is left: none of them counts.",
-        "%(equal)d areas are equal in size and distance, but only %(left)d places are left: none of them counts.",
-    ),
-    "count.equal": sentence("Equal to another area in size and distance: in this game such areas never count."),
-}
+_SENTENCES = sentences_of(FOLDER, "standings")
 hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.STANDINGS)
