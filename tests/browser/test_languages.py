@@ -41,3 +41,44 @@ def test_the_language_is_changed_in_the_footer_and_stays(server: Server, new_dev
     assert problems(phone.page) == []
     phone.open(server.url)
     expect(page.locator("h1")).to_have_text("Rozhodčí u vašeho stolu")
+
+
+SETTLED = {
+    ("en", "M2"): ("Red wins the area with the largest lead: 2 in wine.", "The largest lead wins"),
+    ("en", "M3"): ("Red leads in more goods and wins the area.", "Then the number of leads"),
+    ("en", "M4"): ("Red wins the area, since wine beats spice.", "Then the goods' order"),
+    ("de", "M2"): ("Rot gewinnt das Gebiet mit dem größten Warenvorteil: +2", "Der größte Warenvorteil gewinnt"),
+    ("de", "M3"): ("Rot liegt in mehr Sorten vorn und gewinnt das Gebiet.", "Dann die Anzahl der Warenvorteile"),
+    ("de", "M4"): ("Rot gewinnt das Gebiet, denn Wein ist mehr wert als Gewürze.", "Dann der Wert der Ware"),
+    ("cs", "M2"): ("Červená vyhrává oblast díky největší převaze: 2", "Největší převaha vyhrává"),
+    ("cs", "M3"): ("Červená má převahu ve více komoditách a vyhrává oblast.", "Potom počet převah"),
+    ("cs", "M4"): ("Oblast vyhrává Červená, protože víno je hodnotnější než koření.", "Potom hodnota komodity"),
+}
+"""By language and rule: the sentence that decides, and what the rule is called."""
+
+STEPS = {"M2": ["M1", "M1", "M1", "M2"], "M3": ["M1", "M1", "M1", "M2", "M3"], "M4": ["M1", "M1", "M2", "M3", "M4"]}
+TERMS = {"en": ("area", "goods"), "de": ("Gebiet", "Ware"), "cs": ("oblast", "komodit")}
+"""What each language's rulebook calls an area and the goods."""
+
+
+@pytest.mark.parametrize(("code", "rule"), SETTLED)
+def test_M2_M3_M4_why_says_who_wins_step_by_step_in_each_language(
+    server: Server, new_device: Callable[..., Device], code: str, rule: str
+) -> None:
+    sentence, title = SETTLED[code, rule]
+    phone = new_device(locale=code)
+    phone.open(f"{server.url}/kontor/rules/{rule}")
+    phone.tap(phone.page.locator("figure.example button").first)
+    phone.tap(phone.page.locator("li", has=phone.page.locator(f"a.rule[href$='/{rule}']")).locator("a.why"))
+    expect(phone.page.locator("h1")).to_contain_text(sentence)
+    assert phone.page.locator("html").get_attribute("lang") == code
+    compared = phone.page.locator("section[aria-labelledby=compared]")
+    expect(compared.locator("p").last).to_contain_text(sentence)
+    steps = compared.locator("ol .rule").evaluate_all("(all) => all.map((one) => one.lastChild.textContent.trim())")
+    assert steps == STEPS[rule]
+    rules = phone.page.locator("section[aria-labelledby=rules]")
+    expect(rules.locator("summary").first).to_have_text(f"{rule} · {title}")
+    said = phone.page.locator("main").inner_text()
+    assert all(term in said for term in TERMS[code])
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert not problems(phone.page)
