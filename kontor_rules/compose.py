@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from kontor_rules.entries.entry_values import Place
+from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import Card
 from kontor_rules.field.layout import Layout, check_layout, start_cells
 from kontor_rules.settings import Settings
@@ -75,8 +75,6 @@ def _rulebook(
     seats, chosen, settings = agreed.seats, agreed.chosen, agreed.settings
     check_layout(len(seats), settings, frozenset(start_cells(settings, setup.layout)))
     hooks = _string_together(chosen)
-    kinds = (*hooks.entries, *(asking.entry for asking in hooks.asking))
-    handlers = {kind.make: kind.take for kind in kinds if kind.take is not None}
     keys = {key.key.name: key for key in hooks.keys}
     sides = {seat: seat.partition("-")[0] for seat in seats}
     return Rulebook(
@@ -89,8 +87,7 @@ def _rulebook(
         settings=settings,
         hooks=hooks,
         plain_vetoes=tuple(veto for veto in hooks.place if veto not in SPECIAL_VETOES),
-        handlers=handlers,
-        absent={kind: rule for kind, rule in _ENTRY_RULES.items() if kind not in handlers},
+        handlers=frozenset(kind.make for kind in hooks.entries),
         keys=keys,
         key_checks=tuple(
             keys[name].check if name in keys else _refusing(name, rules) for name, rules in _KEY_RULES.items()
@@ -243,7 +240,6 @@ def _string_together(chosen: tuple[Variant, ...]) -> Hooks:
     return Hooks(**strung)
 
 
-_ENTRY_RULES = {kind.make: kind.rules[0] for one in REGISTRY for kind in one.hooks.entries if kind.rules}
 _KEYS = [key for one in REGISTRY for key in one.hooks.keys]
 _KEY_RULES = {own.key.name: tuple(key.rule for key in _KEYS if key.key is own.key) for own in _KEYS}
 

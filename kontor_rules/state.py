@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypedDict, TypeVar, Unpack
 
 from kontor_rules.areas.majority import Verdict
-from kontor_rules.entries.entry_values import Entry, Place
-from kontor_rules.entries.forms import Key
+from kontor_rules.entries.forms import Key, Place
 from kontor_rules.field.cards import Card, Goods
 from kontor_rules.field.cells import Borders, Cell
 from kontor_rules.interface.output_types import Question
@@ -185,7 +184,8 @@ class PlaceKey:
 
 
 Ended = Callable[[State], Ending | None]
-Handler = Callable[[State, Any, Log], State]
+Handler = Callable[..., State]
+"""Returns the state after an entry: called with the state, the values of the entry's keys, and the `log`."""
 KeyCheck = Callable[[State, Place, Card], None]
 Bonus = Callable[[State], Mapping[Side, Mapping[str, int]]]
 
@@ -260,9 +260,8 @@ class Rulebook:
     hooks: Hooks
     plain_vetoes: tuple[PlaceVeto, ...]
     """Those of `hooks.place` that concern more than special cards."""
-    handlers: Mapping[Callable[..., Entry], Handler]
-    absent: Mapping[Callable[..., Entry], str]
-    """The rules of those kinds of entries that only other games know."""
+    handlers: frozenset[Handler]
+    """What takes the kinds of entries that this game knows."""
     keys: Mapping[str, PlaceKey]
     key_checks: tuple[KeyCheck, ...]
     """The check of each key that `place` may have in any game, including those unknown to this one."""

@@ -1,4 +1,4 @@
-"""Entries as values (record-contract.md), and reading actions from JSON. Form only, not the rules."""
+"""Reading actions from JSON (record-contract.md). Form only, not the rules."""
 
 from __future__ import annotations
 
@@ -8,12 +8,8 @@ from typing import Any, TypeVar
 from contract_rules.actions.catalogue import ACTIONS
 from contract_rules.actions.effects import Borrows
 from contract_rules.entries.choice import NOTHING, Borrowing, Choice, read_card
-from contract_rules.entries.faces import Face
-from contract_rules.kinds import Influence
 from contract_rules.setup import Seat
-from contract_rules.state import Cell
 from rulings.forms import Reader, Unreadable, an_object, form, text, true
-from rulings.frozen import frozen
 from rulings.shapes import Shape, shape_of, taking
 
 T = TypeVar("T")
@@ -21,69 +17,6 @@ T = TypeVar("T")
 END_REASONS = ("agreed", "stuck")
 MAX_BORROWED = 36
 """No chain is longer, because no card may come twice (A6)."""
-
-
-@frozen
-class Teach:
-    """A face is learned (M9)."""
-
-    card: Face
-
-
-@frozen
-class Reveal:
-    """A card is turned up (S7, D2)."""
-
-    card: int
-
-
-@frozen
-class Place:
-    """Free workers are placed in committees, one for each item (C1)."""
-
-    seat: Seat
-    committees: tuple[str, ...]
-
-
-@frozen
-class Build:
-    """A project of the display is built (B)."""
-
-    seat: Seat
-    card: int
-    cell: Cell
-
-
-@frozen
-class Resolve:
-    """A committee is resolved (C3); `kinds` says in which kinds each player takes the influence (C9)."""
-
-    seat: Seat
-    committee: str
-    kinds: Mapping[Seat, Influence] | None = None
-
-
-@frozen
-class Act:
-    """The action of a card is carried out (A), or waived (`choice` None)."""
-
-    seat: Seat
-    card: int
-    choice: Choice | None
-
-
-@frozen
-class Pass:
-    """A seat passes (T5)."""
-
-    seat: Seat
-
-
-@frozen
-class End:
-    """The players end the game (E7): "agreed" or "stuck"."""
-
-    reason: str
 
 
 def _shape_of_actions(readers: Mapping[int, Reader[Any]]) -> list[Shape]:
@@ -110,8 +43,8 @@ def _of_cards(shape: Shape, cards: list[int]) -> Shape:
 
 
 @taking(_act_shape)
-def read_act(value: object) -> Act:
-    """Read an action's keys, which depend on its card."""
+def read_act(value: object) -> dict[str, Any]:
+    """Read an action's keys, which depend on its card: seat, card, and the `choice`, None if the action is waived."""
     given = an_object(value)
     return _WAIVE(given) if "waive" in given else _of_card(given, _ACTS)
 
@@ -148,12 +81,12 @@ def _choice_of(said: dict[str, Any]) -> Choice:
     return Choice(**said) if said else NOTHING
 
 
-def _act(seat: Seat, card: int, **said: Any) -> Act:
-    return Act(seat, card, _choice_of(said))
+def _act(seat: Seat, card: int, **said: Any) -> dict[str, Any]:
+    return {"seat": seat, "card": card, "choice": _choice_of(said)}
 
 
-def _waive(seat: Seat, card: int, waive: bool) -> Act:
-    return Act(seat, card, None)
+def _waive(seat: Seat, card: int, waive: bool) -> dict[str, Any]:
+    return {"seat": seat, "card": card, "choice": None}
 
 
 def _borrowing(card: int, **said: Any) -> Borrowing:

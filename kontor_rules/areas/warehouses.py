@@ -7,8 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from kontor_rules.areas import area_changes
-from kontor_rules.entries.entry_values import Place
-from kontor_rules.entries.forms import Key, text
+from kontor_rules.entries.forms import Key, Place, text
 from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, goods_counts, goods_names, less, single
 from kontor_rules.field.cells import Cell
 from kontor_rules.state import State

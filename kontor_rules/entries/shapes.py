@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kontor_rules.entries.descriptions import DESCRIPTIONS
-from kontor_rules.entries.entry_values import SAILOR
-from kontor_rules.entries.forms import CARD_PATTERN, CELL, a_card
+from kontor_rules.entries.forms import CARD_PATTERN, CELL, SAILOR, a_card
 from kontor_rules.entries.record import DECK_FORMAT, FORMAT, READER, setup_shape
 from kontor_rules.field.cards import COLOURS, GOODS
 from kontor_rules.interface import code_catalogue

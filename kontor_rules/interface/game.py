@@ -12,7 +12,7 @@ from kontor_rules.areas.warehouses import central_warehouses
 from kontor_rules.compose import compose
 from kontor_rules.end import ranking
 from kontor_rules.end.endings import open_question, over_ruling, score_rulings
-from kontor_rules.entries.entry_values import SAILOR, Entry
+from kontor_rules.entries.forms import SAILOR
 from kontor_rules.entries.record import FORMAT, read_card, read_deck, read_entry, read_record, read_setup
 from kontor_rules.field.cards import Card, deck_questions, face_problems, goods_counts, learned, missing_cards
 from kontor_rules.field.cells import Cell, distance, neighbours
@@ -97,13 +97,6 @@ def enter(game: Game, entry: object) -> Step:
     log: list[Ruling] = []
     state = take(game.state, read_entry(entry), log)
     return rulings.Step(Game(game.setup, state, None if game.past is None else past(game, entry)), tuple(log))
-
-
-def take_entry(game: Game, entry: Entry) -> Step:
-    """Return the game after one entry whose form has been checked, without a past. Raises Refusal."""
-    log: list[Ruling] = []
-    state = take(game.state, entry, log)
-    return rulings.Step(Game(game.setup, state), tuple(log))
 
 
 def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from kontor_rules.acting import rules_in_force
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.majority import Verdict, decide
-from kontor_rules.entries.entry_values import Place
+from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, less, single
 from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.interface.code_catalogue import RULE_IDS

@@ -11,18 +11,17 @@ from itertools import combinations, product
 from typing import Any
 
 from kontor_rules.areas.warehouses import EXPORT, Exports
-from kontor_rules.entries.entry_values import SAILOR, Entry, Place, SitOut
-from kontor_rules.entries.forms import Key
+from kontor_rules.entries.forms import SAILOR, Key
 from kontor_rules.field.cards import goods_counts, plain_card
 from kontor_rules.field.cells import Cell, in_rows, neighbours
-from kontor_rules.interface.game import Game, may_play, sailor, take_entry
+from kontor_rules.interface.game import Game, enter, may_play, sailor
 from kontor_rules.state import State
 from kontor_rules.turn.placing import has_legal_cell
 from kontor_rules.turn.ship import MOVES_A_ROUND, moves_left
-from kontor_rules.variants.smuggling import Smuggle
+from kontor_rules.values import Seat
 from kontor_rules.variants.special_rules import CHOOSE, DRAW, PICK
 from kontor_rules.variants.taverns import JOKER
-from kontor_rules.variants.two_waters import Waters, water_cards
+from kontor_rules.variants.two_waters import water_cards, waters
 from rulings import Reason, Refusal, Step
 
 Keys = Mapping[str, Any]
@@ -73,7 +72,7 @@ def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
     taken, refusals = [], []
     for values in product(*((None, *key.values) for key in tried)):
         said = {key.name: value for key, value in zip(tried, values, strict=True) if value is not None}
-        found = _tried(game, Place(seat, cell, **said))
+        found = _tried(game, "place", seat, cell=list(cell), **said)
         if isinstance(found, Step):
             taken.append(Taken(said, found))
         else:
@@ -84,21 +83,25 @@ def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
     refused = dict(_refused(taken, refusals))
     if JOKER.name not in keys:
         return PlaceChoices(rules, tuple(taken), refused)
-    base = Place(seat, cell, **taken[0].keys)
-    jokers = [one for one in in_rows(state.board) if _may(game, base, one)]
-    pairs = frozenset(frozenset(pair) for pair in combinations(jokers, 2) if _may(game, base, *pair))
+
+    def may(*joker: Cell) -> bool:
+        said = {**taken[0].keys, JOKER.name: list(map(list, joker))}
+        return isinstance(_tried(game, "place", seat, cell=list(cell), **said), Step)
+
+    jokers = [one for one in in_rows(state.board) if may(one)]
+    pairs = frozenset(frozenset(pair) for pair in combinations(jokers, 2) if may(*pair))
     return PlaceChoices(rules, tuple(taken), refused, tuple(jokers), pairs)
 
 
-def _tried(game: Game, entry: Entry) -> Step[Game] | tuple[Reason, ...]:
+def _tried(game: Game, kind: str, seat: Seat, **said: object) -> Step[Game] | tuple[Reason, ...]:
     try:
-        return take_entry(game, entry)
+        return enter(game, {"entry": kind, "seat": seat, **said})
     except Refusal as refusal:
         return refusal.reasons
 
 
-def _may(game: Game, base: Place, *joker: Cell) -> bool:
-    return isinstance(_tried(game, Place(base.seat, base.cell, **{**base.said, JOKER.name: joker})), Step)
+def _tried_waters(game: Game, seat: Seat, *laid: tuple[str, Cell]) -> Step[Game] | tuple[Reason, ...]:
+    return _tried(game, "waters", seat, cards=[{"card": card, "cell": list(cell)} for card, cell in laid])
 
 
 def _refused(
@@ -131,9 +134,9 @@ class WaterCells:
 def may_pour(game: Game) -> bool:
     """Tell whether the active card is a flood that the hand's water cards may replace (F16)."""
     state = game.state
-    if state.active is None or Waters not in state.book.handlers:
+    if state.active is None or waters not in state.book.handlers:
         return False
-    found = _tried(game, Waters(state.active, ()))
+    found = _tried_waters(game, state.active)
     if isinstance(found, Step) or found[0].code != "waters.count":
         return False
     has_water = any(water for _, water in state.hands[state.active].splits)
@@ -155,7 +158,7 @@ def water_cells(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str) -> W
         return WaterCells(against=refusal.reasons)
     cells, last = [], set()
     for cell in in_rows(_around(state, [cell for _, cell in laid])):
-        found = _tried(game, Waters(seat, (*laid, (card_id, cell))))
+        found = _tried_waters(game, seat, *laid, (card_id, cell))
         if isinstance(found, Step):
             last.add(cell)
         if isinstance(found, Step) or found[0].code == "waters.second":
@@ -166,7 +169,7 @@ def water_cells(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str) -> W
 
 def why_no_water(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str, cell: Cell) -> tuple[Reason, ...]:
     """Return all reasons against placing a water card on a cell, after those in `laid` (F16), empty if it may."""
-    found = _tried(game, Waters(str(game.state.active), (*laid, (card_id, cell))))
+    found = _tried_waters(game, str(game.state.active), *laid, (card_id, cell))
     return () if isinstance(found, Step) or found[0].code == "waters.second" else found
 
 
@@ -178,7 +181,7 @@ def _around(state: State, more: Iterable[Cell]) -> frozenset[Cell]:
 
 def why_no_smuggling(game: Game, seat: str, cell: tuple[int, int]) -> tuple[Reason, ...]:
     """Return the reasons why a seat may not smuggle a card there now (F5), empty if it may."""
-    found = _tried(game, Smuggle(seat, cell))
+    found = _tried(game, "smuggle", seat, cell=list(cell))
     return () if isinstance(found, Step) else found
 
 
@@ -186,7 +189,7 @@ def why_no_sitting_out(game: Game, seat: str) -> tuple[Reason, ...]:
     """Return the reasons why a seat may not sit the round out now (R1, with a sailor F19), empty if it may."""
     if sailor(game) is not None and game.state.phase == "announce":
         return may_play(game, seat, SAILOR)
-    found = _tried(game, SitOut(seat))
+    found = _tried(game, "sit-out", seat)
     return () if isinstance(found, Step) else found
 
 

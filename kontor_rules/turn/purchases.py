@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kontor_rules.field.cells import CENTRE_CELL, Cell, by_row
-from kontor_rules.interface.game import Game, take_entry
-from kontor_rules.variants.scenarios import BuyOut
-from kontor_rules.variants.special_rules import BuySpecial
+from kontor_rules.interface.game import Game, enter
+from kontor_rules.variants.scenarios import n3_buy_out
+from kontor_rules.variants.special_rules import f3_buy_special
 from rulings import Reason, Refusal
 
 _NO_SUCH_CARD = "buy-out.card"
@@ -41,18 +41,20 @@ class Purchases:
 def purchases(game: Game, seat: str) -> Purchases:
     """Return what this seat may buy before the round (R0), and the reasons against the rest."""
     handlers = game.state.book.handlers
-    cards, against_cards = _cards(game, seat) if BuyOut in handlers else (None, ())
-    prices, against_specials = _specials(game, seat) if BuySpecial in handlers else (None, ())
+    cards, against_cards = _cards(game, seat) if n3_buy_out in handlers else (None, ())
+    prices, against_specials = _specials(game, seat) if f3_buy_special in handlers else (None, ())
     return Purchases(cards, against_cards, prices, against_specials)
 
 
 def _cards(game: Game, seat: str) -> tuple[tuple[CardOffer, ...], tuple[Reason, ...]]:
-    _price, against_all = _tried(game, BuyOut(seat, CENTRE_CELL))  # never for sale: another reason forbids every card
+    _price, against_all = _tried(
+        game, "buy-out", seat, cell=list(CENTRE_CELL)
+    )  # never for sale: another reason forbids every card
     if _is_for_sale(against_all):
         return (), against_all
     found = []
     for cell in sorted(game.state.board, key=by_row):
-        price, against = _tried(game, BuyOut(seat, cell))
+        price, against = _tried(game, "buy-out", seat, cell=list(cell))
         if _is_for_sale(against):
             found.append(CardOffer(cell, game.state.board[cell][-1].card.id, price, against))
     return tuple(found), ()
@@ -66,16 +68,16 @@ def _is_for_sale(against: tuple[Reason, ...]) -> bool:
 def _specials(game: Game, seat: str) -> tuple[tuple[int, ...], tuple[Reason, ...]]:
     prices: list[int] = []
     while True:
-        price, against = _tried(game, BuySpecial(seat, len(prices) + 1))
+        price, against = _tried(game, "buy-special", seat, count=len(prices) + 1)
         if price is None or against:
             return tuple(prices), against
         prices.append(price)
 
 
-def _tried(game: Game, entry: BuyOut | BuySpecial) -> tuple[int | None, tuple[Reason, ...]]:
+def _tried(game: Game, kind: str, seat: str, **said: object) -> tuple[int | None, tuple[Reason, ...]]:
     """Return the price of a purchase, if it is known, and the reason why it is refused."""
     try:
-        paid = take_entry(game, entry).rulings
+        paid = enter(game, {"entry": kind, "seat": seat, **said}).rulings
     except Refusal as refusal:
         named = refusal.reasons[0].facts.get("price")
         return (named if isinstance(named, int) else None), refusal.reasons

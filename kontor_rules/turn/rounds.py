@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from kontor_rules.end.endings import finish, first_ending
-from kontor_rules.entries.entry_values import SAILOR, Play, SitOut
+from kontor_rules.entries.forms import SAILOR
 from kontor_rules.field.cards import Card
 from kontor_rules.settings import is_left_out
 from kontor_rules.state import State
@@ -39,9 +39,9 @@ def require_announcing(state: State, *rule: str) -> list[Seat]:
     return seats
 
 
-def sit_out(state: State, entry: SitOut, log: Log) -> State:
+def sit_out(state: State, seat: Seat, log: Log) -> State:
     """R1: a seat announces to sit the round out; the last one possible ends the round."""
-    seat, holding = entry.seat, require_announcing(state, "R1")
+    holding = require_announcing(state, "R1")
     if seat not in holding:
         refuse("sit-out.no-card", "R1", seat=seat)
     if seat in state.sat_out:
@@ -137,34 +137,34 @@ def not_at_hand(state: State, seat: Seat, face: Card) -> list[Reason]:
     return found
 
 
-def play(state: State, entry: Play, log: Log) -> State:
+def play(state: State, cards: Mapping[Seat, str], log: Log) -> State:
     """R2: all who don't sit out reveal a card; sitting-out coins, taxes and order follow (R1, T, O)."""
     due = [seat for seat in require_announcing(state, "R2") if seat not in state.sat_out]
-    sailors = tuple(seat for seat in due if entry.cards.get(seat) == SAILOR)
+    sailors = tuple(seat for seat in due if cards.get(seat) == SAILOR)
     if not state.book.settings.sit_out_announced:
         _check_sitting_out(state, sailors)
-    for seat in (*due, *entry.cards):
-        if (seat in entry.cards) != (seat in due):
+    for seat in (*due, *cards):
+        if (seat in cards) != (seat in due):
             refuse("play.seats", "R2", seat=seat, due=due)
-    cards = _cards_played(state, {seat: entry.cards[seat] for seat in due if seat not in sailors})
+    shown = _cards_played(state, {seat: cards[seat] for seat in due if seat not in sailors})
     _check_there_are_sailors(state, sailors)
     rule = ("R2", *(_sailors_rule(state) if sailors else ()))
-    log.append(Ruling("play.revealed", rule, {"cards": {seat: entry.cards[seat] for seat in due}}))
-    if not cards:
+    log.append(Ruling("play.revealed", rule, {"cards": {seat: cards[seat] for seat in due}}))
+    if not shown:
         return _all_sit_out(state, log)
     state = state.evolve(
         phase="turn",
-        revealed=cards,
-        turns=tuple(cards),
-        whereabouts={**state.whereabouts, **{card.id: seat for seat, card in cards.items()}},
-        under_piles=state.under_piles.difference([card.id for card in cards.values()]),
-        hands={seat: hand.showing(cards[seat].pile) if seat in cards else hand for seat, hand in state.hands.items()},
+        revealed=shown,
+        turns=tuple(shown),
+        whereabouts={**state.whereabouts, **{card.id: seat for seat, card in shown.items()}},
+        under_piles=state.under_piles.difference([card.id for card in shown.values()]),
+        hands={seat: hand.showing(shown[seat].pile) if seat in shown else hand for seat, hand in state.hands.items()},
     )
-    state = _sitting_out_coins(state, [seat for seat in state.book.seats if seat not in cards], log)
+    state = _sitting_out_coins(state, [seat for seat in state.book.seats if seat not in shown], log)
     ending = first_ending(state, state.book.hooks.coins_moved)
     if ending is not None:
         return finish(state, ending, log)
-    return _taxed(state, cards, log)
+    return _taxed(state, shown, log)
 
 
 def plays(state: State) -> Iterator[Json]:

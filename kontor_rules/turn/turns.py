@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 from kontor_rules.areas.warehouses import moved, release, store
 from kontor_rules.end.endings import finish, first_ending
-from kontor_rules.entries.entry_values import NoPlace, Place
+from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import NO_GOODS, Card
 from kontor_rules.field.cells import CENTRE_CELL, Cell, neighbours
 from kontor_rules.interface.code_catalogue import RULE_IDS
@@ -31,11 +32,11 @@ def card_in_turn(state: State, seat: Seat) -> Card:
     return state.revealed[seat]
 
 
-def place(state: State, entry: Place, log: Log) -> State:
+def place(state: State, seat: Seat, cell: Cell, log: Log, **said: Any) -> State:
     """Place the active card: warehouses, areas, endings, draw, income, in this order (R3)."""
-    seat = entry.seat
+    entry = Place(seat, cell, **said)
     card = card_in_turn(state, seat)
-    reasons = vetoes(state, seat, card, entry.cell)
+    reasons = vetoes(state, seat, card, cell)
     if reasons:
         raise Refusal(in_order((*reasons, *_wrong_keys(state, entry, card)), RULE_IDS))
     return placed(state, entry, card, log)
@@ -177,9 +178,8 @@ def cards_back(state: State) -> Iterator[Json]:
     return ({"seat": seat} for seat in state.turns[:1])
 
 
-def no_place(state: State, entry: NoPlace, log: Log) -> State:
+def no_place(state: State, seat: Seat, log: Log) -> State:
     """P9: the card goes back to the hand, if it can't be placed or the option `placing` lets the player decline."""
-    seat = entry.seat
     card = card_in_turn(state, seat)
     possible = has_legal_cell(state, seat, card)
     if possible and not state.book.settings.may_decline:  # P9

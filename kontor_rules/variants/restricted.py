@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kontor_rules.areas import area_changes
-from kontor_rules.entries.entry_values import Place
+from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import Card, Goods, add, less
 from kontor_rules.field.cells import Cell, neighbours
 from kontor_rules.state import Hooks, State

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kontor_rules.areas import area_changes
-from kontor_rules.entries.entry_values import Entry
 from kontor_rules.entries.forms import a_cell, text
 from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import Cell, by_row, neighbours
@@ -33,14 +32,6 @@ def n1_next_to_water(state: State, seat: Seat, card: Card, cell: Cell) -> Reason
 
 
 @dataclass(frozen=True, slots=True)
-class BuyOut(Entry):
-    """An opponent's card is bought out (N3)."""
-
-    seat: str
-    cell: Cell
-
-
-@dataclass(frozen=True, slots=True)
 class BoughtOut:
     """Who has bought out a card in a round (N3)."""
 
@@ -48,27 +39,26 @@ class BoughtOut:
     seats: frozenset[Seat] = frozenset()
 
 
-def n3_buy_out(state: State, entry: BuyOut, log: Log) -> State:
+def n3_buy_out(state: State, seat: Seat, cell: Cell, log: Log) -> State:
     """N3: buy an opponent's goods card out of an area that isn't closed, for one coin per good that it shows."""
     require_announcing(state, "N3", "R0")
-    seat = entry.seat
     if state.sat_out:
         refuse("buy-out.late", "N3", "R0", seat=seat)
     bought = state.slice(BoughtOut)
     seats = bought.seats if bought.round == state.round else frozenset()
     if seat in seats:
         refuse("buy-out.twice", "N3", seat=seat)
-    laid = state.top(entry.cell)
+    laid = state.top(cell)
     if laid is None or laid.card.kind != "goods" or laid.by is None or laid.card.colour == state.book.side_of[seat]:
-        refuse("buy-out.card", "N3", seat=seat, cell=list(entry.cell))
-    if state.area_at[entry.cell].closed:
-        refuse("buy-out.closed", "N3", "A5", seat=seat, cell=list(entry.cell))
+        refuse("buy-out.card", "N3", seat=seat, cell=list(cell))
+    if state.area_at[cell].closed:
+        refuse("buy-out.closed", "N3", "A5", seat=seat, cell=list(cell))
     price = sum(laid.card.goods)
     if state.coins[seat] < price:
         refuse("buy-out.coins", "N3", seat=seat, price=price, coins=state.coins[seat])
-    facts = {"seat": seat, "card": laid.card.id, "cell": list(entry.cell), "coins": price, "holder": laid.by}
+    facts = {"seat": seat, "card": laid.card.id, "cell": list(cell), "coins": price, "holder": laid.by}
     log.append(Ruling("buy-out.bought", ("N3",), facts))
-    state = without_card(state.with_coins(seat, -price), entry.cell, log)
+    state = without_card(state.with_coins(seat, -price), cell, log)
     state = card_back(state, laid.by, laid.card.id, to_hand=False)
     return state.with_slice(BoughtOut(state.round, seats | {seat}))
 
@@ -106,9 +96,7 @@ def kleine_points(state: State, area: Area, points: int) -> int:
 
 
 _KEYS = {"seat": text, "cell": a_cell}
-_BUY_OUT = EntryKind(
-    "buy-out", BuyOut, _KEYS, "{seat} buys out {cell}", rules=("N3",), take=n3_buy_out, candidates=n3_for_sale
-)
+_BUY_OUT = EntryKind("buy-out", n3_buy_out, _KEYS, "{seat} buys out {cell}", rules=("N3",), candidates=n3_for_sale)
 
 SCENARIOS = (
     Variant("canale-grande", "scenario", ("N0",), PRO, {"field": None, "start": "own", **ALL_COUNT}),

@@ -9,8 +9,7 @@ from kontor_rules.areas import area_changes
 from kontor_rules.areas.majority import Verdict
 from kontor_rules.areas.warehouses import EXPORT, Exports, check_export, export_one, has
 from kontor_rules.end.ranking import owned
-from kontor_rules.entries.entry_values import Entry, Place
-from kontor_rules.entries.forms import Key, at_least, text, yes_no
+from kontor_rules.entries.forms import Key, Place, at_least, text, yes_no
 from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, single
 from kontor_rules.field.cells import Cell, distance, neighbours
 from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, Rulebook, State
@@ -36,14 +35,6 @@ def f1_fill_with_water(state: State, entry: Place, card: Card, log: Log) -> Stat
 
 
 @dataclass(frozen=True, slots=True)
-class BuySpecial(Entry):
-    """Special cards are bought before a round (F3)."""
-
-    seat: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
 class BoughtSpecials:
     """Who has bought special cards in a round (F3)."""
 
@@ -51,17 +42,16 @@ class BoughtSpecials:
     seats: frozenset[Seat] = frozenset()
 
 
-def f3_buy_special(state: State, entry: BuySpecial, log: Log) -> State:
+def f3_buy_special(state: State, seat: Seat, count: int, log: Log) -> State:
     """F3: before a round a player may buy special cards from the face-down pile."""
     require_announcing(state, "F3", "R0")
-    seat = entry.seat
     if state.sat_out:
         refuse("buy-special.late", "F3", "R0", seat=seat)
     bought = state.slice(BoughtSpecials)
     seats = bought.seats if bought.round == state.round else frozenset()
     if seat in seats:
         refuse("buy-special.twice", "F3", seat=seat)
-    state = buy_specials(state, seat, entry.count, "F3", log)
+    state = buy_specials(state, seat, count, "F3", log)
     return state.with_slice(BoughtSpecials(state.round, seats | {seat}))
 
 
@@ -214,13 +204,7 @@ def _other_floods(own: str) -> tuple[tuple[str, str], ...]:
 
 _KEYS = {"seat": text, "count": at_least(1)}
 _BUY_SPECIAL = EntryKind(
-    "buy-special",
-    BuySpecial,
-    _KEYS,
-    "{seat} buys {count:number}",
-    rules=("F3",),
-    take=f3_buy_special,
-    candidates=f3_for_sale,
+    "buy-special", f3_buy_special, _KEYS, "{seat} buys {count:number}", rules=("F3",), candidates=f3_for_sale
 )
 NEEDS_TAVERNS = (("taverns", "F20"),)
 
