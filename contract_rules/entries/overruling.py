@@ -19,6 +19,7 @@ from contract_rules.state import MAJORITIES, SOURCES, Log, Standing, State
 from contract_rules.turn.turns import finished
 from rulings import Ruling
 from rulings.forms import EntryKind, Reader, Unreadable, all_together, form, number, one_by, one_of, text
+from rulings.frozen import evolve
 from rulings.shapes import taking
 from rulings.versions import OVERRIDE
 
@@ -83,7 +84,7 @@ def _moved(state: State, seat: Seat, spot: Spot, change: int) -> State:
         there[seat] = there.get(seat, 0) + change
         _check_worker(there[seat] >= 0, seat, spot)
         left = {who: workers for who, workers in there.items() if workers}
-        return state.evolve(committees={**state.committees, spot.committee: left})
+        return evolve(state, committees={**state.committees, spot.committee: left})
     return _moved_on_project(state, seat, spot, change)
 
 
@@ -95,7 +96,7 @@ def _moved_on_project(state: State, seat: Seat, spot: Spot, change: int) -> Stat
     after = there.workers + change
     _check_worker(there.seat == seat and 0 <= after <= state.faces[card].workers, seat, spot)
     standing = {on: who for on, who in state.standing.items() if on != card}
-    return state.evolve(standing=standing | {card: Standing(seat, after)} if after else standing)
+    return evolve(state, standing=standing | {card: Standing(seat, after)} if after else standing)
 
 
 def _display(state: State, card: int, instead: int, reason: str, log: Log) -> State:
@@ -116,7 +117,7 @@ def _display(state: State, card: int, instead: int, reason: str, log: Log) -> St
     _said(log, "display", reason, card=card, instead=instead)
     came_as = {one: came for one, came in state.came_as.items() if one != card} | {instead: letter}
     display = tuple(instead if one == card else one for one in state.display)
-    return state.evolve(display=display, pile=pile, came_as=came_as)
+    return evolve(state, display=display, pile=pile, came_as=came_as)
 
 
 def _turn(state: State, seat: Seat, reason: str, log: Log) -> State:
@@ -125,7 +126,7 @@ def _turn(state: State, seat: Seat, reason: str, log: Log) -> State:
     if state.phase != "turn":
         refuse("game.reveal-first", "D2", due=state.to_reveal)
     _said(log, "turn", reason, seat=seat, before=state.active)
-    return state.evolve(active=seat)
+    return evolve(state, active=seat)
 
 
 def _said(log: Log, what: str, reason: str, **facts: object) -> None:

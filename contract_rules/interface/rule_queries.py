@@ -19,6 +19,7 @@ from contract_rules.state import State
 from contract_rules.turn.play import read_entry
 from rulings import Reason
 from rulings.forms import Entered
+from rulings.frozen import evolve
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ def may(game: Game, entry: object) -> Verdict:
     read, state = read_entry(entry, game.setup.seats), game.state
     on_turn = game
     if read.kind.name in (*KINDS_OF_ACTION, "pass"):
-        on_turn = Game(state.evolve(active=read.said["seat"]))
+        on_turn = Game(evolve(state, active=read.said["seat"]))
     against = why_not(on_turn, entry)
     return Verdict(against, () if against else tuple(_looked_at(state, read)))
 

@@ -29,6 +29,7 @@ from contract_rules.turn.committees import against_placing, against_resolving, p
 from contract_rules.turn.turns import after_action, against_back, against_reveal, finished, revealed
 from rulings import Reason, Ruling
 from rulings.forms import Entered, EntryKind, anybody, engine_reader, listing, mapping, one_of, text
+from rulings.frozen import evolve
 from rulings.versions import OVERRIDE
 
 
@@ -53,7 +54,7 @@ def _teach(state: State, card: Face, log: Log) -> State:
     if card.number in state.faces:
         return state
     log.append(Ruling("face.learned", ("M9",), {"card": card.number}))
-    return state.evolve(faces={**state.faces, card.number: card})
+    return evolve(state, faces={**state.faces, card.number: card})
 
 
 def _reveal(state: State, card: int, log: Log) -> State:

@@ -8,6 +8,7 @@ from contract_rules.setup import DISPLAY, Seat
 from contract_rules.state import FIRST_FINAL, LAST, MAJORITIES, NORMAL, SECOND_FINAL, Log, State
 from contract_rules.turn.tracks import scored
 from rulings import Reason, Ruling
+from rulings.frozen import evolve
 
 ENDS_AT = 4
 """The end begins with this number of projects or fewer in the display, and no pile (E1)."""
@@ -45,7 +46,8 @@ def revealed(state: State, card: int, log: Log) -> State:
     letter = state.top_letter
     rule = "D2" if state.active else "S7"
     log.append(Ruling("reveal.turned-up", (rule, "D1"), {"card": card, "letter": letter, "known": card in state.faces}))
-    state = state.evolve(
+    state = evolve(
+        state,
         display=(*state.display, card),
         pile={**state.pile, letter: state.pile[letter] - 1},
         came_as={**state.came_as, card: letter},
@@ -53,13 +55,13 @@ def revealed(state: State, card: int, log: Log) -> State:
     )
     if state.to_reveal:
         return state
-    return next_turn(state, log) if state.active else state.evolve(active=state.setup.seats[0])
+    return next_turn(state, log) if state.active else evolve(state, active=state.setup.seats[0])
 
 
 def after_action(state: State, log: Log) -> State:
     """T6: return the state after an action: the display is filled first (D2), then the next turn begins."""
     due = min(DISPLAY - len(state.display), state.pile_left)
-    return state.evolve(to_reveal=due) if due else next_turn(state, log)
+    return evolve(state, to_reveal=due) if due else next_turn(state, log)
 
 
 def next_turn(state: State, log: Log) -> State:
@@ -67,16 +69,16 @@ def next_turn(state: State, log: Log) -> State:
     seats = state.setup.seats
     if state.stage == NORMAL and not state.pile_left and len(state.display) <= ENDS_AT:
         log.append(Ruling("end.begins", ("E1", "E2"), {"display": len(state.display)}))
-        state = state.evolve(stage=LAST)
+        state = evolve(state, stage=LAST)
     at = seats.index(state.active) + 1 if state.active else 0
     if at < len(seats):
-        return state.evolve(active=seats[at])
+        return evolve(state, active=seats[at])
     if state.stage == SECOND_FINAL:
         return finished(state, "played", ("E5", "E3"), log)
     stage = _AFTER[state.stage]
     if stage != state.stage:
         log.append(Ruling("end.final-round", ("E3", "E4"), {"stage": stage}))
-    return state.evolve(active=seats[0], round=state.round + 1, stage=stage)
+    return evolve(state, active=seats[0], round=state.round + 1, stage=stage)
 
 
 def leaders(state: State) -> dict[str, list[Seat]]:
@@ -97,7 +99,7 @@ def finished(state: State, reason: str, rule: tuple[str, ...], log: Log) -> Stat
             state = scored(state, seat, MAJORITIES, points, ("E5",), log, kind=kind, shared=len(seats) > 1)
     best = ranking(state)[0]
     log.append(Ruling("end.winners", ("E6",), {"winners": best, "points": state.holdings[best[0]].total}))
-    return state.evolve(finished=True, to_reveal=0, active=None)
+    return evolve(state, finished=True, to_reveal=0, active=None)
 
 
 def ranking(state: State) -> list[list[Seat]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contract_rules.setup import Seat
 from contract_rules.state import Log, Standing, State
 from rulings import Ruling
+from rulings.frozen import evolve
 
 
 def set_on(state: State, seat: Seat, card: int, rule: tuple[str, ...], log: Log) -> State:
@@ -13,7 +14,7 @@ def set_on(state: State, seat: Seat, card: int, rule: tuple[str, ...], log: Log)
     holding = state.holdings[seat]
     log.append(Ruling("workers.on-project", rule, {"seat": seat, "card": card, "workers": needed}))
     state = state.held(seat, holding._replace(free=holding.free - needed))
-    return state.evolve(standing={**state.standing, card: Standing(seat, needed)})
+    return evolve(state, standing={**state.standing, card: Standing(seat, needed)})
 
 
 def released(state: State, seat: Seat, card: int, log: Log) -> State:
@@ -24,7 +25,7 @@ def released(state: State, seat: Seat, card: int, log: Log) -> State:
     holding = state.holdings[seat]
     log.append(Ruling("workers.back", ("A4",), {"seat": seat, "card": card, "workers": workers}))
     standing = {on: who for on, who in state.standing.items() if on != card}
-    return state.held(seat, holding._replace(free=holding.free + workers)).evolve(standing=standing)
+    return evolve(state.held(seat, holding._replace(free=holding.free + workers)), standing=standing)
 
 
 def into_case(state: State, seat: Seat, card: int, rule: tuple[str, ...], log: Log) -> State:
@@ -35,7 +36,7 @@ def into_case(state: State, seat: Seat, card: int, rule: tuple[str, ...], log: L
     standing = {on: who for on, who in state.standing.items() if on != card}
     if left:
         standing[card] = Standing(seat, left)
-    return state.held(seat, holding._replace(case=holding.case + 1)).evolve(standing=standing)
+    return evolve(state.held(seat, holding._replace(case=holding.case + 1)), standing=standing)
 
 
 def out_of_case(state: State, seat: Seat, workers: int, rule: tuple[str, ...], log: Log) -> State:

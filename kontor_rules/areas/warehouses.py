@@ -14,7 +14,7 @@ from kontor_rules.state import State
 from kontor_rules.turn.laying import with_laid
 from kontor_rules.values import Laid, Log, Side, Storing
 from rulings import Ruling, refuse
-from rulings.frozen import frozen
+from rulings.frozen import evolve, frozen
 
 EXPORT = Key("export", text, GOODS)
 """Which good is exported instead of being stored (W5, F6)."""
@@ -86,7 +86,7 @@ def store_goods(state: State, storing: Storing, log: Log) -> State:
     goods, supply = storing.goods, state.supply
     if supply is not None:
         goods = (min(goods[0], supply[0]), min(goods[1], supply[1]), min(goods[2], supply[2]))  # W4
-        state = state.evolve(supply=less(supply, goods))
+        state = evolve(state, supply=less(supply, goods))
     if goods != NO_GOODS:
         log.append(Ruling("warehouse.stored", ("W1", "W3"), {**where, "goods": goods_counts(goods), "home": at}))
     if goods != storing.goods:
@@ -104,7 +104,7 @@ def _exported(state: State, side: Side, good: str, sign: int) -> State:
     if exports.chits is not None:
         return state.with_slice(replace(exports, stores=stores, chits=less(exports.chits, piece)))
     supply = less(state.supply, piece) if state.supply is not None else None
-    return state.with_slice(replace(exports, stores=stores)).evolve(supply=supply)
+    return evolve(state.with_slice(replace(exports, stores=stores)), supply=supply)
 
 
 def release(state: State, cell: Cell, log: Log) -> State:
@@ -124,7 +124,7 @@ def release(state: State, cell: Cell, log: Log) -> State:
 
 
 def _to_supply(state: State, goods: Goods) -> State:
-    return state if state.supply is None else state.evolve(supply=add(state.supply, goods))
+    return state if state.supply is None else evolve(state, supply=add(state.supply, goods))
 
 
 def _owed(state: State, cell: Cell, side: Side, good: str, log: Log) -> State:

@@ -13,6 +13,7 @@ from kontor_rules.turn.laying import value_closed
 from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Log, Score, Seat
 from rulings import Ruling, refuse
 from rulings.forms import Entered, Json
+from rulings.frozen import evolve
 
 END_REASONS = ("agreed", "stuck")
 
@@ -37,7 +38,7 @@ def finish(state: State, ending: Ending, log: Log) -> State:
     """End the game: unplaced cards go back to the hands (R6), then questions and the score."""
     log.append(over_ruling(ending))
     log += _cards_back(state)
-    state = state.evolve(ending=ending, phase="questions", turns=(), revealed=None, sat_out=(), ship_moved=False)
+    state = evolve(state, ending=ending, phase="questions", turns=(), revealed=None, sat_out=(), ship_moved=False)
     return _go_on(state, log)
 
 
@@ -75,17 +76,17 @@ def _go_on(state: State, log: Log) -> State:
         if not state.settled:
             for hook in state.book.hooks.settle:
                 state = hook(state, log)
-            state = value_closed(state, log).evolve(settled=True)
+            state = evolve(value_closed(state, log), settled=True)
             if open_question(state) is not None:
                 return state
     score = ranking.final_score(state)
     log += score_rulings(state, ending, score)
-    return state.evolve(score=score, phase="finished")
+    return evolve(state, score=score, phase="finished")
 
 
 def score_again(state: State, log: Log) -> State:
     """Return a finished game with its score updated after an override."""
-    return _go_on(state.evolve(phase="questions", score=None), log)
+    return _go_on(evolve(state, phase="questions", score=None), log)
 
 
 def open_question(state: State) -> Question | None:

@@ -23,6 +23,7 @@ from kontor_rules.turn.turns import card_in_turn, placed
 from kontor_rules.values import Area, Laid, Log, Seat, Side
 from rulings import Ruling, refuse
 from rulings.forms import EntryKind, Reader, all_together, nullable
+from rulings.frozen import evolve
 from rulings.versions import OVERRIDE
 
 BY_THE_TABLE = "table"
@@ -50,7 +51,7 @@ def turn(state: State, seat: Seat, reason: str, log: Log) -> State:
         refuse("override.no-turn", "R3", seat=seat)
     log.append(Ruling("override.turn", (), {"seat": seat, "reason": reason}))
     others = tuple(other for other in state.turns if other != seat)
-    return state.evolve(turns=(seat, *others), ship_moved=False)
+    return evolve(state, turns=(seat, *others), ship_moved=False)
 
 
 def owner(state: State, cell: Cell, side: Side | None, reason: str, log: Log) -> State:
@@ -69,7 +70,7 @@ def owner(state: State, cell: Cell, side: Side | None, reason: str, log: Log) ->
         refuse("override.keeper", "M7", side=side)
     state = place_keeper(state, side, area_changes.first_cell(area.cells), log)
     named = replace(area, verdict=Verdict(side, BY_THE_TABLE, (), area.verdict.leads))
-    state = state.evolve(area_at={at: named if one is area else one for at, one in state.area_at.items()})
+    state = evolve(state, area_at={at: named if one is area else one for at, one in state.area_at.items()})
     return _after(state, log)
 
 
@@ -120,7 +121,7 @@ def card(state: State, cell: Cell, to: Cell | None, reason: str, log: Log) -> St
         refuse("override.nobodys", cell=list(cell))
     log.append(Ruling("override.to-hand", (), {**facts, "seat": laid.by}))
     state = release(state, cell, log).with_hand(laid.by, laid.card.pile, 1)
-    state = state.evolve(whereabouts={**state.whereabouts, laid.card.id: laid.by})
+    state = evolve(state, whereabouts={**state.whereabouts, laid.card.id: laid.by})
     return _after(_relaid(state, cell, None, log), log)
 
 
@@ -162,7 +163,7 @@ def _area_facts(state: State, area: Area) -> dict[str, object]:
 
 def _keeper_back(state: State, side: str | None) -> State:
     left = state.keepers[side] if side is not None else None
-    return state if side is None or left is None else state.evolve(keepers={**state.keepers, side: left + 1})
+    return state if side is None or left is None else evolve(state, keepers={**state.keepers, side: left + 1})
 
 
 def _reopened(state: State, cells: Iterable[Cell], log: Log) -> State:
@@ -175,7 +176,7 @@ def _reopened(state: State, cells: Iterable[Cell], log: Log) -> State:
         state = _keeper_back(state, area.verdict.owner)
         state = _warehouses_again(state, area)
         unvalued = replace(area, verdict=None, held=None)
-        state = state.evolve(area_at={cell: unvalued if at is area else at for cell, at in state.area_at.items()})
+        state = evolve(state, area_at={cell: unvalued if at is area else at for cell, at in state.area_at.items()})
     return state
 
 
@@ -189,7 +190,7 @@ def _warehouses_again(state: State, area: Area) -> State:
     left = less(state.supply, total)
     if min(left) < 0:
         refuse("override.supply", "W4", goods=goods_counts(total))
-    return state.evolve(supply=left)
+    return evolve(state, supply=left)
 
 
 def _relaid(state: State, cell: Cell, to: Cell | None, log: Log) -> State:
@@ -204,7 +205,7 @@ def _relaid(state: State, cell: Cell, to: Cell | None, log: Log) -> State:
     log_fixed(state.borders, borders, log)
     frontier = frozenset(n for at in board for n in neighbours(at) if n not in board)
     area_at = area_changes.regrouped(state.area_at, board, borders, state.placements)
-    after = state.evolve(board=board, borders=borders, frontier=frontier, area_at=area_at)
+    after = evolve(state, board=board, borders=borders, frontier=frontier, area_at=area_at)
     moved(state, after, log, {} if to is None else {to: cell})
     return after
 

@@ -8,6 +8,7 @@ from kontor_rules.state import State
 from kontor_rules.values import Log
 from rulings import Refusal, Ruling, refuse
 from rulings.forms import Entered
+from rulings.frozen import evolve
 from rulings.versions import OVERRIDE
 
 
@@ -21,7 +22,7 @@ def take(state: State, entry: Entered, log: Log) -> State:
         for seat in said["cards"] if kind.name == "play" else (said.get("seat"),):
             if seat is not None and seat not in state.coins:
                 refuse("entry.seat", seat=seat)
-        state = state.evolve(steps=state.steps + 1)
+        state = evolve(state, steps=state.steps + 1)
     if kind.name == "answer":
         return answer(state, entry, log)
     if state.phase == "questions" and not (over or teaches):
@@ -40,4 +41,4 @@ def learn(state: State, card: Card, log: Log) -> State:
     if card.id in state.faces:
         return state
     log.append(Ruling("face.learned", ("C7",), {"card": card_json(card)}))
-    return state.evolve(faces={**state.faces, card.id: card})
+    return evolve(state, faces={**state.faces, card.id: card})

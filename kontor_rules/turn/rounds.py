@@ -14,6 +14,7 @@ from kontor_rules.turn.taxes import RATE, TaxResult, tax
 from kontor_rules.values import ON_FIELD, OUT, Log, Seat
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import Json
+from rulings.frozen import evolve
 from rulings.legal_entries import Blank
 
 GRANT = 1  # R1, T5: coins for who sits out, or takes the card back in a closed chain
@@ -50,7 +51,7 @@ def sit_out(state: State, seat: Seat, log: Log) -> State:
     if not state.book.settings.sit_out_announced:
         refuse("sit-out.sailor", "F19", seat=seat)
     log.append(Ruling("sit-out.announced", ("R1",), {"seat": seat}))
-    state = state.evolve(sat_out=(*state.sat_out, seat))
+    state = evolve(state, sat_out=(*state.sat_out, seat))
     if set(holding) - set(state.sat_out):
         return state
     return _all_sit_out(state, log)
@@ -152,7 +153,8 @@ def play(state: State, cards: Mapping[Seat, str], log: Log) -> State:
     log.append(Ruling("play.revealed", rule, {"cards": {seat: cards[seat] for seat in due}}))
     if not shown:
         return _all_sit_out(state, log)
-    state = state.evolve(
+    state = evolve(
+        state,
         phase="turn",
         revealed=shown,
         turns=tuple(shown),
@@ -208,7 +210,7 @@ def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
     if result is not None:
         back = {seat for seat, _ in result.back} | {seat for chain in result.broke for seat in chain}
         standing = tuple(seat for seat in cards if seat not in back)  # R4
-        state = _taxes_paid(state, cards, result, log).evolve(turns=standing)
+        state = evolve(_taxes_paid(state, cards, result, log), turns=standing)
         ending = first_ending(state, state.book.hooks.coins_moved)
         if ending is not None:
             return finish(state, ending, log)
@@ -217,7 +219,7 @@ def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
         return end_round(state, log)
     rule = ("O1", "O2") if len({cards[seat].number for seat in turns}) < len(turns) else ("O1",)
     log.append(Ruling("order.set", rule, {"seats": turns, "cards": [cards[seat].id for seat in turns]}))
-    return state.evolve(turns=tuple(turns), revealed={seat: cards[seat] for seat in turns})
+    return evolve(state, turns=tuple(turns), revealed={seat: cards[seat] for seat in turns})
 
 
 def _taxes_paid(state: State, cards: dict[Seat, Card], result: TaxResult, log: Log) -> State:
@@ -250,7 +252,8 @@ def end_round(state: State, log: Log, *, all_sat_out: bool = False) -> State:
     if ending is not None:
         return finish(state, ending, log)
     log.append(Ruling("round.over", ("R5",), {"round": state.round}))
-    return state.evolve(
+    return evolve(
+        state,
         round=state.round + 1,
         phase="announce",
         sat_out=(),

@@ -15,7 +15,7 @@ from kontor_rules.turn.turns import card_in_turn
 from kontor_rules.values import HARBOUR, SPECIAL, Log, Seat
 from rulings import Reason, Refusal, Ruling, in_order, refuse
 from rulings.forms import Json
-from rulings.frozen import frozen
+from rulings.frozen import evolve, frozen
 
 MOVES_A_ROUND = 2
 """H7: the extension's limit, all players together."""
@@ -108,7 +108,7 @@ def move_ship(
         raise Refusal(in_order(reasons, RULE_IDS))
     assert state.ship is not None  # cannot_sail
     log.append(Ruling("ship.moved", ("H1",), {"seat": seat, "from": list(state.ship), "to": list(to)}))
-    state = state.evolve(ship=to, ship_moved=True)
+    state = evolve(state, ship=to, ship_moved=True)
     if ShipMoves in state.slices:
         made = state.slice(ShipMoves)
         state = state.with_slice(ShipMoves(state.round, made.moves + 1 if made.round == state.round else 1))
@@ -185,8 +185,8 @@ def without_card(state: State, cell: Cell, log: Log) -> State:
 
 def card_back(state: State, holder: Seat, card_id: str, *, to_hand: bool) -> State:
     """Return the state with a harbour card that left the field in a seat's hand or under its pile (R7 knows where)."""
-    state = state.evolve(whereabouts={**state.whereabouts, card_id: holder})
+    state = evolve(state, whereabouts={**state.whereabouts, card_id: holder})
     if to_hand:
         return state.with_hand(holder, HARBOUR, 1)
     piles = {**state.piles, holder: state.piles[holder] + 1}
-    return state.evolve(piles=piles, under_piles=state.under_piles | {card_id})
+    return evolve(state, piles=piles, under_piles=state.under_piles | {card_id})

@@ -19,6 +19,7 @@ from kontor_rules.turn.rounds import end_round
 from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Laid, Log, Seat
 from rulings import Reason, Refusal, Ruling, in_order, refuse
 from rulings.forms import Json
+from rulings.frozen import evolve
 
 INCOME = 1  # I1
 
@@ -112,8 +113,8 @@ def lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> State:
     log.append(
         Ruling("place.laid", _LAID_BY.get(card.kind, ("P1",)), {"seat": seat, "card": card.id, "cell": list(cell)})
     )
-    laid = Laid(card, seat, age, state.round)
-    after = put(state, cell, laid, log, hands=hands, placed=(seat, state.steps))
+    state = evolve(state, hands=hands, placed=(seat, state.steps))
+    after = put(state, cell, Laid(card, seat, age, state.round), log)
     near = {area_at[beside] for beside in neighbours(cell) if beside in area_at}
     if cell in state.board or len(near) > 1 or any(area.hidden for area in near):
         # Central warehouses move only if a card is covered, or areas (or parts joined by a smuggled card) merge.
@@ -139,7 +140,7 @@ def draw(state: State, seat: Seat, kind: str, log: Log) -> tuple[State, str | No
         return state, None
     log.append(Ruling("draw.card", ("D1",), {"seat": seat, "kind": kind}))
     hands = {**state.hands, seat: state.hands[seat].changed(kind, 1)}  # D1, D2
-    return state.evolve(piles={**state.piles, pile: state.piles[pile] - 1}, hands=hands), kind
+    return evolve(state, piles={**state.piles, pile: state.piles[pile] - 1}, hands=hands), kind
 
 
 def after_placing(state: State, seat: Seat, waters: int, ending: Ending | None, log: Log) -> State:
@@ -169,7 +170,7 @@ def _income(state: State, seat: Seat, log: Log) -> State:
 
 def next_turn(state: State, log: Log) -> State:
     """Return the state with the next player's turn, or after the round."""
-    state = state.evolve(turns=state.turns[1:], ship_moved=False)
+    state = evolve(state, turns=state.turns[1:], ship_moved=False)
     return state if state.turns else end_round(state, log)
 
 

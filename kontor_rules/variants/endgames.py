@@ -12,6 +12,7 @@ from kontor_rules.turn.placing import has_legal_cell, seat_without_room
 from kontor_rules.values import Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling
+from rulings.frozen import evolve
 
 FINISH = "finish"
 """F10's ending."""
@@ -27,7 +28,7 @@ def f10_close_all(state: State, log: Log) -> State:
     if state.ending is None or state.ending.reason != FINISH:
         return state
     log.append(Ruling("finish.closes-all", ("F10",), {}))
-    return state.evolve(area_at=area_changes.all_closed(state.area_at))
+    return evolve(state, area_at=area_changes.all_closed(state.area_at))
 
 
 def f10_customs_in_time(state: State, round_laid: int) -> bool:

@@ -20,7 +20,7 @@ from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Stori
 from kontor_rules.variants.variant import TWO, Variant
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import EntryKind, Json
-from rulings.frozen import frozen
+from rulings.frozen import evolve, frozen
 from rulings.legal_entries import Blank
 
 
@@ -45,7 +45,7 @@ def smuggle(state: State, seat: Seat, cell: Cell, log: Log) -> State:
     _check_cell(state, seat, cell)
     age = state.placements + 1
     hand = replace(hand.changed(kinds[0], -1) if len(kinds) == 1 else hand, hidden=kinds)
-    state = state.evolve(hands={**state.hands, seat: hand})
+    state = evolve(state, hands={**state.hands, seat: hand})
     state = state.with_slice(Smuggling({**smuggling.cells, seat: cell}))
     log.append(Ruling("smuggle.laid", ("F5",), {"seat": seat, "cell": list(cell)}))
     state = put(state, cell, Laid(SMUGGLED, seat, age, state.round), log)
@@ -88,14 +88,15 @@ def reveal(state: State, seat: Seat, card: Card, log: Log) -> State:
     hand = replace(state.hands[seat].settled(card.pile), hidden=())
     log.append(Ruling("smuggle.revealed", ("F5",), {"seat": seat, "card": card.id, "cell": list(cell)}))
     laid = replace(state.board[cell][-1], card=card)
-    after = with_laid(state, cell, laid).evolve(
+    after = evolve(
+        with_laid(state, cell, laid),
         faces={**state.faces, card.id: card},
         whereabouts={**state.whereabouts, card.id: ON_FIELD},
         hands={**state.hands, seat: hand},
     )
     if card.is_water:
-        return after.evolve(area_at=area_changes.without(after, cell, after.board, after.borders, area_changes.LAST))
-    after = after.evolve(area_at=area_changes.shown(after.area_at, cell))
+        return evolve(after, area_at=area_changes.without(after, cell, after.board, after.borders, area_changes.LAST))
+    after = evolve(after, area_at=area_changes.shown(after.area_at, cell))
     moved(state, after, log)
     return after
 

@@ -20,6 +20,7 @@ from kontor_rules.values import HARBOUR, SPECIAL, WATER, Area, Laid, Log, Seat, 
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling, refuse
 from rulings.forms import EntryKind, Json
+from rulings.frozen import evolve
 
 
 def f1_fill_with_water(state: State, entry: Place, card: Card, log: Log) -> State:
@@ -28,7 +29,7 @@ def f1_fill_with_water(state: State, entry: Place, card: Card, log: Log) -> Stat
         return state
     for cell in neighbours(entry.cell):
         if state.piles[WATER] > 0 and is_legal(state, entry.seat, UNNUMBERED_WATER, cell):
-            state = state.evolve(piles={**state.piles, WATER: state.piles[WATER] - 1})
+            state = evolve(state, piles={**state.piles, WATER: state.piles[WATER] - 1})
             log.append(Ruling("flood.fills", ("F1",), {"cell": list(cell)}))
             state = put(state, cell, Laid(UNNUMBERED_WATER, None, state.placements, state.round), log)
     return state

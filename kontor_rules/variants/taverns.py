@@ -20,6 +20,7 @@ from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_not
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Ruling, refuse
 from rulings.forms import EntryKind, Json, own_side
+from rulings.frozen import evolve
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def _add_warehouse(state: State, cell: Cell, rule: str, log: Log) -> State:
     if state.supply is not None:
         if not has(state.supply, good):
             refuse("joker.supply", rule, "W4", good=good, cell=list(cell))
-        state = state.evolve(supply=less(state.supply, laid.card.goods))
+        state = evolve(state, supply=less(state.supply, laid.card.goods))
     side = laid.card.colour
     assert side is not None
     facts = {"side": side, "card": laid.card.id, "cell": list(cell), "good": good}

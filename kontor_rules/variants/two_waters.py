@@ -18,6 +18,7 @@ from kontor_rules.values import OUT, SPECIAL, WATER, Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import EntryKind, Json
+from rulings.frozen import evolve
 from rulings.legal_entries import Blank
 
 
@@ -32,7 +33,7 @@ def waters(state: State, seat: Seat, cards: Sequence[tuple[str, Cell]], log: Log
     faces = water_cards(state, seat, [card_id for card_id, _cell in cards])
     state = _flood_gone(state, seat, flood, log)
     one_card_only = any(water == 1 for _, water in state.hands[seat].splits)
-    state = state.evolve(hands={**state.hands, seat: state.hands[seat].showing(WATER, len(cards))})
+    state = evolve(state, hands={**state.hands, seat: state.hands[seat].showing(WATER, len(cards))})
     ending: Ending | None = None
     for face, (_card_id, cell) in zip(faces, cards, strict=True):
         if ending is not None:
@@ -59,7 +60,7 @@ def two_waters(state: State) -> Iterator[Json]:
         one for one, card in state.faces.items() if card.kind == "water" and not unplayable(state, seat, one, card)
     ]
     card = Blank(seat, known, "card", True)
-    tried = state.evolve(faces={**state.faces, **{card.id: card for card in _UNNAMED}})
+    tried = evolve(state, faces={**state.faces, **{card.id: card for card in _UNNAMED}})
     for first in legal_cells(state, seat, plain_card("water")):
         second = {*state.frontier, *neighbours(first)} - state.board.keys() - {first}
         for cells in ((first,), *((first, cell) for cell in sorted(second, key=by_row))):
@@ -99,7 +100,7 @@ def water_cards(state: State, seat: Seat, ids: Sequence[str]) -> list[Card]:
 
 def _flood_gone(state: State, seat: Seat, flood: Card, log: Log) -> State:
     log.append(Ruling("waters.instead", ("F16",), {"seat": seat, "card": flood.id}))
-    return state.with_hand(seat, SPECIAL, -1).evolve(whereabouts={**state.whereabouts, flood.id: OUT})
+    return evolve(state.with_hand(seat, SPECIAL, -1), whereabouts={**state.whereabouts, flood.id: OUT})
 
 
 def _lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> tuple[State, Ending | None]:

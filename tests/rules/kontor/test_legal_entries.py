@@ -13,6 +13,7 @@ from kontor_rules import Game, asked, card_json, check_face, enter, legal_entrie
 from kontor_rules.field.cards import GOODS
 from kontor_rules.field.cells import neighbours
 from kontor_rules.values import ON_FIELD
+from rulings.frozen import evolve
 from rulings.legal_entries import filled
 from tests.rules.kontor.kit import Json, Table, end, face, takes
 from tests.rules.kontor.random_games import random_game, random_setup
@@ -60,7 +61,7 @@ def knowing_few(game: Game, rng: Random) -> Game:
             groups.setdefault(card.colour or card.pile, []).append(card_id)
     few = {one for ids in groups.values() for one in rng.sample(sorted(ids), min(HELD, len(ids)))}
     few |= state.faces.keys() & state.whereabouts.keys()
-    return Game(game.setup, state.evolve(faces={one: state.faces[one] for one in sorted(few)}))
+    return Game(game.setup, evolve(state, faces={one: state.faces[one] for one in sorted(few)}))
 
 
 def every_entry(game: Game) -> Iterator[Json]:
