@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 import rulings
 from arbiter.pieces.moves import moves_between
 from arbiter.pieces.positions import PACKED, Move, Position
-from rulings import Reason, Refusal, Step, versions
+from rulings import Reason, Refusal, Step, records
 from rulings.forms import EntryKind, may_enter
 from rulings.legal_entries import LegalEntry
 
@@ -278,7 +278,7 @@ class Rules(Protocol):
 
     def version_for(self, entries: Sequence[Json]) -> int:
         """Return the version of a record with these entries: the lowest that knows them all."""
-        return versions.version_for(entries)
+        return records.version_for(entries)
 
     # The rules' interface
 

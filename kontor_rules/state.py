@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypeVar
 
-from kontor_rules.areas.majority import Verdict
 from kontor_rules.entries.forms import Key, Place
 from kontor_rules.field.cards import Card, Goods
 from kontor_rules.field.cells import Borders, Cell
 from kontor_rules.interface.output_types import Question
-from kontor_rules.settings import Settings
-from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing
+from kontor_rules.setup import Settings
+from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing, Verdict
 from rulings import Reason
 from rulings.forms import EntryKind, Json
 from rulings.frozen import evolve

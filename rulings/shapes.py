@@ -9,8 +9,7 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NotRequired, TypeVar, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from rulings.replay import MaybeNone
-from rulings.versions import OVERRIDE, OVERRULED_VERSION, VERSION
+from rulings.records import OVERRIDE, OVERRULED_VERSION, VERSION, MaybeNone
 
 Shape = dict[str, Any]
 R = TypeVar("R", bound=Callable[..., Any])
@@ -239,7 +238,7 @@ def _entry_name(name: str) -> str:
 
 
 def record(name: str) -> Shape:
-    """Return the shape of a record: version 2 exactly if it has an override (versions.py)."""
+    """Return the shape of a record: version 2 exactly if it has an override (`version_for`)."""
     overruled = {"contains": {"properties": {"entry": {"const": OVERRIDE}}, "required": ["entry"], "type": "object"}}
     head: dict[str, Shape] = {"format": {"const": name}, "version": {"enum": [VERSION, OVERRULED_VERSION]}}
     body = {"setup": {"$ref": "#/$defs/Setup"}, "entries": array({"$ref": "#/$defs/Entry"})}

@@ -20,8 +20,8 @@ from contract_rules.turn.turns import finished
 from rulings import Ruling
 from rulings.forms import EntryKind, Reader, Unreadable, all_together, form, number, one_by, one_of, text
 from rulings.frozen import evolve
+from rulings.records import OVERRIDE
 from rulings.shapes import taking
-from rulings.versions import OVERRIDE
 
 MOST = 999
 """More points or influence than any game has."""

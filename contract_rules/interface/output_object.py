@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from contract_rules.interface.legal import KINDS_OF_ACTION, actions, against_passing, buildings, placings, resolutions
 from contract_rules.kinds import KINDS
 from contract_rules.setup import Seat
 from contract_rules.state import SOURCES, Cell, State, by_row
 from contract_rules.turn.building import open_cells
-from contract_rules.turn.turns import MAJORITY, SHARED, leaders, ranking
+from contract_rules.turn.turns import (
+    KINDS_OF_ACTION,
+    MAJORITY,
+    SHARED,
+    actions,
+    against_passing,
+    buildings,
+    leaders,
+    placings,
+    ranking,
+    resolutions,
+)
 from rulings import MaybeNone, RulingJson
 
 Legal = TypedDict(

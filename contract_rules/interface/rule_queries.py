@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from contract_rules.actions.acting import against_borrowing, borrowable, pay_fixed, possible
-from contract_rules.actions.catalogue import ACTIONS
-from contract_rules.actions.costs import FREE
+from contract_rules.actions.acting import ACTIONS, against_borrowing, borrowable, pay_fixed, possible
+from contract_rules.actions.costs import FREE, Moment
 from contract_rules.actions.effects import Borrows
-from contract_rules.actions.moment import Moment
 from contract_rules.entries.choice import Choice
 from contract_rules.interface.game import Game, why_not
-from contract_rules.interface.legal import KINDS_OF_ACTION, against_recalling
 from contract_rules.kinds import NONE, SPECIAL
 from contract_rules.setup import Seat
 from contract_rules.state import State
 from contract_rules.turn.play import read_entry
+from contract_rules.turn.turns import KINDS_OF_ACTION, against_recalling
 from rulings import Reason
 from rulings.forms import Entered
 from rulings.frozen import evolve

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from contract_rules.kinds import Influence, short
 from contract_rules.setup import Seat
 from contract_rules.state import PROJECTS, Cell, Log, State, by_row, neighbours
-from contract_rules.turn.tracks import paid, scored
-from contract_rules.turn.workers import set_on
+from contract_rules.turn.holdings import paid, scored, set_on
 from rulings import Reason, Ruling
 from rulings.frozen import evolve
 

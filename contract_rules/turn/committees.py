@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contract_rules.kinds import COMMITTEE_KINDS, SPECIAL, Influence, of
 from contract_rules.setup import Overview, Seat
 from contract_rules.state import COMMITTEES_, Log, State
-from contract_rules.turn.tracks import gained, scored
+from contract_rules.turn.holdings import gained, scored
 from rulings import Reason, Ruling
 from rulings.frozen import evolve
 

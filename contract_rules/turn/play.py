@@ -9,28 +9,31 @@ from collections.abc import Iterable, Mapping
 
 from contract_rules.actions import acting
 from contract_rules.entries.choice import LINE, Choice, read_card, read_cell, read_points
-from contract_rules.entries.entry_values import ACT, END_REASONS, read_act
 from contract_rules.entries.faces import Face, problems, read_face_form
 from contract_rules.entries.overruling import OVERRULINGS
-from contract_rules.entries.record import read
-from contract_rules.interface.legal import (
-    against_passing,
-    against_recalling,
-    against_spending,
-    against_stuck,
-    against_turn,
-)
+from contract_rules.entries.record import ACT, END_REASONS, read, read_act
 from contract_rules.kinds import COMMITTEES, Influence
 from contract_rules.refusals import refuse, refuse_all
 from contract_rules.setup import Seat
 from contract_rules.state import Cell, Log, State
 from contract_rules.turn.building import against_cell, against_project, built
 from contract_rules.turn.committees import against_placing, against_resolving, placed, resolved
-from contract_rules.turn.turns import after_action, against_back, against_reveal, finished, revealed
+from contract_rules.turn.turns import (
+    after_action,
+    against_back,
+    against_passing,
+    against_recalling,
+    against_reveal,
+    against_spending,
+    against_stuck,
+    against_turn,
+    finished,
+    revealed,
+)
 from rulings import Reason, Ruling
 from rulings.forms import Entered, EntryKind, anybody, engine_reader, listing, mapping, one_of, text
 from rulings.frozen import evolve
-from rulings.versions import OVERRIDE
+from rulings.records import OVERRIDE
 
 
 def take(state: State, entry: Entered, log: Log) -> State:

@@ -21,7 +21,7 @@ from kontor.words import rule_ids, seat_name
 from kontor_rules import Game, steps
 from kontor_rules.entries.record import FORMAT
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
-from rulings.versions import VERSION
+from rulings.records import VERSION
 
 Json = dict[str, Any]
 

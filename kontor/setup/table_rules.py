@@ -13,7 +13,7 @@ from kontor.words import coins_text, option, option_value, variant
 from kontor.words.names import table_names
 from kontor_rules import OPTIONS, REGISTRY, begin, offers
 from kontor_rules.interface.setup_compatibility import Offers
-from kontor_rules.settings import Settings
+from kontor_rules.setup import Settings
 from kontor_rules.state import State
 from kontor_rules.values import SPECIAL, WATER
 

@@ -19,7 +19,7 @@ from kontor.table.open_areas import what_keeps_open
 from kontor.table.position import state_of
 from kontor.words import AT_ONCE, Decision, colour_letter, decision, goods_text, question_text, standing_text
 from kontor_rules import Reason, ending, standings
-from kontor_rules.interface.projections import deciding_rules
+from kontor_rules.interface.rule_queries import deciding_rules
 
 Json = dict[str, Any]
 

@@ -20,7 +20,7 @@ from kontor.pieces import Same
 from kontor.svg import faces_on, warehouse_cells
 from kontor.table.position import state_of
 from kontor_rules import Game
-from kontor_rules.interface.projections import barred_cells, blocks, island, pending_areas
+from kontor_rules.interface.rule_queries import barred_cells, blocks, island, pending_areas
 
 Cell = tuple[int, int]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arbiter.language import gettext as _
 from arbiter.pages.table.table_context import TableContext
 from kontor.words import good_name
-from kontor_rules.interface.projections import chit_points
+from kontor_rules.interface.rule_queries import chit_points
 
 
 @dataclass(frozen=True, slots=True)

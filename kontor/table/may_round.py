@@ -14,8 +14,7 @@ from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import may_sail
 from kontor_rules.interface.game import sailor
 from kontor_rules.interface.rule_queries import ship_sales
-from kontor_rules.turn.choices import ship_moves_left, why_no_sitting_out
-from kontor_rules.turn.purchases import purchases
+from kontor_rules.turn.choices import purchases, ship_moves_left, why_no_sitting_out
 
 CENTRE = (0, 0)
 

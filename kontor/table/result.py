@@ -13,7 +13,7 @@ from kontor.table.areas import won_at_once
 from kontor.table.position import state_of
 from kontor.words import decision
 from kontor_rules import Ruling
-from kontor_rules.interface.projections import deciding_rules
+from kontor_rules.interface.rule_queries import deciding_rules
 
 Json = dict[str, Any]
 

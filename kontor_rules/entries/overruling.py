@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any
 
 from kontor_rules.areas import area_changes
-from kontor_rules.areas.majority import Verdict
 from kontor_rules.areas.warehouses import moved, release
 from kontor_rules.end.endings import finish, first_ending, score_again
 from kontor_rules.entries.forms import PLACED_LINE, Place, a_cell, at_least, text, text_of
@@ -20,11 +19,11 @@ from kontor_rules.field.cells import Cell, by_row, neighbours
 from kontor_rules.state import Handler, State
 from kontor_rules.turn.laying import log_fixed, place_keeper, value_closed
 from kontor_rules.turn.turns import card_in_turn, placed
-from kontor_rules.values import Area, Laid, Log, Seat, Side
+from kontor_rules.values import Area, Laid, Log, Seat, Side, Verdict
 from rulings import Ruling, refuse
 from rulings.forms import EntryKind, Reader, all_together, nullable
 from rulings.frozen import evolve
-from rulings.versions import OVERRIDE
+from rulings.records import OVERRIDE
 
 BY_THE_TABLE = "table"
 """What `decided_by` says of an area whose owner the table named."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kontor_rules.areas import area_changes
-from kontor_rules.areas.majority import Verdict, decide
+from kontor_rules.areas.area_changes import decide
 from kontor_rules.field.cards import GOODS, NO_GOODS, add, goods_counts
 from kontor_rules.field.cells import Borders, Cell, by_row, neighbours
 from kontor_rules.state import State
-from kontor_rules.values import ON_FIELD, Area, Laid, Log, Side
+from kontor_rules.values import ON_FIELD, Area, Laid, Log, Side, Verdict
 from rulings import Ruling
 from rulings.frozen import evolve
 

@@ -11,14 +11,13 @@ from kontor_rules.end.endings import END_REASONS, end, ends, field_full
 from kontor_rules.end.ranking import HighestCards, money, tied_before
 from kontor_rules.entries.forms import PLACED_LINE, a_card, a_cell, at_least, mapping, one_of, text
 from kontor_rules.entries.overruling import ENTRIES as OVERRULING
-from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS
+from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, Card, card_json, face_problems
 from kontor_rules.field.cells import Cell
 from kontor_rules.interface.output_types import Question
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.state import Asking, Hooks, PlaceKey, Rulebook, State
 from kontor_rules.turn.laying import no_keeper_left
 from kontor_rules.turn.placing import BASE_VETOES, ROOM, SPECIAL_VETOES, seat_without_room
-from kontor_rules.turn.play import learn
 from kontor_rules.turn.rounds import play, plays, sit_out, sitting_out, unplayable
 from kontor_rules.turn.ship import ShipMoves, move_ship, ship_moves
 from kontor_rules.turn.turns import cards_back, no_place, place, placements
@@ -26,7 +25,20 @@ from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.variant import Variant
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import EntryKind, Json, all_together, anybody, nullable
+from rulings.frozen import evolve
 from rulings.legal_entries import Blank
+
+
+def learn(state: State, card: Card, log: Log) -> State:
+    """C7: learn a card's face; the same one again is fine."""
+    problems = face_problems(card, state.faces)
+    if problems:
+        raise Refusal(tuple(problems))
+    if card.id in state.faces:
+        return state
+    log.append(Ruling("face.learned", ("C7",), {"card": card_json(card)}))
+    return evolve(state, faces={**state.faces, card.id: card})
+
 
 _PLAYED = {"cards": mapping(text, text)}
 _PLACING = {"seat": text, "cell": a_cell}

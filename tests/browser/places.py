@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from rulings.versions import version_for
+from rulings.records import version_for
 from tests.arbiter.pages.record import place, play
 from tests.browser.phones import ANSWERED, Device
 from tests.browser.server import Server

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from arbiter.language import use_language
 from kontor.words import option, option_value, rule
 from kontor_rules import steps
-from rulings.versions import version_for
+from rulings.records import version_for
 from tests.arbiter.pages.record import Json, kept, place, play, sit_out
 from tests.browser.checks import problems
 from tests.browser.phones import Device

@@ -23,7 +23,7 @@ ROOT = Path(rulings.__file__).parents[1]
 SHARED = sorted((ROOT / "rulings").rglob("*.py"))
 NEVER = {"os", "time", "random", "datetime", "socket", "secrets", "uuid", "logging", "gettext", "locale", "io"}
 COMMAND_LINE_ONLY = {"pathlib", "sys", "argparse"}
-COMMAND_LINE = ("__main__.py", "command_line.py", "showing.py")
+COMMAND_LINE = ("__main__.py", "command_line.py")
 OUTSIDE = {"flask", "marshmallow", "sqlalchemy", "werkzeug", "babel", "arbiter", "kontor", "contract"}
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from flask import Flask
 
-from rulings.versions import version_for
+from rulings.records import version_for
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table
 from tests.rules.cases import kept, read

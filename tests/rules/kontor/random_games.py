@@ -12,7 +12,7 @@ from kontor_rules import OPTIONS, Game, Refusal, Ruling, Step, begin, card_json,
 from kontor_rules.entries.record import read_card
 from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import neighbours
-from kontor_rules.settings import is_left_out
+from kontor_rules.setup import is_left_out
 from kontor_rules.variants.scenarios import n3_buy_out
 from kontor_rules.variants.smuggling import smuggle
 from kontor_rules.variants.special_rules import f3_buy_special
