@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any, TypeGuard, TypeVar
 
 from rulings import shapes
-from rulings.frozen import frozen
 from rulings.shapes import Shape, shape_of, taking
 from rulings.statements import Ruling
 
@@ -311,27 +310,25 @@ class EntryKind:
         return code.startswith(f"{self.name}.") if self.told_by is None else code in self.told_by
 
 
-@frozen
 class Entered:
     """An entry that has been read, as engines take it: its kind, and what it says under its keys."""
 
-    kind: EntryKind
-    said: dict[str, Any]
+    __slots__ = ("kind", "said")
+
+    def __init__(self, kind: EntryKind, /, **said: Any) -> None:
+        self.kind = kind
+        self.said = said
 
     def take(self, state: Any, log: list[Ruling]) -> Any:
         """Return the state after the entry, and write its rulings to the log. Raises Refusal."""
         return self.kind.make(state, log=log, **self.said)
 
 
-def _entered(kind: EntryKind, /, **said: Any) -> Entered:
-    return Entered(kind, said)
-
-
 def engine_reader(
     kinds: Iterable[EntryKind], problem: Callable[[str], str], readers: Readers = _PLAIN
 ) -> Reader[Entered]:
     """Return the reader of an engine's entries, as `entry_reader` does of values."""
-    return entry_reader(kinds, problem, readers, lambda kind: partial(_entered, kind))
+    return entry_reader(kinds, problem, readers, lambda kind: partial(Entered, kind))
 
 
 def entry_reader(
