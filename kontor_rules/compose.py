@@ -47,7 +47,8 @@ def agree(setup: Setup, *, in_the_making: bool = False) -> Agreed:
     options = _option_values(setup, Situation(setup.game, settings, frozenset(v.id for v in chosen), start))
     if not in_the_making:
         _check_none_idle(setup, options)
-    settings = _with_options(settings, options)
+    for option in options:
+        settings = _set(settings, option.sets)
     _check_excluded(options, chosen)
     _check_needs(chosen, settings)
     return Agreed(seats, tuple(chosen), tuple(options), settings)
@@ -86,7 +87,7 @@ def _rulebook(
         variants=tuple(variant.id for variant in chosen),
         seats=seats,
         sides=tuple(dict.fromkeys(sides.values())),
-        taxed=_taxed(seats, settings),
+        taxed={seat: seats[i - (2 if settings.facing else 1)] for i, seat in enumerate(seats)},  # T2
         settings=settings,
         hooks=hooks,
         plain_vetoes=tuple(veto for veto in hooks.place if veto not in SPECIAL_VETOES),
@@ -173,12 +174,6 @@ def _set(settings: Settings, sets: Mapping[str, object]) -> Settings:
     return replace(settings, **changes)  # type: ignore[arg-type]
 
 
-def _with_options(settings: Settings, options: Iterable[Variant]) -> Settings:
-    for option in options:
-        settings = _set(settings, option.sets)
-    return settings
-
-
 def _option_values(setup: Setup, situation: Situation) -> list[Variant]:
     """Return the values in force of the options that act; refuse unknown options and values."""
     for name in setup.options:
@@ -257,12 +252,6 @@ def _refusing(name: str, rules: tuple[str, ...]) -> KeyCheck:
     return check
 
 
-def _taxed(seats: tuple[str, ...], settings: Settings) -> dict[str, str]:
-    """T2: whom each seat's coin symbol taxes."""
-    steps_back = 2 if settings.facing else 1  # T2
-    return {seat: seats[i - steps_back] for i, seat in enumerate(seats)}
-
-
 Condition = Callable[[Rulebook], bool]
 
 _BY_CHOICE = "NFV"
@@ -303,15 +292,6 @@ def _cranes(book: Rulebook) -> bool:
     return "cranes" not in book.settings.left_out
 
 
-def _special_rules(book: Rulebook) -> bool:
-    return any(one.id in book.variants for one in REGISTRY if one.kind == "rule")
-
-
-def _scored_otherwise(book: Rulebook) -> bool:
-    """F24: areas may score something other than one point."""
-    return len(book.variants) > 1 and not book.settings.areas_only
-
-
 _CONDITIONS: Mapping[str, Condition] = {
     "C3": _any_special,
     "S2": lambda book: book.settings.start == "plus",
@@ -331,8 +311,8 @@ _CONDITIONS: Mapping[str, Condition] = {
     "E7": lambda book: _special("customs")(book) and not book.settings.areas_only,
     "E9": lambda book: book.settings.chit_points,
     "E10": lambda book: "highest-card" in book.settings.ties,
-    "F20": _special_rules,
-    "F24": _scored_otherwise,
+    "F20": lambda book: any(one.id in book.variants for one in SPECIAL_RULES),
+    "F24": lambda book: len(book.variants) > 1 and not book.settings.areas_only,  # areas may score other than one point
     "F26": _special("customs"),
 }
 """When the set-up makes a rule act; those that only some variants have are listed with them (Variant.brings)."""

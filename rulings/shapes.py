@@ -229,12 +229,8 @@ def with_refs(shape: Any, names: Mapping[str, Shape]) -> Any:
 
 def entries(kinds: Mapping[str, Shape], meant: Mapping[str, Shape]) -> dict[str, Shape]:
     """Return the shapes of kinds of entries by name, narrowed by `with_names`, and "Entry", which is one of them."""
-    found = {_entry_name(name): with_names(shape, meant) for name, shape in kinds.items()}
+    found = {"Entry" + name.title().replace("-", ""): with_names(shape, meant) for name, shape in kinds.items()}
     return found | {"Entry": {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in found]}}
-
-
-def _entry_name(name: str) -> str:
-    return "Entry" + "".join(part.capitalize() for part in name.split("-"))
 
 
 def record(name: str) -> Shape:

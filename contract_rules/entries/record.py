@@ -246,12 +246,8 @@ def _choice_of(said: dict[str, Any]) -> Choice:
     return Choice(**said) if said else NOTHING
 
 
-def _act(seat: Seat, card: int, **said: Any) -> dict[str, Any]:
-    return {"seat": seat, "card": card, "choice": _choice_of(said)}
-
-
-def _waive(seat: Seat, card: int, waive: bool) -> dict[str, Any]:
-    return {"seat": seat, "card": card, "choice": None}
+def _act(seat: Seat, card: int, waive: bool = False, **said: Any) -> dict[str, Any]:
+    return {"seat": seat, "card": card, "choice": None if waive else _choice_of(said)}
 
 
 def _borrowing(card: int, **said: Any) -> Borrowing:
@@ -271,7 +267,7 @@ def _by_action(make: Callable[..., T], keys: Mapping[str, Reader[Any]]) -> dict[
 ACT = {"seat": text, "card": read_card}
 _ACTS = _by_action(_act, ACT)
 _BORROWINGS = _by_action(_borrowing, {"card": read_card})
-_WAIVE = form(_waive, {**ACT, "waive": true})
+_WAIVE = form(_act, {**ACT, "waive": true})
 
 
 def borrowing_shape() -> Shape:

@@ -5,7 +5,7 @@ The result of an entry is found by entering it: a game is a value, and `enter` n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, product
@@ -65,23 +65,20 @@ def action_choices(game: Game, seat: Seat, chain: Sequence[int]) -> ActionChoice
     action = ACTIONS[moment.card]
     effect, cost = action.effect, action.cost
     have, top = dict(zip(KINDS, moment.holding.influence, strict=True)), moment.state.setup.influence_top
+    points = sum(have.values())
+    spread = Amount(points, dict.fromkeys(KINDS, points if top is None else min(points, top)), zeros=True)  # N30, I5
     tries = list(effect.tries(moment)) if isinstance(effect, ScoresType | ScoresPair) else []
     return ActionChoices(
         against=tuple(against),
         pay=Amount(cost.points, {kind: have[kind] for kind in cost.kinds}) if isinstance(cost, Chosen) else None,
         gain=Amount(effect.points, dict.fromkeys(effect.kinds, effect.points)) if isinstance(effect, Gains) else None,
-        spread=_spread(sum(have.values()), top) if isinstance(effect, Spreads) else None,
+        spread=spread if isinstance(effect, Spreads) else None,
         types=tuple(choice.type for choice in tries if choice.type is not None),
         pairs=tuple(choice.pair for choice in tries if choice.pair is not None),
         to=tuple(effect.targets(moment)) if isinstance(effect, Occupies) else (),
         projects=tuple(effect.projects(moment)) if isinstance(effect, Builds) else (),
         borrow=tuple(borrowable(moment, set(chain))),
     )
-
-
-def _spread(points: int, top: int | None) -> Amount:
-    """Return all ways to spread points over the five tracks (N30, I5)."""
-    return Amount(points, dict.fromkeys(KINDS, points if top is None else min(points, top)), zeros=True)
 
 
 def projects(game: Game, seat: Seat) -> dict[int, tuple[Reason, ...]]:
@@ -123,11 +120,7 @@ def _candidates(game: Game, names: tuple[str, ...]) -> Iterator[Json]:
             yield from ({"entry": name, **keys} for keys in candidates(game))
 
 
-def _reveals(game: Game) -> Iterator[Json]:
-    return ({"card": card} for card in NUMBERS) if game.state.to_reveal else iter(())
-
-
-def _of_turn(found: Callable[[Game, Seat], Iterator[Json]], game: Game) -> Iterator[Json]:
+def _of_turn(found: Callable[[Game, Seat], Iterable[Json]], game: Game) -> Iterator[Json]:
     """Yield the candidates of the active seat."""
     seat = game.state.active
     if seat is not None and game.state.phase == "turn":
@@ -140,11 +133,6 @@ def _placings(game: Game, seat: Seat) -> Iterator[Json]:
     for shape in placings(game.state, seat):
         singly = [list(some) for some in combinations(places, shape.count("1"))] if shape != "2" else []
         yield from ({"committees": some} for some in singly or [[place, place] for place in places])
-
-
-def _buildings(game: Game, seat: Seat) -> Iterator[Json]:
-    cells = open_cells(game.state)
-    return ({"card": card, "cell": list(cell)} for card in buildable(game.state, seat) for cell in cells)
 
 
 def _resolutions(game: Game, seat: Seat) -> Iterator[Json]:
@@ -161,17 +149,13 @@ def _actions(game: Game, seat: Seat) -> Iterator[Json]:
     idling = game.state.option("idle_action") != "refused"  # A2
     for card in actions(game.state, seat):
         for keys in _choices(game, seat, [card]):
-            act: Json | None = {"card": card, **keys}
-            if not idling:
-                act = narrowed({"card": card, **keys}, partial(_takes, game, seat))
-            if act is not None:
+            act: Json = {"card": card, **keys}
+            if idling:
                 yield act
+            elif changing := narrowed(act, lambda one: not why_not(game, {"entry": "act", "seat": seat, **one})):
+                yield changing
         if waives:
             yield {"card": card, "waive": True}
-
-
-def _takes(game: Game, seat: Seat, act: Json) -> bool:
-    return not why_not(game, {"entry": "act", "seat": seat, **act})
 
 
 def _choices(game: Game, seat: Seat, chain: Sequence[int]) -> Iterator[Json]:
@@ -198,23 +182,20 @@ def _said(game: Game, seat: Seat, choices: ActionChoices) -> Iterator[Json]:
     yield from ({**open_, **keys} for keys in said or [{}])
 
 
-def _ends(game: Game) -> Iterator[Json]:
-    return ({"reason": reason} for reason in END_REASONS)
-
-
-def _faces(game: Game) -> Iterator[Json]:
-    yield {"card": Blank(None, other="face")}
-
-
-_CANDIDATES: Mapping[str, Callable[[Game], Iterator[Json]]] = {
-    "reveal": _reveals,
+_CANDIDATES: Mapping[str, Callable[[Game], Iterable[Json]]] = {
+    "reveal": lambda game: [{"card": card} for card in NUMBERS if game.state.to_reveal],
     "place": partial(_of_turn, _placings),
-    "build": partial(_of_turn, _buildings),
+    "build": partial(
+        _of_turn,
+        lambda game, seat: [
+            {"card": card, "cell": list(cell)}
+            for card, cell in product(buildable(game.state, seat), open_cells(game.state))
+        ],
+    ),
     "resolve": partial(_of_turn, _resolutions),
     "act": partial(_of_turn, _actions),
-    "pass": partial(_of_turn, lambda _game, _seat: iter([{}])),
-    "end": _ends,
-    "face": _faces,
+    "pass": partial(_of_turn, lambda _game, _seat: [{}]),
+    "end": lambda _game: [{"reason": reason} for reason in END_REASONS],
+    "face": lambda _game: [{"card": Blank(None, other="face")}],
 }
-"""By kind of entry: a superset of the legal ones, as record-contract.md's keys without the name.
-"""
+"""By kind of entry: a superset of the legal ones, as record-contract.md's keys without the name."""

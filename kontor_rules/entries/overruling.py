@@ -105,7 +105,9 @@ def card(state: State, cell: Cell, to: Cell | None, reason: str, log: Log) -> St
     covered = None if to is None or to == cell else state.top(to)
     if to is not None:
         if laid.card.covers and covered is not None:
-            _check_covered(state, covered, to)
+            _check_loose(covered, to)
+            if to == state.ship:
+                refuse("override.ship", "H1", cell=list(to))
         else:
             _check_free(state, to)
         changed += _changed_by_laying(laid.card, to)
@@ -133,12 +135,6 @@ def _check_undecided(state: State) -> None:
 def _check_loose(laid: Laid, cell: Cell) -> None:
     if laid.card is SMUGGLED or laid.card.id == CENTRE_ID:
         refuse("override.fixed-card", cell=list(cell))
-
-
-def _check_covered(state: State, lying: Laid, cell: Cell) -> None:
-    _check_loose(lying, cell)
-    if cell == state.ship:
-        refuse("override.ship", "H1", cell=list(cell))
 
 
 def _check_free(state: State, cell: Cell) -> None:

@@ -22,9 +22,9 @@ from kontor_rules.turn import laying, placing
 from kontor_rules.turn.placing import buy_specials
 from kontor_rules.turn.rounds import not_at_hand
 from kontor_rules.turn.ship import cannot_sail, no_moves_left, sells
-from kontor_rules.values import HARBOUR, SPECIAL, Area, Laid, Seat, Side, Storing, Verdict
+from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Storing, Verdict
 from kontor_rules.variants.games import e9_chits
-from kontor_rules.variants.scenarios import Blocks, Island, n2_rows
+from kontor_rules.variants.scenarios import Blocks, Island, n2_owned, n2_rows
 from rulings import Reason, Refusal
 
 
@@ -73,14 +73,10 @@ def _asked_of(state: State, card: Card, cell: Cell) -> tuple[str, ...]:
     return tuple(rule for rule in RULE_IDS if rule in _ASKED and rule in in_force and _ASKED[rule](state, card, cell))
 
 
-def _beside_a_crane(state: State, card: Card, cell: Cell) -> bool:
-    return not card.covers and bool(placing.cranes_next_to(state, cell))
-
-
 _ASKED: Mapping[str, Callable[[State, Card, Cell], bool]] = {
     "P1": lambda _state, card, _cell: not card.covers,
     "P2": lambda _state, card, _cell: not card.covers,
-    "P4": _beside_a_crane,
+    "P4": lambda state, card, cell: not card.covers and bool(placing.cranes_next_to(state, cell)),
     "P5": lambda _state, card, _cell: card.pile == SPECIAL,
     "P6": lambda _state, card, _cell: card.kind == "customs",
     "P7": lambda _state, card, _cell: card.kind == "bridge",
@@ -229,20 +225,16 @@ def blocks(game: Game) -> list[Block]:
     state = game.state
     if Blocks not in state.slices:
         return []
-    owned = [area for area in area_changes.distinct(state.area_at) if area.verdict is not None and area.verdict.owner]
-    won = {side: {at for row in n2_rows(state, side, owned) for at in row} for side in state.book.sides}
+    owned = n2_owned(state)
+    won = {side: {at for row in n2_rows(state, owned[side]) for at in row} for side in state.book.sides}
     return [
         Block(
             cells,
-            tuple(side for side in state.book.sides if any(_owns(area, side) and area.cells & cells for area in owned)),
+            tuple(side for side in state.book.sides if any(area.cells & cells for area in owned[side])),
             tuple(side for side in state.book.sides if at in won[side]),
         )
         for at, cells in enumerate(state.slice(Blocks).cells)
     ]
-
-
-def _owns(area: Area, side: Side) -> bool:
-    return area.verdict is not None and area.verdict.owner == side
 
 
 def island(game: Game) -> frozenset[Cell]:

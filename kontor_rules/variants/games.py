@@ -12,10 +12,9 @@ from kontor_rules.end.ranking import HighestCards, money, tied_before
 from kontor_rules.entries.forms import PLACED_LINE, a_card, a_cell, at_least, mapping, one_of, text
 from kontor_rules.entries.overruling import ENTRIES as OVERRULING
 from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, Card, card_json, face_problems
-from kontor_rules.field.cells import Cell
 from kontor_rules.interface.output_types import Question
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
-from kontor_rules.state import Asking, Hooks, PlaceKey, Rulebook, State
+from kontor_rules.state import Asking, Hooks, PlaceKey, State
 from kontor_rules.turn.laying import no_keeper_left
 from kontor_rules.turn.placing import BASE_VETOES, ROOM, SPECIAL_VETOES, seat_without_room
 from kontor_rules.turn.rounds import play, plays, sit_out, sitting_out, unplayable
@@ -166,11 +165,6 @@ def e10_answer(state: State, cards: Mapping[str, str | None], log: Log) -> State
     return state.with_slice(HighestCards(worth))
 
 
-def _chits_at_start(book: Rulebook, start: frozenset[Cell]) -> Exports:
-    left = book.settings.chits
-    return Exports("W5", dict.fromkeys(book.sides, NO_GOODS), (left, left, left))
-
-
 def _two(seats: tuple[Seat, ...]) -> bool:
     """S3, S4: tell whether these are the seats of two players."""
     return sorted(seats) == sorted(SINGLE_SEATS[:2])
@@ -254,7 +248,11 @@ EXTENSION = Variant(
         asking=(Asking(_HIGHEST_CARD, e10_question, e10_whom, e10_shown),),
         store=(export_one,),
         keys=(PlaceKey(EXPORT, "W5", check_export),),
-        slices=(_chits_at_start, lambda book, start: HighestCards({}), lambda book, start: ShipMoves()),
+        slices=(
+            lambda book, start: Exports("W5", dict.fromkeys(book.sides, NO_GOODS), (book.settings.chits,) * 3),
+            lambda book, start: HighestCards({}),
+            lambda book, start: ShipMoves(),
+        ),
     ),
     brings=("S4", "S6", "O2", "H7", "W5", "M6", "E8"),
     seats=_three_or_four,

@@ -44,15 +44,10 @@ def n2_block_stays_whole(state: State, seat: Seat, card: Card, cell: Cell) -> Re
         return None
     for block in state.slice(Blocks).cells:
         if cell in block:
-            left = frozenset(c for c in block if c != cell and not _shows_water(state, c))
+            left = frozenset(c for c in block if c != cell and not ((top := state.top(c)) and top.card.is_water))
             if len(area_changes.pieces(left)) > 1:
                 return Reason("place.cuts-block", ("N2",), {"cell": list(cell), "card": card.id})
     return None
-
-
-def _shows_water(state: State, cell: Cell) -> bool:
-    top = state.top(cell)
-    return top is not None and top.card.is_water
 
 
 _ROWS = tuple(tuple(3 * row + column for column in range(3)) for row in range(3))
@@ -62,18 +57,18 @@ BLOCK_LINES = (*_ROWS, *zip(*_ROWS, strict=True), (0, 4, 8), (2, 4, 6))
 
 def n2_three_in_a_row(state: State) -> Ending | None:
     """N2: three different owned areas of one side with a cell each in three blocks in a row win at once."""
-    owned = [
-        area
-        for area in area_changes.distinct(state.area_at)
-        if area.verdict is not None and area.verdict.owner is not None
-    ]
-    winners = tuple(side for side in state.book.sides if n2_rows(state, side, owned))
+    winners = tuple(side for side, own in n2_owned(state).items() if n2_rows(state, own))
     return Ending("three-in-a-row", ("N2",), winners) if winners else None
 
 
-def n2_rows(state: State, side: Side, owned: list[Area]) -> list[tuple[int, ...]]:
-    """N2: return the rows of three blocks that a side has won with some of the owned areas, by index in Blocks."""
-    own = [area for area in owned if area.verdict is not None and area.verdict.owner == side]
+def n2_owned(state: State) -> dict[Side, list[Area]]:
+    """N2: return the areas that each side owns."""
+    areas = area_changes.distinct(state.area_at)
+    return {side: [one for one in areas if one.verdict and one.verdict.owner == side] for side in state.book.sides}
+
+
+def n2_rows(state: State, own: list[Area]) -> list[tuple[int, ...]]:
+    """N2: return the rows of three blocks that a side has won with its own areas, by index in Blocks."""
     if len(own) < 3:
         return []
     inside = [[i for i, area in enumerate(own) if area.cells & block] for block in state.slice(Blocks).cells]

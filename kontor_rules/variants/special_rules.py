@@ -11,7 +11,7 @@ from kontor_rules.end.ranking import owned
 from kontor_rules.entries.forms import Key, Place, at_least, text, yes_no
 from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, Goods, add, less, single
 from kontor_rules.field.cells import Cell, distance, neighbours
-from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, Rulebook, State
+from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, State
 from kontor_rules.turn.laying import put
 from kontor_rules.turn.placing import buy_specials, has_legal_cell, is_legal, seat_without_room, would_close
 from kontor_rules.turn.rounds import require_announcing
@@ -130,10 +130,6 @@ def f3_for_sale(state: State) -> Iterator[Json]:
     """Yield every seat with each number of special cards up to those in the pile (F3)."""
     counts = range(1, state.piles[SPECIAL] + 1)
     return ({"seat": seat, "count": count} for seat in state.book.seats for count in counts)
-
-
-def _stores_at_start(book: Rulebook, start: frozenset[Cell]) -> Exports:
-    return Exports("F6", dict.fromkeys(book.sides, NO_GOODS))
 
 
 def f6_store_points(state: State) -> dict[Side, dict[str, int]]:
@@ -307,7 +303,7 @@ F6 = Variant(
     hooks=Hooks(
         store=(export_one,),
         keys=(PlaceKey(EXPORT, "F6", check_export),),
-        slices=(_stores_at_start,),
+        slices=(lambda book, start: Exports("F6", dict.fromkeys(book.sides, NO_GOODS)),),
         bonuses=(f6_store_points,),
         scored=("F6",),
     ),

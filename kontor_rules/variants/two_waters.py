@@ -31,7 +31,8 @@ def waters(state: State, seat: Seat, cards: Sequence[tuple[str, Cell]], log: Log
     if flood.kind != "flood":
         refuse("waters.no-flood", "F16", seat=seat, card=flood.id)
     faces = water_cards(state, seat, [card_id for card_id, _cell in cards])
-    state = _flood_gone(state, seat, flood, log)
+    log.append(Ruling("waters.instead", ("F16",), {"seat": seat, "card": flood.id}))
+    state = evolve(state.with_hand(seat, SPECIAL, -1), whereabouts={**state.whereabouts, flood.id: OUT})
     one_card_only = any(water == 1 for _, water in state.hands[seat].splits)
     state = evolve(state, hands={**state.hands, seat: state.hands[seat].showing(WATER, len(cards))})
     ending: Ending | None = None
@@ -98,11 +99,6 @@ def water_cards(state: State, seat: Seat, ids: Sequence[str]) -> list[Card]:
     return cards
 
 
-def _flood_gone(state: State, seat: Seat, flood: Card, log: Log) -> State:
-    log.append(Ruling("waters.instead", ("F16",), {"seat": seat, "card": flood.id}))
-    return evolve(state.with_hand(seat, SPECIAL, -1), whereabouts={**state.whereabouts, flood.id: OUT})
-
-
 def _lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> tuple[State, Ending | None]:
     reasons = vetoes(state, seat, card, cell)
     if reasons:
@@ -111,11 +107,7 @@ def _lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> tuple[St
     return state, first_ending(state, state.book.hooks.placed)
 
 
-def _water(card: str, cell: Cell) -> tuple[str, Cell]:
-    return (card, cell)
-
-
-_KEYS = {"seat": text, "cards": listing(form(_water, {"card": text, "cell": a_cell}))}
+_KEYS = {"seat": text, "cards": listing(form(lambda card, cell: (card, cell), {"card": text, "cell": a_cell}))}
 _WATERS = EntryKind("waters", waters, _KEYS, "{seat} waters {cards:waters}", rules=("F16",), candidates=two_waters)
 F16 = Variant(
     "erweitertes-hochwasser", "rule", ("F16",), TWO_OR_TEAMS,
