@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.area_changes import decide
-from kontor_rules.compose import rules_in_force
 from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, card_json, less, single
 from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from kontor_rules.interface.game import Game
 from kontor_rules.interface.output_object import seen_areas
+from kontor_rules.rules_in_force import rules_in_force
 from kontor_rules.state import State
 from kontor_rules.turn import laying, placing
 from kontor_rules.turn.placing import buy_specials
