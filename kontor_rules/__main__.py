@@ -51,15 +51,10 @@ def _row(variant: Variant) -> tuple[str, ...]:
     )
 
 
-def _rows() -> list[tuple[str, ...]]:
-    """Return a row for every variant, option values included, in registry order; the columns are _HEADINGS."""
-    values = [value for option in OPTIONS for value in option.values.values()]
-    return [_row(variant) for variant in (*REGISTRY, *values)]
-
-
 def _variants_table() -> str:
-    """Return the registry as a text table with aligned columns."""
-    table = [_HEADINGS, *_rows()]
+    """Return the registry as a text table with aligned columns: a row for every variant, option values included."""
+    values = [value for option in OPTIONS for value in option.values.values()]
+    table = [_HEADINGS, *(_row(variant) for variant in (*REGISTRY, *values))]
     widths = [max(len(row[column]) for row in table) for column in range(len(_HEADINGS))]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table

@@ -40,7 +40,10 @@ def agree(setup: Setup, *, in_the_making: bool = False) -> Agreed:
     settings = _settings(chosen, len(seats))
     open_start = in_the_making and settings.start == "own" and setup.layout is None
     start = None if open_start else tuple(start_cells(settings, setup.layout))
-    options = _option_values(setup, Situation(setup.game, settings, frozenset(v.id for v in chosen), start))
+    for name in setup.options:
+        option_of(name)
+    at = Situation(setup.game, settings, frozenset(v.id for v in chosen), start)
+    options = [value_of(one, setup.game, setup.options.get(one.id)) for one in OPTIONS if one.acts(at)]
     if not in_the_making:
         _check_none_idle(setup, options)
     for option in options:
@@ -168,13 +171,6 @@ def _set(settings: Settings, sets: Mapping[str, object]) -> Settings:
     if isinstance(more, tuple):
         changes["left_out"] = tuple(dict.fromkeys((*settings.left_out, *more)))
     return replace(settings, **changes)  # type: ignore[arg-type]
-
-
-def _option_values(setup: Setup, situation: Situation) -> list[Variant]:
-    """Return the values in force of the options that act; refuse unknown options and values."""
-    for name in setup.options:
-        option_of(name)
-    return [value_of(option, setup.game, setup.options.get(option.id)) for option in OPTIONS if option.acts(situation)]
 
 
 def option_of(name: str) -> Option:

@@ -207,14 +207,10 @@ class Occupies(Effect):
 
     def targets(self, moment: Moment) -> list[int]:
         """Return the projects that can be occupied, ascending: unoccupied ones, never the acting card (A8)."""
-        state, most = moment.state, self._workers(moment)
-        free = (card for card in state.cells if state.unoccupied(card) and card != moment.acting)
-        return sorted(card for card in free if state.faces[card].workers <= most)
-
-    def _workers(self, moment: Moment) -> int:
-        if self.from_case:
-            return moment.holding.case
-        return moment.workers if self.acting_only else moment.holding.free + moment.workers
+        state, free = moment.state, 0 if self.acting_only else moment.holding.free
+        most = moment.holding.case if self.from_case else moment.workers + free
+        empty = (card for card in state.cells if state.unoccupied(card) and card != moment.acting)
+        return sorted(card for card in empty if state.faces[card].workers <= most)
 
     def tries(self, moment: Moment) -> Iterator[Choice]:
         """Every target; nothing where there is none."""

@@ -7,6 +7,7 @@ which goes first. What all engines have is in `rulings.shapes`. The engine itsel
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 
 from kontor_rules.entries.forms import CARD_PATTERN, CELL, SAILOR, a_card
 from kontor_rules.entries.record import DECK_FORMAT, FORMAT, READER, setup_shape
@@ -16,7 +17,6 @@ from kontor_rules.interface.output_types import Adjudication, Output
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.values import HARBOUR, WATER
 from kontor_rules.variants import GAMES, OPTIONS, SCENARIOS, SPECIAL_RULES
-from kontor_rules.variants.variant import Option
 from rulings import shapes
 from rulings.forms import entry_shapes
 from rulings.shapes import TEXT, WHOLE, YES_NO, Shape, any_of, array, by_key, or_null
@@ -228,11 +228,8 @@ def _setup() -> Shape:
         "players": players,
         "scenario": or_null(any_of(one.id for one in SCENARIOS)),
         "special_rules": array(any_of(one.id for one in SPECIAL_RULES)) | {"uniqueItems": True},
-        "options": shapes.options({one.id: _values(one) for one in OPTIONS}),
+        "options": shapes.options(
+            {one.id: dict.fromkeys(chain(one.values, *one.values_in.values())) for one in OPTIONS}
+        ),
     }
     return shape
-
-
-def _values(option: Option) -> list[str]:
-    several = (option.values, *option.values_in.values())
-    return list(dict.fromkeys(value for values in several for value in values))

@@ -64,13 +64,9 @@ def may_go(game: Game, seat: Seat, card: Card, cell: Cell) -> May:
     state = game.state
     against = placing.vetoes(state, seat, card, cell)
     lost = _lost(state, seat, card, cell) if not against else (NO_GOODS, NO_GOODS)
-    return May(tuple(not_at_hand(state, seat, card)), against, _asked_of(state, card, cell), *lost)
-
-
-def _asked_of(state: State, card: Card, cell: Cell) -> tuple[str, ...]:
-    """Return the rules that decide whether the card may go to the cell, in their order."""
     in_force = rules_in_force(state.book)
-    return tuple(rule for rule in RULE_IDS if rule in _ASKED and rule in in_force and _ASKED[rule](state, card, cell))
+    asked = tuple(rule for rule in RULE_IDS if rule in _ASKED and rule in in_force and _ASKED[rule](state, card, cell))
+    return May(tuple(not_at_hand(state, seat, card)), against, asked, *lost)
 
 
 _ASKED: Mapping[str, Callable[[State, Card, Cell], bool]] = {

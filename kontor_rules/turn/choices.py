@@ -200,7 +200,8 @@ def water_cells(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str) -> W
     except Refusal as refusal:
         return WaterCells(against=refusal.reasons)
     cells, last = [], set()
-    for cell in in_rows(_around(state, [cell for _, cell in laid])):
+    near = {near for _, cell in laid for near in neighbours(cell)}
+    for cell in in_rows((state.frontier | near) - state.board.keys()):
         found = _tried_waters(game, seat, *laid, (card_id, cell))
         if isinstance(found, Step):
             last.add(cell)
@@ -214,12 +215,6 @@ def why_no_water(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str, cel
     """Return all reasons against placing a water card on a cell, after those in `laid` (F16), empty if it may."""
     found = _tried_waters(game, str(game.state.active), *laid, (card_id, cell))
     return () if isinstance(found, Step) or found[0].code == "waters.second" else found
-
-
-def _around(state: State, more: Iterable[Cell]) -> frozenset[Cell]:
-    """Return the empty cells next to a card, also to those about to be laid."""
-    near = {near for cell in more for near in neighbours(cell)}
-    return (state.frontier | near) - state.board.keys()
 
 
 def why_no_smuggling(game: Game, seat: str, cell: tuple[int, int]) -> tuple[Reason, ...]:
