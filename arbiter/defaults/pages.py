@@ -20,7 +20,7 @@ from arbiter.defaults.sheet import sheet_of, title_of
 from arbiter.defaults.tasks import TASKS
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.words import DefaultWords
-from arbiter.foundation.colours import SIDES
+from arbiter.drawing import SIDES
 from arbiter.game import Game, Json
 from arbiter.keeping.timeline import Snapshot
 from arbiter.language import capitalized

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from arbiter.foundation.colours import GRID, INK, PAPER, Shades
+from arbiter.drawing import GRID, INK, PAPER, Shades
 
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 # Series can be distinguished without colour too: by their markers, and lines by their dashes.

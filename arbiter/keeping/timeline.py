@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from arbiter.foundation.faults import Outdated
-from arbiter.foundation.long_games import in_turn
+from arbiter.foundation.worker_thread import in_turn
 from arbiter.game import Game, Json, Rules
 from arbiter.log.memory import LookedBack
 from rulings import Refusal, Ruling

@@ -22,8 +22,7 @@ from sqlalchemy.exc import IntegrityError
 
 from arbiter.foundation.config import TABLES_MEMORY
 from arbiter.foundation.faults import Conflict, Missing
-from arbiter.foundation.long_games import in_turn
-from arbiter.foundation.worker_thread import has_left
+from arbiter.foundation.worker_thread import has_left, in_turn
 from arbiter.game import Faces, Game, Json, Rules, Standing
 from arbiter.keeping import decks, summary
 from arbiter.log import packing, size_limits, think_time

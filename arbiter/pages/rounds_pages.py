@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from flask import Blueprint, Response, abort, render_template, request, send_file
 
-from arbiter.foundation.colours import SIDES
+from arbiter.drawing import SIDES
 from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.keeping.plots import Plot, Series, plot_svg
 from arbiter.keeping.spreadsheet import csv_file

@@ -20,8 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from werkzeug.local import LocalProxy
 
 from arbiter.foundation.faults import Forbidden, Invalid, Missing, Outdated, Refused, by_the_rules
-from arbiter.foundation.long_games import in_turn
-from arbiter.foundation.worker_thread import run_in_thread
+from arbiter.foundation.worker_thread import in_turn, run_in_thread
 from arbiter.game import Game, Json, Rules
 from arbiter.keeping import decks
 from arbiter.keeping.decks import Deck

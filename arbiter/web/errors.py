@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadHost, HTTPException, ServiceUnavailable, defa
 
 from arbiter.api import problems
 from arbiter.foundation.faults import Conflict, Fault, Invalid, Outdated, Refused, TooMany
-from arbiter.foundation.long_games import REPLAYS
+from arbiter.foundation.worker_thread import REPLAYS
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import language

@@ -6,7 +6,7 @@ from flask import Flask, request
 from flask.typing import ResponseReturnValue
 
 from arbiter.foundation.faults import Missing
-from arbiter.foundation.long_games import in_turn
+from arbiter.foundation.worker_thread import in_turn
 from arbiter.pages.table.table_context import copy_of
 from arbiter.tables import tokens
 from arbiter.tables.service import tables

@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from arbiter.drawing.pen import Arrow
+from arbiter.drawing import Arrow
 from arbiter.language import catalogue
 from arbiter.language import gettext as _
 from arbiter.log.history import in_record

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from arbiter.foundation.colours import SIDES
+from arbiter.drawing import SIDES
 from arbiter.game import Json
 from arbiter.keeping.plots import Plot, Series
 from arbiter.keeping.timeline import Timeline

@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from arbiter.drawing.pen import Arrow, arrows_svg
+from arbiter.drawing import Arrow, arrows_svg
 from arbiter.language import catalogue, join_and
 from arbiter.language import gettext as _
 from kontor.drawing.accessible_names import (

@@ -9,7 +9,7 @@ from typing import Any, TypedDict
 
 from markupsafe import Markup
 
-from arbiter.drawing.pen import Arrow
+from arbiter.drawing import Arrow
 from arbiter.language import language
 from arbiter.log.history import in_record
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps

@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, send_file, url_for
 
-from arbiter.foundation.colours import SIDES
+from arbiter.drawing import SIDES
 from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.keeping.plots import Plot, Series, plot_svg
 from arbiter.keeping.results import (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from math import dist
@@ -17,17 +17,37 @@ from types import MappingProxyType
 
 from markupsafe import Markup, escape
 
-from arbiter.drawing import patterns as patterned
-from arbiter.drawing.patterns import Pattern
-
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 SERIF = "'Iowan Old Style', Palatino, 'Palatino Linotype', 'Noto Serif', 'DejaVu Serif', serif"
 ROUND: Mapping[str, str] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
 
 Look = dict[str, str]
 """Attributes of an element; a value with `$` names a colour of the palette."""
-Palette = Mapping[str, tuple[str, str]]
-"""Colours by name: by day and on paper, and by night."""
+Shades = tuple[str, str]
+"""A colour by day and on paper, and by night."""
+Palette = Mapping[str, Shades]
+"""Colours by name."""
+
+# The colours of plots, and of badges on paper: those of the grounds, and one for each colour that a seat can have
+PAPER: Shades = ("#fbf6e9", "#0e1921")
+INK: Shades = ("#22303a", "#ece5d6")
+GRID: Shades = ("#d9cdb0", "#2b3d4a")
+SIDES: Mapping[str, Shades] = MappingProxyType(
+    {
+        "red": ("#a92f22", "#e0695b"),
+        "black": ("#2a2a2c", "#b9bec4"),
+        "green": ("#2d6b3b", "#74b983"),
+        "purple": ("#6a3d86", "#b98ad6"),
+        "blue": ("#1f5fb5", "#7fb2f0"),
+        "yellow": ("#a07800", "#f5d03a"),
+        "white": ("#8f8a78", "#fbfaf5"),
+        "orange": ("#c4661a", "#ec8a2c"),
+        "brown": ("#7b4a22", "#d0a27c"),
+        "grey": ("#6c747c", "#959ca3"),
+        "nobody": ("#8a744a", "#b7a476"),
+    }
+)
+"""Light seats are darker here than on the table: lines and letters have to be seen on paper."""
 
 
 def line(colour: str, width: str, **more: str) -> Look:
@@ -45,15 +65,36 @@ def text(fill: str, size: str, **more: str) -> Look:
     return {"fill": f"${fill}", "font-size": size} | _attributes(more)
 
 
-def _by_time(day: str, night: str) -> str:
-    """Return a variable's value by day and by night; style.css has the switches, and says how they work."""
-    return day if day == night else f"var(--day, {day}) var(--night, {night})"
-
-
 def _attributes(more: Mapping[str, str]) -> Look:
     return {key.replace("_", "-"): value for key, value in more.items()}
 
 
+_PATTERNS: tuple[tuple[int, str], ...] = (
+    (7, "M-1 8L8-1M-1 1L1-1M6 8L8 6"),  # rising
+    (6, "M3 0v6M0 3h6"),  # a grid
+    (7, "M2.4 3.5h2.2M-1.1 0h2.2M5.9 0h2.2M-1.1 7h2.2M5.9 7h2.2"),  # short strokes, by turns
+    (7, "M-1-1L8 8M-1 6L1 8M6-1L8 1"),  # falling
+    (5, "M2.5 0v5"),  # upright
+    (5, "M0 2.5h5"),  # level
+    (8, "M0 2l4 4l4-4"),  # waves
+    (8, "M4 1.6l2.4 2.4l-2.4 2.4l-2.4-2.4z"),  # lozenges
+    (8, "M-1 9L9-1M-1-1L9 9"),  # crossed
+    (8, "M4 2v4M2 4h4M0-2v4M-2 0h4M8-2v4M6 0h4M0 6v4M-2 8h4M8 6v4M6 8h4"),  # pluses, by turns
+)
+"""What tells grounds apart for people who can't tell their colours apart, on devices that want it: size and lines. A
+series of grounds (owners' areas, types of building) gets one each, in order.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """The pattern of a look: a colour of the palette for the ground, and one for the lines on it."""
+
+    ground: str
+    lines: str
+
+
+@dataclass(frozen=True, eq=False)
 class Style:
     """The looks of one game's drawings.
 
@@ -62,19 +103,11 @@ class Style:
     The looks in `patterns` have one on devices that want patterns, each a different one.
     """
 
-    def __init__(
-        self,
-        family: str,
-        prefix: str,
-        palette: Palette,
-        looks: Mapping[str, Mapping[str, str]],
-        patterns: Mapping[str, Pattern] = MappingProxyType({}),
-    ) -> None:
-        self.family = family
-        self.prefix = prefix
-        self.palette = palette
-        self.looks = looks
-        self.patterns = patterns
+    family: str
+    prefix: str
+    palette: Palette
+    looks: Mapping[str, Mapping[str, str]]
+    patterns: Mapping[str, Pattern] = field(default_factory=dict)
 
     @cached_property
     def _inks(self) -> tuple[StyleSheet, StyleSheet]:
@@ -85,28 +118,51 @@ class Style:
         return self._inks[standalone]
 
     def pattern_signs(self) -> Markup:
-        """Return the patterns as a page has them once."""
-        return patterned.definitions(self.prefix, self.patterns)
-
-    def by_day(self, value: str) -> str:
-        """Return a look's value with a colour of the palette as it is by day and on paper."""
-        return self.palette[value[1:]][0] if value.startswith("$") else value
+        """Return the patterns as a page has them once; they take no room on it."""
+        drawn = (
+            f'<pattern id="{self.prefix}-on-{look}" patternUnits="userSpaceOnUse" width="{size}" height="{size}">'
+            f'<path class="{self.prefix}-ground-{look}" d="M0 0h{size}v{size}h-{size}z"/>'
+            f'<path class="{self.prefix}-lines-{look}" d="{way}"/></pattern>'
+            for look, (size, way) in zip(self.patterns, _PATTERNS, strict=False)
+        )
+        return Markup(f'<svg class="defs" aria-hidden="true"><defs>{"".join(drawn)}</defs></svg>')
 
     def stylesheet(self, page_rules: Iterable[str]) -> str:
         """Return the style sheet, with what only a page has at its end."""
-        colours = " ".join(f"--{self.prefix}-{name}: {_by_time(*pair)};" for name, pair in self.palette.items())
+        colours = " ".join(
+            # style.css has the switches, and says how they work
+            f"--{self.prefix}-{name}: {day if day == night else f'var(--day, {day}) var(--night, {night})'};"
+            for name, (day, night) in self.palette.items()
+        )
         rules = [f".{self.prefix}-{name} {{ {self._declarations(look)} }}" for name, look in self.looks.items()]
         return "\n".join(
             [
                 f":root {{ {colours} }}",
                 f".{self.family} {{ font-family: {SANS}; -webkit-user-select: none; user-select: none; }}",
                 *rules,
-                *patterned.rules(self.prefix, self.patterns),
+                *self._pattern_rules(),
                 *self._spots(),
                 *page_rules,
                 "",
             ]
         )
+
+    def _pattern_rules(self) -> Iterator[str]:
+        """Give what a style sheet says of patterns. A browser that finds none keeps to the colour.
+
+        Whether a device wants them reaches the elements as a variable: signs that a picture refers to inherit those,
+        and match no selector that begins outside.
+        """
+        prefix = self.prefix
+        if self.patterns:
+            wanted = (f"--{prefix}-on-{look}: url(#{prefix}-on-{look});" for look in self.patterns)
+            yield f":root[data-patterns] {{ {' '.join(wanted)} }}"
+        for look, pattern in self.patterns.items():
+            ground = f"var(--{prefix}-{pattern.ground})"
+            line = f"fill: none; stroke: var(--{prefix}-{pattern.lines}); stroke-width: 1; stroke-opacity: .55;"
+            yield f".{prefix}-ground-{look} {{ fill: {ground}; }}"
+            yield f".{prefix}-lines-{look} {{ {line} }}"
+            yield f".{prefix}-{look} {{ fill: var(--{prefix}-on-{look},) {ground}; }}"
 
     def _spots(self) -> Iterable[str]:
         hovered = ", ".join(f".spot:{state} .{self.prefix}-berth" for state in ("hover", "active"))
@@ -137,7 +193,9 @@ class StyleSheet(dict[str, str]):
     def __missing__(self, name: str) -> str:
         look = self.style.looks[name]
         if self.standalone:
-            said = " ".join(f'{key}="{self.style.by_day(value)}"' for key, value in look.items())
+            palette = self.style.palette  # by day and on paper
+            values = ((key, palette[one[1:]][0] if one.startswith("$") else one) for key, one in look.items())
+            said = " ".join(f'{key}="{value}"' for key, value in values)
         else:
             said = f'class="{self.style.prefix}-{name}"'
         self[name] = said
