@@ -13,6 +13,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
     DateTime,
     ForeignKey,
     Integer,
@@ -23,7 +24,13 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    column,
+    delete,
     false,
+    func,
+    insert,
+    select,
+    table,
 )
 
 LARGEST_ID = 2**31 - 1
@@ -263,3 +270,20 @@ def _in(kind: object, value: Any) -> object:
     if isinstance(kind, DateTime):
         return datetime.fromisoformat(value)
     return base64.b64decode(value, validate=True) if isinstance(kind, LargeBinary) else value
+
+
+_SINCE = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def go_on_from_now(connection: Connection, name: str) -> None:
+    """Let the next row of a table of the database have a number that none can have had before."""
+    number = int((datetime.now(UTC) - _SINCE).total_seconds())
+    largest = connection.scalar(select(func.max(column("id"))).select_from(table(name))) or 0
+    if connection.dialect.name == "postgresql":
+        last = func.pg_get_serial_sequence(name, "id")
+        connection.execute(select(func.setval(last, func.greatest(func.nextval(last), number, largest))))
+        return
+    counted = table("sqlite_sequence", column("name"), column("seq"))
+    known = connection.scalar(select(counted.c.seq).where(counted.c.name == name)) or 0
+    connection.execute(delete(counted).where(counted.c.name == name))
+    connection.execute(insert(counted).values(name=name, seq=max(known, number, largest)))

@@ -15,11 +15,8 @@ from arbiter.log.amending import CHANGE, DELETE, FACE, INSERT
 from arbiter.log.history import Line, State
 from arbiter.log.journal import utc
 from arbiter.registry import Registry
-from arbiter.tables.tokens import Links, Role
+from arbiter.tables.tokens import HOST, LOOK, Links, Role
 from rulings import Ruling
-
-HOST: Role = "host"
-LOOK: Role = "look"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +42,7 @@ class Access:
     @property
     def at_table(self) -> bool:
         """Whether it enters anything at all."""
-        return self.role != "look"
+        return self.role != LOOK
 
     @property
     def decides(self) -> bool:
@@ -78,15 +75,9 @@ class Access:
         """Tell whether it edits the record so, given as its entries with their lines; the edits name what is there."""
         if self.decides or not self.at_table:
             return self.decides
-        now = [(self._may_drop(setup, line, entry), entry) for line, entry in entries]
+        # It takes out its own, and what only teaches a face: who may correct one may also say that it was never learnt.
+        now = [(self.rules.teaches(entry) or self.owns(setup, line, entry), entry) for line, entry in entries]
         return all(self._may_edit(now, edit) for edit in edits)
-
-    def _may_drop(self, setup: Json, line: Line, entry: Json) -> bool:
-        """Tell whether it takes an entry out of the record: its own, or one that only teaches a face.
-
-        A card shows the same to all, so whoever may correct a face may also say that it was never learnt.
-        """
-        return self.rules.teaches(entry) or self.owns(setup, line, entry)
 
     def _may_edit(self, now: list[tuple[bool, Json]], edit: Json) -> bool:
         """Tell it of one edit, and carry it out on `now`: whether each entry is this link's to drop, and the entry."""

@@ -23,7 +23,8 @@ from arbiter.store.database import Store
 from arbiter.store.models import links, log, replaced, tables
 from arbiter.store.models import shelves as shelves_table
 from arbiter.tables import tokens
-from arbiter.tables.access import HOST, Opened
+from arbiter.tables.access import Opened
+from arbiter.tables.tokens import HOST
 
 PROXY_DECK = "proxy"
 

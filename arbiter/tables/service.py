@@ -39,10 +39,10 @@ from arbiter.store.database import REPLACED, Store
 from arbiter.store.models import games as games_table
 from arbiter.store.models import links as links_table
 from arbiter.store.models import tables as tables_table
-from arbiter.tables import links, opening, tokens
-from arbiter.tables.access import HOST, Access, Listed, Opened, Position, Thinking
+from arbiter.tables import opening, tokens
+from arbiter.tables.access import Access, Listed, Opened, Position, Thinking
 from arbiter.tables.opening import PROXY_DECK, Once
-from arbiter.tables.tokens import Links, Role
+from arbiter.tables.tokens import HOST, Links, Role
 
 _BY_LINK = (
     select(
@@ -194,7 +194,7 @@ class Tables:
     def links(self, host_token: str) -> Links:
         """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""
         table_id, seats = self._hosted(host_token)
-        return links.links_of(self.store, table_id, host_token, seats)
+        return tokens.links_of(self.store, table_id, host_token, seats)
 
     def replace_link(self, host_token: str, role: Role, seat: str | None, new: str) -> Links:
         """Replace the link of the host, of a seat, or all those for spectators; return the table's links.
@@ -202,7 +202,7 @@ class Tables:
         The old one opens nothing any more, and ends no game. Raises Missing, and Forbidden for other links than hosts'.
         """
         table_id, seats = self._hosted(host_token)
-        made = links.replace_link(self.store, table_id, host_token, role, seat, seats, new)
+        made = tokens.replace_link(self.store, table_id, host_token, role, seat, seats, new)
         self.journal.tell(table_id, REPLACED)
         return made
 

@@ -25,8 +25,8 @@ from arbiter.store.backup import backup, restore
 from arbiter.store.database import Store
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
-from arbiter.tables.links import look_token
 from arbiter.tables.service import Tables
+from arbiter.tables.tokens import look_token
 from tests.arbiter.play import SETUP, WITH_FACES, Json
 from tests.arbiter.test_migrations import back_to, copy
 

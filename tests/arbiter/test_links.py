@@ -13,10 +13,9 @@ from arbiter.log.what_if import WhatIf
 from arbiter.store.models import links as links_table
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
-from arbiter.tables.links import look_token
 from arbiter.tables.opening import Once
 from arbiter.tables.service import Tables
-from arbiter.tables.tokens import Links, Role
+from arbiter.tables.tokens import Links, Role, look_token
 from arbiter.web.live import Hub
 from tests.arbiter.play import SETUP, WITH_FACES, Json
 
