@@ -34,6 +34,7 @@ from arbiter.registry import Registry
 from arbiter.store.database import Store
 from arbiter.store.models import LARGEST_ID
 from arbiter.tables import tokens
+from arbiter.tables.access import length_of
 from arbiter.tables.service import Tables, tables
 from arbiter.web import allowances, appearance, assets, errors, health, live, proxies, security
 from arbiter.web.security import bearer_token
@@ -104,7 +105,7 @@ def _length() -> int:
         except Missing:
             return 0
     looks = request.method in ("GET", "HEAD") and request.endpoint not in _NEWEST
-    return tables.length_of(token) if looks or request.endpoint in _TRIED else 0
+    return length_of(tables.store, token) or 0 if looks or request.endpoint in _TRIED else 0
 
 
 class Templates(Environment):

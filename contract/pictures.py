@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.keeping.timeline import Snapshot
+from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext

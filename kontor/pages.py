@@ -11,9 +11,9 @@ from flask import url_for
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.keeping.timeline import Snapshot
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
+from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from arbiter.keeping.timeline import Timeline
+from arbiter.log.replays import Timeline
 from kontor_rules import Game, Ruling, output, standings
 
 Cell = tuple[int, int]

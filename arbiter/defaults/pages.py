@@ -22,10 +22,10 @@ from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.words import DefaultWords
 from arbiter.drawing import SIDES
 from arbiter.game import Game, Json
-from arbiter.keeping.timeline import Snapshot
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
+from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Pictures, Templates
 from arbiter.pages.review.result import signed
 from arbiter.pages.rounds_pages import RoundsPages

@@ -190,7 +190,7 @@ shelves = Table(
 # What lists show of each table, in rows so short that ten thousand are read at once. `game` is the variant played;
 # `players` JSON, (seat, name) pairs; `company` who played, the same for the same people whatever their seats; `search`
 # what is looked for in; `result` JSON, None before the end; `winners` their names. A deleted game is nobody's until it
-# is taken back. `looked` is when a link of the table was opened last, give or take `packing.NOTED`.
+# is taken back. `looked` is when a link of the table was opened last, give or take `rows.NOTED`.
 games = Table(
     "games",
     metadata,
@@ -247,6 +247,11 @@ allowances = Table(
 backups = Table("backups", metadata, Column("at", DateTime(timezone=True), primary_key=True))
 
 
+def utc(moment: datetime) -> datetime:
+    """Return a moment from the database with its zone: SQLite forgets it, PostgreSQL may use another."""
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
 def row_text(row: Iterable[object]) -> str:
     """Return the values of a row, in the order of its table's columns, as JSON in one line."""
     return json.dumps([_out(value) for value in row], ensure_ascii=False)
@@ -260,7 +265,7 @@ def row_of(table: Table, line: str | bytes) -> dict[str, Any]:
 
 def _out(value: object) -> object:
     if isinstance(value, datetime):
-        return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC).isoformat()
+        return utc(value).isoformat()
     return base64.b64encode(value).decode() if isinstance(value, bytes | memoryview) else value
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.keeping.timeline import Snapshot
+from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.steps import Step
 from kontor.drawing import Show, layout_svg

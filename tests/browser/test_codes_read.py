@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Playwright, expect
 
-from arbiter.keeping.record_codes import in_texts
+from arbiter.keeping.unpacking import in_texts
 from tests.browser.codes import camera, filmed, photographed, record_here, show
 from tests.browser.conftest import CHROMIUM
 from tests.browser.phones import NARROW, Device

@@ -9,7 +9,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from arbiter.browser.wsgi_bridge import Answer, WsgiBridge
-from arbiter.keeping.record_codes import in_texts
+from arbiter.keeping.unpacking import in_texts
 from tests.arbiter.pages.reader import Page, fields_of
 from tests.arbiter.pages.record import Json, kept
 

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import insert, select
 
 from app import GAMES
-from arbiter.keeping.summary import players_key, search_of
+from arbiter.keeping.results import players_key, search_of
 from arbiter.store.models import games
 from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables

@@ -12,7 +12,7 @@ from sqlalchemy import event
 
 from app import GAMES
 from arbiter.game import Json, Rules, Standing
-from arbiter.keeping.summary import Origin
+from arbiter.keeping.results import Origin
 from arbiter.store.database import Store
 from arbiter.tables import opening
 from arbiter.tables.tokens import Links

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from arbiter.keeping.record_codes import in_texts
+from arbiter.keeping.unpacking import in_texts
 from arbiter.pages.table import table as table_pages
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import fields_of

@@ -1,4 +1,5 @@
-"""Logs of tables that nobody has opened for long, packed: a tenth as large, and whole again when a link is opened.
+"""A log's lines as rows of the database: read and written; and those of tables that nobody has opened for long, packed:
+a tenth as large, and whole again when a link is opened.
 
 Every link that is opened notes the day, at most once in a while (`NOTED`). So a table that was packed, or is about to
 be, is one whose note is old, and whoever opens it passes through `wake` first.
@@ -6,18 +7,45 @@ be, is one whose note is old, and whoever opens it passes through `wake` first.
 
 from __future__ import annotations
 
+import json
 import zlib
 from datetime import datetime, timedelta
-from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from arbiter.game import Json
+from arbiter.log.history import Line
 from arbiter.store.database import Store
-from arbiter.store.models import games, log, packed, row_of, row_text, tables
+from arbiter.store.models import games, log, packed, row_of, row_text, tables, utc
 
 NOTED = timedelta(days=30)
 """How old a note that somebody has opened a table gets before there is a new one; and how long before it is packed
 the lists tell of it."""
+
+
+def lines_of(connection: Connection, table_id: int, after: int = 0) -> list[Line]:
+    """Return the lines of a log from one on, packed or not, without rulings."""
+    query = select(log).where(log.c.table_id == table_id, log.c.position >= after).order_by(log.c.position)
+    rows = connection.execute(query).mappings().all() or ([] if after else packed_rows(connection, table_id))
+    return [
+        Line(row["position"], row["kind"], row["step"], row["actor"], utc(row["at"]), json.loads(row["content"]))
+        for row in rows
+    ]
+
+
+def line_row(table_id: int, line: Line) -> Json:
+    """Return a line as a row of the log, without the key of a submission."""
+    return {
+        "table_id": table_id,
+        "position": line.position,
+        "kind": line.kind,
+        "step": line.step,
+        "actor": line.actor,
+        "at": line.at,
+        "content": json.dumps(line.content),
+        "key": None,
+        "digest": None,
+    }
 
 
 def wake(store: Store, table_id: int, now: datetime) -> None:
@@ -30,7 +58,7 @@ def wake(store: Store, table_id: int, now: datetime) -> None:
             connection.execute(delete(packed).where(packed.c.table_id == table_id))
 
 
-def packed_rows(connection: Connection, table_id: int) -> list[dict[str, Any]]:
+def packed_rows(connection: Connection, table_id: int) -> list[Json]:
     """Return the packed rows of a table's log, none if they aren't packed."""
     content = connection.scalar(select(packed.c.content).where(packed.c.table_id == table_id))
     return [] if content is None else [row_of(log, line) for line in zlib.decompress(content).splitlines()]
