@@ -72,7 +72,7 @@ def only_once(
     """Return the table that a key names, made if it isn't there. Raises KeyReused, and whatever `make` does."""
     if once is None:
         return make()
-    known = partial(_opened_before, store, rules, once, seen, own_list=own_list)
+    known = partial(opened_before, store, rules, once, seen, own_list=own_list)
     try:
         return known() or make()
     except IntegrityError:  # the same key at the same time, and the other one was faster
@@ -82,7 +82,7 @@ def only_once(
         return found
 
 
-def _opened_before(store: Store, rules: Rules, once: Once, seen: int, *, own_list: bool) -> Opened | None:
+def opened_before(store: Store, rules: Rules, once: Once, seen: int, *, own_list: bool) -> Opened | None:
     """Return the table that was opened with a key, as in the first answer; None if there is none.
 
     Raises KeyReused if it was opened with something else, or its host's link has been replaced.
