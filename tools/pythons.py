@@ -28,8 +28,8 @@ TESTED = (
     *(
         f"tests/arbiter/test_{name}.py"
         for name in (
-            "api_examples", "commands", "forms", "house", "imports", "journal", "keeping", "languages", "old_database",
-            "records", "sheet", "tasks", "text_files", "words", "words_rules",
+            "api_apps", "commands", "forms", "house", "imports", "journal", "keeping", "languages", "old_database",
+            "records", "sheet", "text_files", "words", "words_rules",
         )
     ),
     *(f"tests/arbiter/pages/test_{name}.py" for name in ("languages", "pages", "seat")),
