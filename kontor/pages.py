@@ -117,7 +117,7 @@ class KontorPages(GamePages):
 
     def more_urls(self) -> list[tuple[str, str]]:
         return [
-            (_("Our decks"), url_for("kontor_decks.index")),
+            (_("Our decks of Kontor"), url_for("kontor_decks.index")),
             (_("Start layouts of the scenarios"), url_for("kontor_layouts.index")),
         ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.table.table_context import TableContext
 from kontor.words import good_name
@@ -39,8 +40,9 @@ def chits_of(context: TableContext) -> list[Row]:
     stores = context.table["stores"]
     goods = next(iter(stores.values()))
     rows = [
-        Row(good_name(good), [Kept(str(stores[side][good]), points[side][good]) for side in points]) for good in goods
+        Row(capitalized(good_name(good)), [Kept(str(stores[side][good]), points[side][good]) for side in points])
+        for good in goods
     ]
     if any(items["none"] for items in points.values()):
-        rows.append(Row(_("no chit at all"), [Kept("", items["none"]) for items in points.values()]))
+        rows.append(Row(capitalized(_("no chit at all")), [Kept("", items["none"]) for items in points.values()]))
     return rows

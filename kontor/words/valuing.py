@@ -161,7 +161,7 @@ def _row(good: str, goods: Goods, lead: tuple[str, int] | None, names: Names) ->
     elif any(count.number for count in counts):
         text = _("tied: nobody leads")
     else:
-        text = _("none")
+        text = _("nobody")
     return Row(good=good, name=good_name(good), counts=counts, leader=leader, lead=by, text=text)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.checks import problems
 from tests.browser.phones import Device, size_of
@@ -176,11 +177,12 @@ def test_a_laptop_has_all_of_a_turn_in_sight(server: Server, new_device: Callabl
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("name", ["kontor look", "contract look", "contract look-five"])
 def test_a_phone_held_lengthwise_has_the_whole_field_in_sight_on_the_tables_page(
-    server: Server, new_device: Callable[..., Device]
+    server: Server, new_device: Callable[..., Device], name: str
 ) -> None:
     device = new_device(size_of("844x390"))
-    PLACES["kontor look"].open(server, device)
+    PLACES[name].open(server, device)
     field = device.page.locator("#board").bounding_box()
     assert field is not None
     assert field["y"] + field["height"] <= 390
@@ -212,3 +214,10 @@ def test_on_the_smallest_phone_the_picture_begins_above_the_middle_and_seven_col
     assert field is not None
     assert field["y"] <= 568 / 2
     assert board.evaluate("(frame) => frame.scrollWidth - frame.clientWidth") == 0
+
+
+@pytest.mark.thorough
+def test_the_button_of_what_was_tapped_comes_into_sight(server: Server, new_device: Callable[..., Device]) -> None:
+    device = new_device(size_of("844x390"))
+    PLACES["contract build-here"].open(server, device)
+    expect(device.page.locator("#live .confirm button")).to_be_in_viewport(ratio=1)

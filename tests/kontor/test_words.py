@@ -256,7 +256,7 @@ def test_M1_each_good_shows_who_leads_by_how_much() -> None:
     shown = [(row.name, [count.number for count in row.counts], row.leader, row.lead, row.text) for row in told.rows]
     assert shown == [
         ("wine", [3, 1], "red", 2, "Ada leads by 2"),
-        ("spice", [0, 0], None, 0, "none"),
+        ("spice", [0, 0], None, 0, "nobody"),
         ("tea", [2, 2], None, 0, "tied: nobody leads"),
     ]
     assert [count.leads for count in told.rows[0].counts] == [True, False]
@@ -288,7 +288,7 @@ def test_F5_an_area_that_isnt_decided_says_what_it_waits_for(closed: bool, text:
 def test_an_empty_area_has_rows_without_columns() -> None:
     told = decision(area("no-goods", None), NAMES)
     assert told.sides == ()
-    assert [row.text for row in told.rows] == ["none"] * 3
+    assert [row.text for row in told.rows] == ["nobody"] * 3
 
 
 def worked(given: dict[str, Any]) -> list[tuple[str, str]]:
