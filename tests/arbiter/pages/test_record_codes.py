@@ -61,7 +61,7 @@ def test_a_game_whose_codes_were_read_goes_on_here(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("texts", "said"),
     [
-        ([*in_texts(RUNNING), *in_texts(kept("basic-two-phones"))], "are of different games"),
+        ([*in_texts(RUNNING), *in_texts(kept("basic-two-phones"))], "belong to different games"),
         (in_texts(RUNNING)[1:], "Not all codes"),
         ([*in_texts(RUNNING), "https://example.org/"], "doesn't belong to a game"),
         ([*in_texts(RUNNING)[:-1], in_texts(RUNNING)[-1] + "AA"], "don't fit together"),
