@@ -1,7 +1,5 @@
 """Real browsers talking to a real server."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path

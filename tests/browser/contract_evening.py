@@ -1,7 +1,5 @@
 """A game of Contract on devices: opened from the start page, played by tapping, settled where it was argued about."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

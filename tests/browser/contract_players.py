@@ -3,8 +3,6 @@
 What they want is legal by the engine, and random but for one thing: who can build does, so that games end.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """What a thumb does for every entry of Contract: from the page of somebody whose turn it is to the last button."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """An evening of two: set up by thumb, played on two phones by guests with a plan."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

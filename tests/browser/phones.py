@@ -1,7 +1,5 @@
 """Phones and tablets in Chromium, and what a thumb does on them."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

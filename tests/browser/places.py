@@ -1,7 +1,5 @@
 """Every kind of task and page of both games, by the shortest way there: a game up to an entry, a link, a few taps."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass, field
 from functools import cache

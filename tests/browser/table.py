@@ -1,7 +1,5 @@
 """A table with its devices: opened, played, and looked at from all sides."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

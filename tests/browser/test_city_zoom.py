@@ -1,7 +1,5 @@
 """The city of Contract on a phone: it zooms and pans in its frame, and its legend opens over it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """A running game goes over to another arbiter as codes that a camera reads; and what is said where it can't."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Patterns tell apart what eyes can't by colour: grounds as Chromium simulates that somebody sees them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from io import BytesIO
 from itertools import combinations

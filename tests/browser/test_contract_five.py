@@ -1,7 +1,5 @@
 """A whole game of Contract of five with the special committee, on one phone passed round, on a copy known already."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A whole game of Contract on two phones with a table page beside them, on a deck that the arbiter has never seen."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from copy import deepcopy

@@ -3,8 +3,6 @@
 Typing a number counts as one tap. Each preview says by which rule.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

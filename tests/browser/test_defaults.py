@@ -1,7 +1,5 @@
 """The card game of docs/examples in Chromium, on the pages that it has by default: two phones, and the table's page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """What helps a guest at first sight: codes first, the legend, the whole layout, the next question."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

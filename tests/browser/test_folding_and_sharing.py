@@ -1,7 +1,5 @@
 """A long game with a thumb: rounds opened one by one, and the game given away by the device's own sheet, or without."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

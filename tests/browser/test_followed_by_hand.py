@@ -1,7 +1,5 @@
 """Hands follow what the pages say: a correction rounds ago on a real layout, a phone that was away, a game unpacked."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

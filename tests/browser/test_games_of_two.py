@@ -1,7 +1,5 @@
 """Whole games of two on their phones with a table page beside them: the ship's, scenarios', and special rules'."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

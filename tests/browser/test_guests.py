@@ -1,7 +1,5 @@
 """What a guest finds without being told: taking back in sight, a keyboard that keeps its place, words in time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """What tables argue about most is settled within three taps from the table's page, in each language, both readings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

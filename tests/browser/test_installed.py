@@ -1,7 +1,5 @@
 """Where no server answers, the device's worker does: it says what is going on, and goes on when the arbiter is back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

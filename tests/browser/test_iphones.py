@@ -1,7 +1,5 @@
 """What iPhones do to any page: it is pinched larger, tapped fast, filled in, dictated to, read out, in large text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Kept games with a thumb: a game deleted after a second question, and taken back; a deck's cards on one page."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """German and Czech on a phone: long words stay inside, and the footer's switch is a tap."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The editor of start pictures in a browser: taps faster than answers, the return key, and what axe says (N0)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """A field of nine by nine on small and large screens: whole on a laptop; on a phone it pans and zooms."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

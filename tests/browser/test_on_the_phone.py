@@ -1,7 +1,5 @@
 """What happens to phones at a table: no script, no network, sleep, one phone for all, small screens, wrong numbers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Pad, button, what hands do now and the question for a face share every phone's screen, with nothing covered."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -5,8 +5,6 @@ A page is loaded once and its window resized. `make test` looks at one page of e
 laptop; all seven screens in three languages are for before a release.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path

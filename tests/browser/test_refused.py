@@ -1,7 +1,5 @@
 """What phones refuse, and what they missed behind their lock: asked for when they are back, and said in words."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """A game watched again with the keyboard, a finger and the slider; and its sheet printed by the browser."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

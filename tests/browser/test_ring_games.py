@@ -1,7 +1,5 @@
 """Whole games of the extension on the phones of three and of four single players, with a table page beside them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Arguments settled with a thumb: a face corrected and what breaks mended, the table's word, what if, may I."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

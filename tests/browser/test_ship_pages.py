@@ -1,7 +1,5 @@
 """The ship's pages in a browser: taps on marked and unmarked cells, the choice, the preview, and what axe says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The arbiter in the browser, without a server: built, opened from a plain host, played without a network."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

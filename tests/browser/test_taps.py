@@ -3,8 +3,6 @@
 A tap is everything that is pressed for it: fields, digits, pictures, and the button that sends it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The team game's pages on small and large screens: set-up, 8x8, cards onto cards."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

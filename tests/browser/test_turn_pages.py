@@ -1,7 +1,5 @@
 """What a seat is asked in its turn, in a browser: ticks that last, taps for the joker, two waters, smuggling."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """A whole base game on two phones with a table page beside them, on a deck that the arbiter has never seen."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The table's page on a whole screen: nothing but what is read from two metres, live, with and without script."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,8 +1,6 @@
 """Whose turn it is, in browsers: told by the page's look, by sound and vibration where they are wanted, and the screen
 stays on. What a browser does of it is written down by spies."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Strangers that hold connections without end, and who is served all the same."""
 
-from __future__ import annotations
-
 import resource
 import socket
 import time

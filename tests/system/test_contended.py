@@ -1,7 +1,5 @@
 """Several servers on one database, several phones at each table: one entry at a time is taken, and none twice."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import random

@@ -1,7 +1,5 @@
 """The door of the app in a browser, run here: what a device is told on its pages, without cookies that scripts set."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit

@@ -1,7 +1,5 @@
 """A long import by a real server: others are served meanwhile, and it ends when its sender has gone."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import re

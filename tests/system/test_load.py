@@ -1,7 +1,5 @@
 """The load's own client, on few tables: every phone gets every page, and a restarted server gets its phones back."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

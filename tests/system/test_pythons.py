@@ -1,7 +1,5 @@
 """`make test-pythons` finds what a machine has, says what it hasn't, and never fails for that."""
 
-from __future__ import annotations
-
 import sys
 import warnings
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`python app.py` as a whole: its greeting, its streams, its end."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import pty

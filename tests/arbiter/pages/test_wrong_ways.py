@@ -1,7 +1,5 @@
 """Whatever the pages of what is wrong offer is answered, at any moment of kept games of both."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
