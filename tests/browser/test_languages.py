@@ -1,13 +1,11 @@
 """German and Czech on a phone: long words stay inside, and the footer's switch is a tap."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.arbiter.pages.record import kept
 from tests.browser.checks import problems
-from tests.browser.phones import NARROW, PHONE, Device
+from tests.browser.phones import NARROW, PHONE, Devices
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.thorough
@@ -17,7 +15,7 @@ TABS = ("", "/rulings", "/kontor/areas", "/kontor/cards", "/codes", "/score")
 
 @pytest.mark.parametrize("code", ["de", "cs"])
 @pytest.mark.parametrize("record", ["pro-two-phones", "team-four-phones"])
-def test_long_words_stay_on_the_page(server: Server, new_device: Callable[..., Device], record: str, code: str) -> None:
+def test_long_words_stay_on_the_page(server: Server, new_device: Devices, record: str, code: str) -> None:
     tables = [server.table(kept(record, entries))["host"] for entries in (20, None)]
     narrow = new_device(NARROW, locale=code)
     pages = [f"{server.url}{path}" for path in ("/", "/kontor/new", "/kontor/rules")]
@@ -27,7 +25,7 @@ def test_long_words_stay_on_the_page(server: Server, new_device: Callable[..., D
         assert narrow.page.evaluate("() => document.documentElement.scrollWidth") <= NARROW["width"], page
 
 
-def test_the_language_is_changed_in_the_footer_and_stays(server: Server, new_device: Callable[..., Device]) -> None:
+def test_the_language_is_changed_in_the_footer_and_stays(server: Server, new_device: Devices) -> None:
     phone = new_device(PHONE, locale="de-AT")
     phone.open(f"{server.url}/kontor/new")
     page = phone.page
@@ -61,7 +59,7 @@ TERMS = {"en": ("area", "goods"), "de": ("Gebiet", "Ware"), "cs": ("oblast", "ko
 
 @pytest.mark.parametrize(("code", "rule"), SETTLED)
 def test_M2_M3_M4_why_says_who_wins_step_by_step_in_each_language(
-    server: Server, new_device: Callable[..., Device], code: str, rule: str
+    server: Server, new_device: Devices, code: str, rule: str
 ) -> None:
     sentence, title = SETTLED[code, rule]
     phone = new_device(locale=code)

@@ -3,13 +3,11 @@
 A tap is everything that is pressed for it: fields, digits, pictures, and the button that sends it.
 """
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import FACES
-from tests.browser.phones import Device
+from tests.browser.phones import Devices
 from tests.browser.places import kept
 from tests.browser.server import Server
 from tests.browser.table import open_table
@@ -22,13 +20,13 @@ PLAIN_NEW_CARD, NEW_CARD = 4, 6
 BROUGHT_BACK = 142  # entries, the last of which brings water 67 back into red's hand
 
 
-def test_an_open_table(server: Server, new_device: Callable[..., Device]) -> None:
+def test_an_open_table(server: Server, new_device: Devices) -> None:
     host = new_device()
     open_table(host, server.url)
     assert host.taps <= OPEN_TABLE
 
 
-def test_a_known_card_and_placing_it(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_a_known_card_and_placing_it(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = new_device(), new_device()
     anna.open(urls["red"])
     fritz.open(urls["black"])
@@ -53,9 +51,7 @@ def test_a_known_card_and_placing_it(urls: dict[str, str], new_device: Callable[
     ],
     ids=["one good", "water", "two goods and a coin"],
 )
-def test_a_card_that_nobody_has_met(
-    server: Server, new_device: Callable[..., Device], card: dict[str, object], taps: int
-) -> None:
+def test_a_card_that_nobody_has_met(server: Server, new_device: Devices, card: dict[str, object], taps: int) -> None:
     phone = new_device()
     phone.open(open_table(new_device(), server.url).seats["red"])
     phone.lay(card)
@@ -63,9 +59,7 @@ def test_a_card_that_nobody_has_met(
     assert phone.taps <= taps
 
 
-def test_T3_a_card_that_went_back_to_the_hand_is_one_tap_and_the_button(
-    server: Server, new_device: Callable[..., Device]
-) -> None:
+def test_T3_a_card_that_went_back_to_the_hand_is_one_tap_and_the_button(server: Server, new_device: Devices) -> None:
     pages = server.table(kept("extension-four.kontor", BROUGHT_BACK))
     red, black = new_device(), new_device()
     red.open(pages["red"])

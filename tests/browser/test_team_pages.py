@@ -1,7 +1,6 @@
 """The team game's pages on small and large screens: set-up, 8x8, cards onto cards."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from tests.browser.checks import problems
 from tests.browser.ending import RECORDS
 from tests.browser.evening import Evening
 from tests.browser.hands import KINDS, Card, Cards, proxy_cards
-from tests.browser.phones import NARROW, PHONE, TABLET, Device
+from tests.browser.phones import NARROW, PHONE, TABLET, Devices
 from tests.browser.server import Server
 from tests.browser.table import TEAM_SEATS, with_list
 
@@ -44,7 +43,7 @@ def flood(server: Server) -> tuple[dict[str, str], str, int]:
 
 @pytest.mark.parametrize("size", [NARROW, PHONE], ids=["320", "390"])
 def test_P8_every_card_that_a_flood_may_cover_is_reached_and_tapped(
-    flood: tuple[dict[str, str], str, int], new_device: Callable[..., Device], size: dict[str, int]
+    flood: tuple[dict[str, str], str, int], new_device: Devices, size: dict[str, int]
 ) -> None:
     urls, seat, cells = flood
     phone = new_device(size)
@@ -62,9 +61,7 @@ def test_P8_every_card_that_a_flood_may_cover_is_reached_and_tapped(
         assert page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
 
 
-def test_the_whole_field_is_seen_on_a_tablet(
-    flood: tuple[dict[str, str], str, int], new_device: Callable[..., Device]
-) -> None:
+def test_the_whole_field_is_seen_on_a_tablet(flood: tuple[dict[str, str], str, int], new_device: Devices) -> None:
     table = new_device(TABLET)
     table.open(flood[0]["look"])
     box = table.page.locator("#board svg").bounding_box()
@@ -74,7 +71,7 @@ def test_the_whole_field_is_seen_on_a_tablet(
     assert board.evaluate("board => board.scrollWidth <= board.clientWidth")
 
 
-def test_switching_the_game_keeps_what_was_typed(server: Server, new_device: Callable[..., Device]) -> None:
+def test_switching_the_game_keeps_what_was_typed(server: Server, new_device: Devices) -> None:
     host = new_device()
     page = host.page
     page.goto(server.url + "/kontor/new")
@@ -111,7 +108,7 @@ class Team(Evening):
 
 
 def test_four_phones_and_a_table_page_play_a_whole_team_game(
-    server: Server, new_device: Callable[..., Device], tmp_path: Path
+    server: Server, new_device: Devices, tmp_path: Path
 ) -> None:
     players = [{"seat": "red", "name": "Ida"}, {"seat": "black", "name": "Otto"}]
     key = server.teach({"game": "basic", "players": players}, COPY, filter(is_taught, proxy_cards()))

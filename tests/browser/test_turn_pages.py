@@ -1,13 +1,11 @@
 """What a seat is asked in its turn, in a browser: ticks that last, taps for the joker, two waters, smuggling."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.arbiter.pages.record import Json, place, play
 from tests.browser.checks import fits
-from tests.browser.phones import PHONE, TABLET, Device
+from tests.browser.phones import PHONE, TABLET, Devices
 from tests.browser.server import Server
 from tests.browser.test_ship_pages import tap
 from tests.kontor.pages.special import record_of, turn
@@ -32,7 +30,7 @@ def opened(server: Server, game: str, rules: str, *entries: Json) -> dict[str, s
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_F6_F8_F9_F11_ticks_outlast_an_update_and_another_cell(
-    server: Server, new_device: Callable[..., Device], size: str, scheme: str
+    server: Server, new_device: Devices, size: str, scheme: str
 ) -> None:
     rules = "schmuggel exportlager freie-wahl-1 freie-wahl-2 erste-wahl"
     urls = opened(server, "pro", rules, play(red="R7", black="B12"), place("black", 1, 1) | BLACK_SAYS)
@@ -66,9 +64,7 @@ def ticked(page: Page) -> list[str]:
     return found
 
 
-def test_F18_taps_on_cards_tick_them_and_keep_the_other_answers(
-    server: Server, new_device: Callable[..., Device]
-) -> None:
+def test_F18_taps_on_cards_tick_them_and_keep_the_other_answers(server: Server, new_device: Devices) -> None:
     urls = opened(server, "pro", "bestechung-2 freie-wahl-2", *JOKER_LAID, *turn("red", "R89"))
     phone = new_device()
     phone.open(urls["red"])
@@ -84,7 +80,7 @@ def test_F18_taps_on_cards_tick_them_and_keep_the_other_answers(
     expect(phone.page.locator("main")).to_contain_text("adds a warehouse of tea to red 27")
 
 
-def test_F16_two_waters_by_thumb_in_the_team_game(server: Server, new_device: Callable[..., Device]) -> None:
+def test_F16_two_waters_by_thumb_in_the_team_game(server: Server, new_device: Devices) -> None:
     phone = new_device()
     phone.open(opened(server, "team", "erweitertes-hochwasser", *FLOOD)["red-1"])
     phone.page.get_by_role("link", name="Place two water cards instead").click()
@@ -101,7 +97,7 @@ def test_F16_two_waters_by_thumb_in_the_team_game(server: Server, new_device: Ca
     expect(phone.page.locator("main")).to_contain_text("places water instead of flood 90")
 
 
-def test_H7_buying_with_the_ship(server: Server, new_device: Callable[..., Device]) -> None:
+def test_H7_buying_with_the_ship(server: Server, new_device: Devices) -> None:
     sailed = [*turn("red", "R7", "extension"), {"entry": "ship", "seat": "red", "to": [1, 0]}, place("red", 1, 1)]
     phone = new_device()
     phone.open(opened(server, "extension", "", *sailed, *turn("red", "R13", "extension"))["red"])
