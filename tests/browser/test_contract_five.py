@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.contract_evening import ContractEvening, moved, open_contract
-from tests.browser.contract_players import BOX, Players, shuffled_pile
-from tests.browser.contract_taps import enter
+from tests.browser.contract_players import BOX, Players, enter, shuffled_pile
 from tests.browser.phones import PHONE, TABLET, Device, Devices
 from tests.browser.server import Server
 from tests.browser.table import choose_deck, with_list

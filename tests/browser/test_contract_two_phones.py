@@ -5,8 +5,7 @@ from copy import deepcopy
 from pathlib import Path
 
 from tests.browser.contract_evening import ContractEvening, open_contract
-from tests.browser.contract_players import BOX, Players, shuffled_pile
-from tests.browser.contract_taps import say_influence
+from tests.browser.contract_players import BOX, Players, say_influence, shuffled_pile
 from tests.browser.phones import Devices
 from tests.browser.server import Server
 from tests.browser.table import seated

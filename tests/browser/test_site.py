@@ -16,8 +16,7 @@ from playwright.sync_api import Browser, Playwright, expect
 from tests.browser.checks import one_of
 from tests.browser.codes import camera, filmed, photographed, record_here, show
 from tests.browser.conftest import CHROMIUM
-from tests.browser.contract_players import BOX
-from tests.browser.contract_taps import decide, enter, say_influence, tell, turn_up, way
+from tests.browser.contract_players import BOX, decide, enter, say_influence, tell, turn_up, way
 from tests.browser.ending import adjudicated
 from tests.browser.hands import FACES
 from tests.browser.phones import TABLET, Devices

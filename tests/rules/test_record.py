@@ -15,7 +15,7 @@ from rulings import Refusal
 from tests.rules.cases import ENGINES, ROOT, kept, read
 from tests.rules.contract import kit as contract
 from tests.rules.kontor import kit as kontor
-from tests.rules.odd import ODD
+from tests.rules.test_any_json import ODD
 
 KITS: dict[str, Any] = {"kontor": kontor, "contract": contract}
 each = pytest.mark.parametrize("game", KITS)
