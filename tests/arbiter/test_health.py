@@ -223,7 +223,7 @@ opening.open_table = stumble
         answer = connection.getresponse()
         assert (answer.read() and answer.status) == status
     connection.close()
-    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as phone:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as phone:
         phone.sendall(f"GET /t/{NAME} nonsense HTTP/9.9\r\n\r\n".encode())
         assert phone.recv(100).startswith(b"HTTP/1.1 400")
     assert server.stop() == 0

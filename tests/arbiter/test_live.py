@@ -23,7 +23,7 @@ from arbiter.web.live import Hub
 from tests.arbiter.play import FACES, SETUP, Json, Table
 from tests.arbiter.test_api import error_of
 
-SOON = 5.0  # seconds, as a limit for a test that fails; it takes milliseconds
+SOON = 30.0  # seconds, as a limit for a test that fails; it takes milliseconds
 ENDED = -1
 SIT_OUT = {"entry": "sit-out", "seat": "red"}
 

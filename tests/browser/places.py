@@ -64,7 +64,8 @@ class Place:
             what, _is, text = tap.partition("=>")
             if text:
                 page.locator(what).first.fill(text)
-                page.wait_for_timeout(100)
+                if "data-number" in what:
+                    page.locator(f"[data-card='{text}']").wait_for(state="attached")
             else:
                 page.locator(what).first.click()
             page.wait_for_function(ANSWERED)

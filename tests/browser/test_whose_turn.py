@@ -246,7 +246,7 @@ def test_clocks_run_where_somebody_thinks(urls: dict[str, str], new_device: Devi
     running, resting = anna.page.locator(".clock[data-runs]"), anna.page.locator(".clock:not([data-runs])")
     expect(running).to_have_count(1)
     before, still = running.inner_text(), resting.inner_text()
-    expect(running).not_to_have_text(before, timeout=5000)
+    expect(running).not_to_have_text(before)
     expect(resting).to_have_text(still)
 
 

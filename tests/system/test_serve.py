@@ -71,7 +71,7 @@ def greeting(instance: Path, **settings: str) -> str:
 def test_a_stream_tells_at_once_and_ends_with_the_server(server: Server) -> None:
     connection = Connection(server)
     links = connection.open_table()
-    listening = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    listening = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SOON)
     listening.request("GET", f"/t/{links['look']}/events", headers={"Accept-Encoding": "gzip"})
     answer = listening.getresponse()
     assert answer.getheader("Content-Encoding") is None
@@ -101,7 +101,7 @@ def test_two_servers_on_one_database_tell_each_other(new_database: Callable[[str
 @pytest.mark.thorough
 def test_a_broken_request_line_is_not_quoted_in_the_log(server: Server) -> None:
     token = "kt" + "aB-_" * 6
-    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as phone:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=SOON) as phone:
         phone.sendall(f"GET /t/{token} HTTP/9.9 nonsense\r\n\r\n".encode())
         assert phone.recv(100).startswith(b"HTTP/1.1 400")
     server.stop()
