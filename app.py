@@ -32,12 +32,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Without any it is for a WSGI server: its database is up to date, and where that can't be the process ends.
     """
     from arbiter import factory
-    from arbiter.foundation import logs
     from arbiter.server import startup
 
     if config is not None:
         return factory.create_app(GAMES, config)
-    logs.set_up()
+    startup.set_up_log()
     with startup.startup_errors(startup.BOOT_ERROR):
         app = factory.create_app(GAMES)
         startup.prepare_under(app)

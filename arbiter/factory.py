@@ -6,8 +6,9 @@ from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from flask.templating import Environment
+from flask.typing import ResponseReturnValue
 from werkzeug.routing import IntegerConverter, Map
 
 from arbiter import api
@@ -22,18 +23,29 @@ from arbiter.foundation.config import (
     shown,
     whole,
 )
+from arbiter.foundation.faults import Missing
+from arbiter.foundation.worker_thread import in_turn
 from arbiter.game_checks import sound_games
 from arbiter.keeping.upkeep import Upkeep
 from arbiter.language import request_language
 from arbiter.pages import blueprints
+from arbiter.pages.table.table_context import copy_of
 from arbiter.registry import Registry
 from arbiter.store.database import Store
 from arbiter.store.models import LARGEST_ID
-from arbiter.tables.service import Tables
-from arbiter.web import allowances as allowances_
-from arbiter.web import appearance, assets, errors, health, live, proxies, security
-from arbiter.web.allowances import Allowances
-from arbiter.web.threaded_answers import App
+from arbiter.tables import tokens
+from arbiter.tables.access import length_of
+from arbiter.tables.service import Tables, tables
+from arbiter.web import allowances, appearance, assets, errors, health, live, proxies, security
+from arbiter.web.security import bearer_token
+
+_NEWEST = frozenset(
+    {"table.page", "table.all_seats", "table.live", "live.events"}
+    | {f"{api}.{view}" for api in ("tables", "own_table") for view in ("look", "events")}
+)
+"""What is asked at a table all the time: it shows the newest state, which stays in memory."""
+_TRIED = frozenset({"correcting.attempt", "correcting.copy"})
+"""What is sent, and nothing of it stored. What is stored replays in a thread and goes on here, where others commit."""
 
 
 def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flask:
@@ -64,29 +76,36 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
     app.json.sort_keys = False  # type: ignore[attr-defined]
     store = Store(app.config["DATABASE_URL"], whole("DATABASE_CONNECTIONS", DATABASE_CONNECTIONS))
     games, app.extensions["kontor-wrong-games"] = sound_games(games, app)
-    hub = given.get("HUB", live.Hub)(store)
-    app.extensions["kontor-hub"] = hub
-    allowances = Allowances(store, app.config["SECRET_KEY"])
-    app.extensions["kontor-allowances"] = allowances
-    app.extensions["kontor-tables"] = Tables(
-        store, hub.tell, games, allowances.take, whole("TABLES_MEMORY", TABLES_MEMORY) * 2**20 or sys.maxsize
-    )
-    app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"], app.config["PACK_AFTER_DAYS"])
-    for part in (
-        proxies,
-        request_language,
-        appearance,
-        assets,
-        security,
-        errors,
-        blueprints,
-        live,
-        health,
-        api,
-        allowances_,
-    ):
+    hub = app.extensions["kontor-hub"] = given.get("HUB", live.Hub)(store)
+    allowed = app.extensions["kontor-allowances"] = allowances.Allowances(store, app.config["SECRET_KEY"])
+    memory = whole("TABLES_MEMORY", TABLES_MEMORY) * 2**20 or sys.maxsize
+    own = app.extensions["kontor-tables"] = Tables(store, hub.tell, games, allowed.take, memory)
+    app.extensions["kontor-upkeep"] = Upkeep(own, app.config["PACK_AFTER_DAYS"])
+    parts = (proxies, request_language, appearance, assets, security, errors, blueprints, live, health, api, allowances)
+    for part in parts:
         part.register(app)
     return app
+
+
+class App(Flask):
+    """An app whose answers about whole games don't make the other phones wait."""
+
+    def dispatch_request(self) -> ResponseReturnValue:
+        return in_turn(_length(), super().dispatch_request)
+
+
+def _length() -> int:
+    """Return how many lines of a log this request looks at; 0 where it isn't about a whole game."""
+    token = (request.view_args or {}).get("token") or (bearer_token() if request.blueprint == "own_table" else "")
+    if not isinstance(token, str) or not token:
+        return 0
+    if token.startswith(tokens.COPY):  # whatever is done with a copy replays the game that it is of
+        try:
+            return tables.journal.length(copy_of(token).table_id)
+        except Missing:
+            return 0
+    looks = request.method in ("GET", "HEAD") and request.endpoint not in _NEWEST
+    return length_of(tables.store, token) or 0 if looks or request.endpoint in _TRIED else 0
 
 
 class Templates(Environment):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 import rulings
 from arbiter.pieces.moves import moves_between
 from arbiter.pieces.positions import PACKED, Move, Position
-from rulings import Reason, Refusal, Step, versions
+from rulings import Reason, Refusal, Step, records
 from rulings.forms import EntryKind, may_enter
 from rulings.legal_entries import LegalEntry
 
@@ -101,12 +101,10 @@ class Differences(Protocol):
     @property
     def any(self) -> bool:
         """Whether anything differs."""
-        ...
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves that turn the table of the one game into that of the other."""
-        ...
 
 
 # The parts that a game may have
@@ -117,19 +115,15 @@ class Sealing(Protocol):
 
     def due(self, game: Game, sealed: frozenset[str]) -> tuple[str, ...]:
         """Return the seats that the reveal waits for, `sealed` being those that have theirs in."""
-        ...
 
     def check(self, game: Game, seat: str, sealed: Json) -> None:
         """Refuse what the reveal would refuse whatever the others seal. Raises Refusal with all reasons, Invalid."""
-        ...
 
     def reveal(self, game: Game, sealed: Mapping[str, Json], enter: Callable[[Json], Game]) -> None:
         """Enter what all have sealed (by seat, in set-up order). `enter` gives the game after an entry, and raises."""
-        ...
 
     def reveals(self, entry: Json) -> bool:
         """Tell whether nothing lies face down any more after this entry."""
-        ...
 
     def withdraws(self, entry: object) -> str | None:
         """Return the seat that has no part in the reveal after this entry: what it sealed it takes up first."""
@@ -141,7 +135,6 @@ class Sealing(Protocol):
 
     def still_waits(self, before: Game, after: Game) -> bool:
         """Tell whether what was sealed in the game `before` still waits for its reveal in the one `after`."""
-        ...
 
 
 class Faces(Protocol):
@@ -154,34 +147,27 @@ class Faces(Protocol):
 
     def card_of(self, face: object) -> str | None:
         """Return the id of the card that a face is of, None for what can't be read."""
-        ...
 
     def read_face(self, face: object) -> None:
         """Refuse what isn't of a face's form; whether it can be so is for the rules. Raises Refusal."""
-        ...
 
     def knows(self, game: Game, card: str) -> bool:
         """Tell whether a game knows a card's face."""
-        ...
 
     def taught(self, entry: object) -> Json | None:
         """Return the face that an entry teaches, None if it teaches none."""
-        ...
 
     def with_faces(self, setup: object, known: Iterable[Json] | None) -> object:
         """Return a set-up with known faces of a deck (None: of the proxy deck); those that it names go before them.
 
         One that can't be read is returned as it is: the rules say what is wrong with it.
         """
-        ...
 
     def read_deck(self, value: object) -> None:
         """Refuse what isn't a deck file. Raises Refusal."""
-        ...
 
     def check_deck(self, value: object) -> Json:
         """Return what a deck file still lacks ("missing"). Raises Refusal with what can't be together."""
-        ...
 
 
 class Readings(Protocol):
@@ -189,19 +175,15 @@ class Readings(Protocol):
 
     def options(self, setup: Json) -> Iterable[Option]:
         """Return all options with their values for this set-up."""
-        ...
 
     def with_option(self, setup: Json, option: str, value: str | None) -> Json:
         """Return a set-up in which an option has another value, None for the usual one."""
-        ...
 
     def can_begin(self, setup: Json) -> bool:
         """Tell whether a set-up is taken with the options that it names."""
-        ...
 
     def differences(self, before: Game, after: Game) -> Differences:
         """Return what differs between two games."""
-        ...
 
 
 class Pieces(Protocol):
@@ -209,7 +191,6 @@ class Pieces(Protocol):
 
     def position(self, game: Game) -> Position:
         """Return where the pieces of a game lie; what isn't named there is in the box."""
-        ...
 
     def moves(
         self, before: Game | None, after: Game, lies: Sequence[tuple[Json, Json]] = ()
@@ -240,7 +221,6 @@ class KeptLayout(Protocol):
 
     def json(self) -> Json:
         """Return what the API says of it beside its number."""
-        ...
 
 
 class Layouts(Protocol):
@@ -250,7 +230,6 @@ class Layouts(Protocol):
 
     def forget(self, layout_id: int) -> None:
         """Delete one. Raises Missing."""
-        ...
 
 
 class Rules(Protocol):
@@ -278,17 +257,15 @@ class Rules(Protocol):
 
     def version_for(self, entries: Sequence[Json]) -> int:
         """Return the version of a record with these entries: the lowest that knows them all."""
-        return versions.version_for(entries)
+        return records.version_for(entries)
 
     # The rules' interface
 
     def begin(self, setup: object) -> Step[Game]:
         """Return the game at its start. Raises Refusal (entry -1)."""
-        ...
 
     def enter(self, game: Game, entry: object) -> Step[Game]:
         """Return the game after one entry. Raises Refusal."""
-        ...
 
     def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
         """Yield every entry that the rules allow now, of the kinds named or all; none in a game that doesn't know."""
@@ -299,7 +276,6 @@ class Rules(Protocol):
 
         Raises Refusal.
         """
-        ...
 
     def steps(self, setup: object, entries: Iterable[object]) -> Iterator[Step[Game]]:
         """Yield a game at its start and after each entry. Raises Refusal, with the entry's place, on the way."""
@@ -307,11 +283,9 @@ class Rules(Protocol):
 
     def output(self, game: Game) -> Json:
         """Return a game as its record's description writes it, without rulings."""
-        ...
 
     def replay_record(self, record: object) -> Game:
         """Return the game at the end of a whole record. Raises Refusal, and nothing else for any JSON value."""
-        ...
 
     def entry_line(self, entry: Json, before: Game, /) -> str:
         """Return an entry as one line for people; `before` is the game that it was entered in."""
@@ -367,7 +341,6 @@ class Rules(Protocol):
 
     def standing(self, game: Game) -> Standing:
         """Return how far a game is."""
-        ...
 
     entry_kinds: Sequence[EntryKind] = ()
     """The kinds of its entries, as its engine declares them."""

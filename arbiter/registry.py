@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from arbiter.foundation.faults import Invalid
 from arbiter.language import add_catalogues
-from rulings.engine import Engine
+from rulings.records import Engine
 
 if TYPE_CHECKING:
     from arbiter.game import Rules

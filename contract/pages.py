@@ -9,9 +9,9 @@ from typing import Any
 from flask import url_for
 
 from arbiter.game import Game
-from arbiter.keeping.timeline import Snapshot
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
+from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.table.table_context import Tab, TableContext
 from contract import welcome

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from arbiter.game import Game, Json, Pieces
-from arbiter.pieces.positions import Lying, Piece, Place, Position
-from arbiter.rearranging import moved, shifted, swapped
+from arbiter.pieces.positions import Lying, Piece, Place, Position, moved, shifted, swapped
 from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
 from contract_rules.state import Cell, State, by_row

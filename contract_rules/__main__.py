@@ -5,21 +5,16 @@ from __future__ import annotations
 import sys
 
 import contract_rules
-from rulings import showing
-from rulings.command_line import answer, parser
-from rulings.engine import Engine
+from rulings.command_line import parser, run
+from rulings.records import Engine
 
 ENGINE = Engine.of(contract_rules)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
-    asked, commands = parser("python -m contract_rules", "Adjudicates Contract game records.")
-    showing.add_showing(commands, showing.HELP)
-    options = asked.parse_args(arguments)
-    if options.command in showing.COMMANDS:
-        return showing.shown(options, lambda _record: ENGINE)
-    return answer(options, ENGINE.adjudicate, ENGINE.check_deck)
+    asked, _commands = parser("python -m contract_rules", "Adjudicates Contract game records.")
+    return run(asked.parse_args(arguments), ENGINE.itself)
 
 
 if __name__ == "__main__":

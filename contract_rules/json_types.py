@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from rulings.json_types import CellJson, EndEntry, Override, OverruleTurn, PlayerJson
+from rulings.records import CellJson, EndEntry, Override, OverruleTurn, PlayerJson
 
 Kind = Literal["c1", "c2", "c3", "c4", "development"]
 Committee = Literal["c1", "c2", "c3", "c4", "special"]

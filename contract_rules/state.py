@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from string import ascii_uppercase
-from typing import NamedTuple, Self, TypedDict, Unpack
+from typing import NamedTuple, Self
 
 from contract_rules.entries.faces import TOWN_HALL, Face
 from contract_rules.kinds import NONE, Influence
 from contract_rules.setup import Seat, Setup
 from rulings import Ruling
 from rulings.cell_names import CellNames
-from rulings.frozen import evolving
+from rulings.frozen import evolve
 
 Cell = tuple[int, int]
 CELLS = CellNames(ascii_uppercase, "M", 10)
@@ -48,26 +49,7 @@ class Standing(NamedTuple):
     workers: int
 
 
-class Changes(TypedDict, total=False):
-    """The fields of a state, for `evolve`: a wrong name or type fails in the type checker."""
-
-    faces: Mapping[int, Face]
-    holdings: Mapping[Seat, Holding]
-    committees: Mapping[str, Mapping[Seat, int]]
-    city: Mapping[Cell, int]
-    cells: Mapping[int, Cell]
-    standing: Mapping[int, Standing]
-    display: tuple[int, ...]
-    pile: Mapping[str, int]
-    came_as: Mapping[int, str]
-    to_reveal: int
-    active: Seat | None
-    round: int
-    stage: str
-    finished: bool
-
-
-@evolving
+@dataclass(frozen=True)
 class State:
     """One moment of a game. Never changed: `evolve` gives the next one."""
 
@@ -95,12 +77,6 @@ class State:
     stage: str = NORMAL
     finished: bool = False
 
-    def evolve(self, **changes: Unpack[Changes]) -> Self:
-        """Return a copy with some fields changed."""
-        new = object.__new__(type(self))
-        new.__dict__ = self.__dict__ | changes
-        return new
-
     @property
     def phase(self) -> str:
         """What the game waits for: "reveal", "turn", or "finished"."""
@@ -127,7 +103,7 @@ class State:
 
     def held(self, seat: Seat, holding: Holding) -> Self:
         """Return a copy with a player's holding replaced."""
-        return self.evolve(holdings={**self.holdings, seat: holding})
+        return evolve(self, holdings={**self.holdings, seat: holding})
 
     def workers_on(self, card: int, seat: Seat) -> int:
         """Return how many workers of a player are on a project (A1)."""

@@ -93,7 +93,7 @@ class KontorDecks(DeckPages):
     question = "kontor/decks/card.html"
 
     def title(self) -> str:
-        return _("Our decks")
+        return _("Our decks of Kontor")
 
     def card(self, face: Json) -> Card:
         drawn = shown(face)

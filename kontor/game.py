@@ -32,7 +32,7 @@ from kontor_rules import (
     output,
     steps,
 )
-from kontor_rules.entries.entry_values import SAILOR
+from kontor_rules.entries.forms import SAILOR
 from kontor_rules.entries.record import ENTRY_KINDS, read_entry, read_record
 from kontor_rules.entries.shapes import definitions
 from kontor_rules.turn.rounds import seats_with_cards

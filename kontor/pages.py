@@ -11,9 +11,9 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.keeping.timeline import Snapshot
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
+from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext
@@ -120,7 +120,7 @@ class KontorPages(GamePages):
 
     def more_urls(self) -> list[tuple[str, str]]:
         return [
-            (_("Our decks"), url_for("kontor_decks.index")),
+            (_("Our decks of Kontor"), url_for("kontor_decks.index")),
             (_("Start layouts of the scenarios"), url_for("kontor_layouts.index")),
         ]
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from arbiter.game import Game, Json, Pieces
 from arbiter.pieces.moves import moves_between
-from arbiter.pieces.positions import BOX, PACKED, Lying, Move, Piece, Place, Position
-from arbiter.rearranging import moved, shifted, swapped, taken_up
+from arbiter.pieces.positions import BOX, PACKED, Lying, Move, Piece, Place, Position, moved, shifted, swapped, taken_up
 from kontor_rules.areas.area_changes import owned
 from kontor_rules.areas.warehouses import Exports, central_warehouses
 from kontor_rules.field.cards import GOODS, SMUGGLED, Card, Goods

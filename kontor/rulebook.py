@@ -32,7 +32,7 @@ from kontor_rules import Game, Output, begin, output, rules_in_force, steps
 from kontor_rules.entries.record import FORMAT
 from kontor_rules.interface.code_catalogue import CHAPTERS
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
-from rulings.versions import VERSION
+from rulings.records import VERSION
 
 SEATS = {"basic": SINGLE_SEATS[:2], "pro": SINGLE_SEATS[:2], "team": TEAM_SEATS, "extension": SINGLE_SEATS}
 _COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from kontor.drawing import Show, layout_svg
 from kontor_rules import Game, output, warehouses
 from kontor_rules.field.cells import Cell
-from kontor_rules.interface.projections import faces_json
+from kontor_rules.interface.rule_queries import faces_json
 
 
 def svg(game: Game) -> Markup:

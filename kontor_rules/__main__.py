@@ -12,9 +12,8 @@ import kontor_rules
 from kontor_rules.state import Hooks
 from kontor_rules.variants import OPTIONS, REGISTRY
 from kontor_rules.variants.variant import GAMES, Variant
-from rulings import showing
-from rulings.command_line import answer, parser, while_read
-from rulings.engine import Engine
+from rulings.command_line import parser, run, while_read
+from rulings.records import Engine
 
 ENGINE = Engine.of(kontor_rules)
 
@@ -23,15 +22,12 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     asked, commands = parser("python -m kontor_rules", "Adjudicates Kontor game records.")
     commands.add_parser("variants", help="list games, scenarios, special rules and options")
-    showing.add_showing(commands, showing.HELP)
     options = asked.parse_args(arguments)
-    if options.command in showing.COMMANDS:
-        return showing.shown(options, lambda _record: ENGINE)
     if options.command == "variants":
         with while_read():
             print(_variants_table())
         return 0
-    return answer(options, ENGINE.adjudicate, ENGINE.check_deck)
+    return run(options, ENGINE.itself)
 
 
 _HEADINGS = ("id", "kind", "rule", "games", "sets", "hooks", "excludes", "needs")
@@ -55,15 +51,10 @@ def _row(variant: Variant) -> tuple[str, ...]:
     )
 
 
-def _rows() -> list[tuple[str, ...]]:
-    """Return a row for every variant, option values included, in registry order; the columns are _HEADINGS."""
-    values = [value for option in OPTIONS for value in option.values.values()]
-    return [_row(variant) for variant in (*REGISTRY, *values)]
-
-
 def _variants_table() -> str:
-    """Return the registry as a text table with aligned columns."""
-    table = [_HEADINGS, *_rows()]
+    """Return the registry as a text table with aligned columns: a row for every variant, option values included."""
+    values = [value for option in OPTIONS for value in option.values.values()]
+    table = [_HEADINGS, *(_row(variant) for variant in (*REGISTRY, *values))]
     widths = [max(len(row[column]) for row in table) for column in range(len(_HEADINGS))]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table

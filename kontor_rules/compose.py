@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from kontor_rules.entries.entry_values import Place
+from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import Card
 from kontor_rules.field.layout import Layout, check_layout, start_cells
-from kontor_rules.settings import Settings
-from kontor_rules.setup import Player, Setup
+from kontor_rules.setup import Player, Settings, Setup
 from kontor_rules.state import Hooks, KeyCheck, Rulebook, State
 from kontor_rules.turn.placing import SPECIAL_VETOES
 from kontor_rules.variants import GAMES, OPTIONS, REGISTRY, SCENARIOS, SPECIAL_RULES
@@ -41,10 +40,14 @@ def agree(setup: Setup, *, in_the_making: bool = False) -> Agreed:
     settings = _settings(chosen, len(seats))
     open_start = in_the_making and settings.start == "own" and setup.layout is None
     start = None if open_start else tuple(start_cells(settings, setup.layout))
-    options = _option_values(setup, Situation(setup.game, settings, frozenset(v.id for v in chosen), start))
+    for name in setup.options:
+        option_of(name)
+    at = Situation(setup.game, settings, frozenset(v.id for v in chosen), start)
+    options = [value_of(one, setup.game, setup.options.get(one.id)) for one in OPTIONS if one.acts(at)]
     if not in_the_making:
         _check_none_idle(setup, options)
-    settings = _with_options(settings, options)
+    for option in options:
+        settings = _set(settings, option.sets)
     _check_excluded(options, chosen)
     _check_needs(chosen, settings)
     return Agreed(seats, tuple(chosen), tuple(options), settings)
@@ -75,8 +78,6 @@ def _rulebook(
     seats, chosen, settings = agreed.seats, agreed.chosen, agreed.settings
     check_layout(len(seats), settings, frozenset(start_cells(settings, setup.layout)))
     hooks = _string_together(chosen)
-    kinds = (*hooks.entries, *(asking.entry for asking in hooks.asking))
-    handlers = {kind.make: kind.take for kind in kinds if kind.take is not None}
     keys = {key.key.name: key for key in hooks.keys}
     sides = {seat: seat.partition("-")[0] for seat in seats}
     return Rulebook(
@@ -85,12 +86,11 @@ def _rulebook(
         variants=tuple(variant.id for variant in chosen),
         seats=seats,
         sides=tuple(dict.fromkeys(sides.values())),
-        taxed=_taxed(seats, settings),
+        taxed={seat: seats[i - (2 if settings.facing else 1)] for i, seat in enumerate(seats)},  # T2
         settings=settings,
         hooks=hooks,
         plain_vetoes=tuple(veto for veto in hooks.place if veto not in SPECIAL_VETOES),
-        handlers=handlers,
-        absent={kind: rule for kind, rule in _ENTRY_RULES.items() if kind not in handlers},
+        handlers=frozenset(kind.make for kind in hooks.entries),
         keys=keys,
         key_checks=tuple(
             keys[name].check if name in keys else _refusing(name, rules) for name, rules in _KEY_RULES.items()
@@ -173,19 +173,6 @@ def _set(settings: Settings, sets: Mapping[str, object]) -> Settings:
     return replace(settings, **changes)  # type: ignore[arg-type]
 
 
-def _with_options(settings: Settings, options: Iterable[Variant]) -> Settings:
-    for option in options:
-        settings = _set(settings, option.sets)
-    return settings
-
-
-def _option_values(setup: Setup, situation: Situation) -> list[Variant]:
-    """Return the values in force of the options that act; refuse unknown options and values."""
-    for name in setup.options:
-        option_of(name)
-    return [value_of(option, setup.game, setup.options.get(option.id)) for option in OPTIONS if option.acts(situation)]
-
-
 def option_of(name: str) -> Option:
     """Return the option of this name; refuse an unknown one."""
     known = {option.id: option for option in OPTIONS}
@@ -243,7 +230,6 @@ def _string_together(chosen: tuple[Variant, ...]) -> Hooks:
     return Hooks(**strung)
 
 
-_ENTRY_RULES = {kind.make: kind.rules[0] for one in REGISTRY for kind in one.hooks.entries if kind.rules}
 _KEYS = [key for one in REGISTRY for key in one.hooks.keys]
 _KEY_RULES = {own.key.name: tuple(key.rule for key in _KEYS if key.key is own.key) for own in _KEYS}
 
@@ -256,9 +242,3 @@ def _refusing(name: str, rules: tuple[str, ...]) -> KeyCheck:
             refuse("place.key", *rules, key=name)
 
     return check
-
-
-def _taxed(seats: tuple[str, ...], settings: Settings) -> dict[str, str]:
-    """T2: whom each seat's coin symbol taxes."""
-    steps_back = 2 if settings.facing else 1  # T2
-    return {seat: seats[i - steps_back] for i, seat in enumerate(seats)}

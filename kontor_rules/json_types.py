@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from rulings.json_types import CellJson, EndEntry, Override, OverruleTurn, PlayerJson
+from rulings.records import CellJson, EndEntry, Override, OverruleTurn, PlayerJson
 
 Colour = Literal["red", "black", "green", "purple"]
 GoodName = Literal["wine", "spice", "tea"]

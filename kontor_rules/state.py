@@ -9,57 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, Self, TypedDict, TypeVar, Unpack
+from typing import Any, Protocol, Self, TypeVar
 
-from kontor_rules.areas.majority import Verdict
-from kontor_rules.entries.entry_values import Entry, Place
-from kontor_rules.entries.forms import Key
+from kontor_rules.entries.forms import Key, Place
 from kontor_rules.field.cards import Card, Goods
 from kontor_rules.field.cells import Borders, Cell
 from kontor_rules.interface.output_types import Question
-from kontor_rules.settings import Settings
-from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing
+from kontor_rules.setup import Settings
+from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing, Verdict
 from rulings import Reason
 from rulings.forms import EntryKind, Json
-from rulings.frozen import evolving
+from rulings.frozen import evolve
 
 Slice = TypeVar("Slice")
 
 
-class StateChanges(TypedDict, total=False):
-    """The fields of State that `evolve` may change: all except the rulebook."""
-
-    faces: Mapping[str, Card]
-    whereabouts: Mapping[str, str]
-    under_piles: frozenset[str]
-    board: Mapping[Cell, Stack]
-    frontier: frozenset[Cell]
-    borders: Borders
-    area_at: Mapping[Cell, Area]
-    ship: Cell | None
-    coins: Mapping[Seat, int]
-    treasury: int
-    hands: Mapping[Seat, Hand]
-    piles: Mapping[str, int]
-    keepers: Mapping[Side, int | None]
-    supply: Goods | None
-    slices: Mapping[type, object]
-    round: int
-    phase: Phase
-    sat_out: tuple[Seat, ...]
-    all_sat_out: bool
-    revealed: Mapping[Seat, Card] | None
-    turns: tuple[Seat, ...]
-    ship_moved: bool
-    placements: int
-    steps: int
-    placed: tuple[Seat, int] | None
-    ending: Ending | None
-    settled: bool
-    score: Score | None
-
-
-@evolving
+@dataclass(frozen=True)
 class State:
     """One moment of a game. Never changed: `evolve` gives the next one.
 
@@ -108,12 +73,6 @@ class State:
     """Whether everything that the end closes or reveals has been valued."""
     score: Score | None = None
 
-    def evolve(self, **changes: Unpack[StateChanges]) -> Self:
-        """Return a copy with some fields changed."""
-        new = object.__new__(type(self))
-        new.__dict__ = self.__dict__ | changes
-        return new
-
     def slice(self, kind: type[Slice]) -> Slice:
         """Return a variant's own part of the state."""
         value = self.slices[kind]
@@ -122,7 +81,7 @@ class State:
 
     def with_slice(self, value: object) -> Self:
         """Return a copy with a variant's own part replaced."""
-        return self.evolve(slices={**self.slices, type(value): value})
+        return evolve(self, slices={**self.slices, type(value): value})
 
     @property
     def active(self) -> Seat | None:
@@ -132,11 +91,11 @@ class State:
     def with_coins(self, seat: Seat, change: int) -> Self:
         """Return a copy after coins moved between a seat and the treasury; a negative change is a payment."""
         coins = {**self.coins, seat: self.coins[seat] + change}
-        return self.evolve(coins=coins, treasury=self.treasury - change)
+        return evolve(self, coins=coins, treasury=self.treasury - change)
 
     def with_hand(self, seat: Seat, kind: str, change: int) -> Self:
         """Return a copy with more or fewer cards of a kind in a hand."""
-        return self.evolve(hands={**self.hands, seat: self.hands[seat].changed(kind, change)})
+        return evolve(self, hands={**self.hands, seat: self.hands[seat].changed(kind, change)})
 
     def top(self, cell: Cell) -> Laid | None:
         """Return the top card of a cell, None if it is empty."""
@@ -185,7 +144,8 @@ class PlaceKey:
 
 
 Ended = Callable[[State], Ending | None]
-Handler = Callable[[State, Any, Log], State]
+Handler = Callable[..., State]
+"""Returns the state after an entry: called with the state, the values of the entry's keys, and the `log`."""
 KeyCheck = Callable[[State, Place, Card], None]
 Bonus = Callable[[State], Mapping[Side, Mapping[str, int]]]
 
@@ -260,9 +220,8 @@ class Rulebook:
     hooks: Hooks
     plain_vetoes: tuple[PlaceVeto, ...]
     """Those of `hooks.place` that concern more than special cards."""
-    handlers: Mapping[Callable[..., Entry], Handler]
-    absent: Mapping[Callable[..., Entry], str]
-    """The rules of those kinds of entries that only other games know."""
+    handlers: frozenset[Handler]
+    """What takes the kinds of entries that this game knows."""
     keys: Mapping[str, PlaceKey]
     key_checks: tuple[KeyCheck, ...]
     """The check of each key that `place` may have in any game, including those unknown to this one."""

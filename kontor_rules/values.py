@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal
 
-from kontor_rules.areas.majority import Verdict
 from kontor_rules.field.cards import NO_GOODS, Card, Goods
 from kontor_rules.field.cells import Cell
 from rulings import Ruling
@@ -47,6 +46,20 @@ class Laid:
 
 Stack = tuple[Laid, ...]
 """The cards of one cell, from bottom to top."""
+
+
+@frozen
+class Verdict:
+    """How an area was valued: who won it, if anybody, and by which criterion.
+
+    `decided_by` is one of record-kontor.md's words; `rule` the ids, the deciding one first. `leads` holds for each good
+    (index in GOODS) the side with an advantage there and how large it is, or None (M1).
+    """
+
+    owner: str | None
+    decided_by: str
+    rule: tuple[str, ...]
+    leads: tuple[tuple[str, int] | None, ...] = (None, None, None)
 
 
 @unique

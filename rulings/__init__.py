@@ -3,7 +3,7 @@
 Pure and independent of any game: codes, rule ids and facts belong to the engines.
 """
 
-from rulings.replay import MaybeNone, RulingJson, Step, replay, rulings_json
+from rulings.records import MaybeNone, RulingJson, Step, replay, rulings_json
 from rulings.statements import Facts, Reason, Refusal, Ruling, in_order, refuse
 
 __version__ = "0.4.0"

@@ -1,4 +1,4 @@
-"""Shared by the engines' command lines: JSON from files or standard input, one JSON object per line as the answer."""
+"""Shared by the engines' command lines: one JSON object per line as the answer, or a game shown to people."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from multiprocessing import Pool
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from rulings import __version__
-from rulings.engine import Judge
 from rulings.past import json_text
-from rulings.statements import Refusal, refuse
+from rulings.records import Engine, Judge, Step
+from rulings.statements import Facts, Reason, Refusal, Ruling, refuse, shortened
 
 EXIT_UNREAD = 1
 """Exit status if the output is closed."""
@@ -26,6 +26,8 @@ EXIT_USAGE = 64
 EXIT_UNREADABLE = 66
 """These two as in BSD's sysexits.h: wrong usage, and a file that can't be opened."""
 STANDARD_INPUT = 0
+SHOWING = ("show", "replay")
+"""The commands that show a record to people."""
 AT_ONCE = 16
 """Records per task of a worker process: enough that passing them costs little compared with adjudicating them."""
 
@@ -34,6 +36,8 @@ _UNREADABLE = "file.unreadable"
 HELP: Mapping[str, str] = {
     "adjudicate": "rule on game records; for several records, one answer per line",
     "deck": "check a deck file",
+    "show": "show the position of a recorded game, as plain text",
+    "replay": "show a game entry by entry, with what followed",
     "FILE": "a JSON file; - for standard input",
     "--lines": "every line of the files is a record (JSON Lines)",
 }
@@ -50,7 +54,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser(prog: str, about: str) -> tuple[Parser, argparse._SubParsersAction[Parser]]:
-    """Return the parser of an engine's command line, and its subparsers for commands beside `adjudicate` and `deck`."""
+    """Return the parser of an engine's command line, and its subparsers for commands of its own."""
     whole = Parser(prog=prog, description=about)
     whole.add_argument("--version", action="version", version=__version__)
     commands = whole.add_subparsers(dest="command", required=True)
@@ -59,12 +63,12 @@ def parser(prog: str, about: str) -> tuple[Parser, argparse._SubParsersAction[Pa
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser], said: Mapping[str, str]) -> None:
-    """Add the commands of `answer`; `said` is HELP, in whatever language."""
+    """Add the commands of `run`; `said` is HELP, in whatever language."""
     adjudicate = commands.add_parser("adjudicate", help=said["adjudicate"])
     adjudicate.add_argument("files", metavar="FILE", nargs="+", help=said["FILE"])
     adjudicate.add_argument("--lines", action="store_true", help=said["--lines"])
-    deck = commands.add_parser("deck", help=said["deck"])
-    deck.add_argument("file", metavar="FILE", help=said["FILE"])
+    for name in ("deck", *SHOWING):
+        commands.add_parser(name, help=said[name]).add_argument("file", metavar="FILE", help=said["FILE"])
 
 
 @contextmanager
@@ -80,14 +84,20 @@ def while_read() -> Iterator[None]:
 
 
 @while_read()
-def answer(options: argparse.Namespace, adjudicate: Judge, check_deck: Judge) -> int:
-    """Print the engine's answers for the files that the options name, and return the exit status.
+def run(
+    options: argparse.Namespace, engine_of: Callable[[object], Engine], words_of: Callable[[object], Say] | None = None
+) -> int:
+    """Do what the options ask by the engines of records and decks, and return the exit status.
 
     0; 2 where anything was refused, 66 where a file couldn't be opened: its answer then is {"error": …}, and the
-    others stand all the same. Of several records its message says which one it is of, by file and line.
+    others stand all the same. Of several records its message says which one it is of, by file and line. `words_of`
+    gives what says rulings and refusals of a record that is shown, None: by codes.
     """
+    if options.command in SHOWING:
+        return _shown(options, engine_of, words_of or _codes)
+    adjudicate = partial(_judged, engine_of, options.command)
     if options.command == "deck":
-        return _print([_ruled(check_deck, _data(options.file))])
+        return _print([_ruled(adjudicate, _data(options.file))])
     if len(options.files) == 1 and not options.lines:
         return _print([_ruled(adjudicate, _data(options.files[0]))])
     with Pool() as processors:  # one process per core
@@ -95,6 +105,12 @@ def answer(options: argparse.Namespace, adjudicate: Judge, check_deck: Judge) ->
             lines = chain.from_iterable(map(_lines, options.files))
             return _print(processors.imap(partial(_ruled_line, adjudicate), lines, AT_ONCE))
         return _print(processors.imap(partial(_ruled_file, adjudicate), options.files, AT_ONCE))
+
+
+def _judged(engine_of: Callable[[object], Engine], command: str, value: object) -> Mapping[str, object]:
+    """Return what the engine makes of a record or a deck."""
+    engine = engine_of(value)
+    return engine.check_deck(value) if command == "deck" else engine.adjudicate(value)
 
 
 def _print(ruled: Iterable[tuple[str, int]]) -> int:
@@ -112,11 +128,6 @@ def _lines(file: str) -> Iterator[tuple[str, bytes | OSError]]:
             yield from ((f"{file}, line {number}", line) for number, line in enumerate(lines, 1) if line.strip())
     except OSError as error:
         yield file, error
-
-
-def value_in(file: str) -> object:
-    """Return the JSON value in a file ("-": standard input). Raises Refusal if it can't be read."""
-    return _value(_data(file))
 
 
 def _ruled_file(judge: Judge, file: str) -> tuple[str, int]:
@@ -147,10 +158,10 @@ def _ruled(judge: Judge, data: bytes | OSError, where: str = "") -> tuple[str, i
         return json_text(judge(_value(data))), 0
     except Refusal as refusal:
         error = refusal.error | {"message": f"{where}{refusal.error['message']}"}
-        return json_text({"error": error}), exit_for(refusal)
+        return json_text({"error": error}), _exit_for(refusal)
 
 
-def exit_for(refusal: Refusal) -> int:
+def _exit_for(refusal: Refusal) -> int:
     """Return the exit status that a refusal gives."""
     return EXIT_UNREADABLE if refusal.reasons[0].code == _UNREADABLE else EXIT_REFUSED
 
@@ -168,3 +179,71 @@ def _piped() -> bytes:
     """Return all of standard input. Raises OSError where the process was started without one."""
     with open(STANDARD_INPUT, "rb", closefd=False) as pipe:
         return pipe.read()
+
+
+Say = Callable[[Ruling | Reason, object], str]
+"""Says a ruling, or why something is refused, of a game at a moment; None where there is none."""
+
+
+def _codes(_record: object) -> Say:
+    """Return what says all by codes, rules and facts."""
+    return lambda one, _game: _said(one)
+
+
+def _shown(
+    options: argparse.Namespace, engine_of: Callable[[object], Engine], words_of: Callable[[object], Say]
+) -> int:
+    """Print a record as the options ask; a refusal is printed in one line, and by a replay the entries before it."""
+    say = _codes(None)
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")  # old code pages have no arrows
+    try:
+        record = _value(_data(options.file))
+        engine = engine_of(record)
+        setup, entries = engine.read_record(record)
+        say = words_of(record)
+        if options.command == "replay":
+            for line in _replayed(engine, setup, entries, say):
+                print(line)
+        else:
+            *_before, last = engine.steps(setup, entries)
+            print(engine.text_picture(last.game))
+    except Refusal as refusal:
+        print(_refused(refusal, options.file, say), file=sys.stderr)
+        return _exit_for(refusal)
+    return 0
+
+
+def _replayed(engine: Engine, setup: object, entries: list[object], say: Say) -> Iterator[str]:
+    """Yield a game's lines: each entry with its index in the record, its rulings below it. Raises Refusal."""
+    steps = engine.steps(setup, entries)
+    step = next(steps)
+    yield from _followed(step, say)
+    for number, entry in enumerate(entries):
+        yield f"{number} {engine.entry_line(entry, step.game)}"
+        step = next(steps)
+        yield from _followed(step, say)
+    yield engine.text_picture(step.game)
+
+
+def _refused(refusal: Refusal, file: str, say: Say) -> str:
+    """Return a line that says what is refused and why."""
+    where = {None: "", -1: ", set-up"}.get(refusal.entry, f", entry {refusal.entry}")
+    return f"{file}{where}: refused. {shortened('; '.join(say(one, None) for one in refusal.reasons))}"
+
+
+def _followed(step: Step[Any], say: Say) -> Iterator[str]:
+    return (f"    {say(ruling, step.game)}" for ruling in step.rulings)
+
+
+def _said(one: Ruling | Reason) -> str:
+    rules = f" ({', '.join(one.rule)})" if one.rule else ""
+    return f"{one.code}{rules}{_facts(one.facts)}"
+
+
+def _facts(facts: Facts) -> str:
+    return "".join(f" {name}={_fact(value)}" for name, value in facts.items())
+
+
+def _fact(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from rulings.forms import Reader, Unreadable, text
-from rulings.versions import VERSION, as_known, version_for
+from rulings.records import VERSION, as_known, version_for
 
 
 @dataclass(frozen=True, slots=True)

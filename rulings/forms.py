@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeGuard, TypeVar
 
 from rulings import shapes
@@ -277,11 +278,11 @@ def all_together(_entry: Mapping[str, Any], _seat: str, _side: str) -> bool:
 class EntryKind:
     """A kind of entry, declared once: who may enter it, its keys, its notation, and its handler.
 
-    `keys` are those beside the ones that name it, of which `optional` may be missing; `make` builds a value from them;
-    `line` is a form of `rulings.notation`. `which` is a key with its value that tells apart kinds of one name:
-    ("what", "turn"). `rules` are the ids of the rules behind it, the main one first; none for an override. `told_by`
-    are the codes of rulings that describe the entry itself, None: those that begin with its name. `take` returns the
-    next state, given the state, the entry's value and the log of rulings. `candidates` yields a superset of the legal
+    `keys` are those beside the ones that name it, of which `optional` may be missing; `make` builds a value from them,
+    or in an engine the next state, given also the state and, as `log`, the list of rulings. `line` is a form of
+    `rulings.notation`. `which` is a key with its value that tells apart kinds of one name: ("what", "turn"). `rules`
+    are the ids of the rules behind it, the main one first; none for an override. `told_by` are the codes of rulings
+    that describe the entry itself, None: those that begin with its name. `candidates` yields a superset of the legal
     entries of its kind in a state: their keys beside those that name it, some of them a `legal_entries.Blank`. None:
     it isn't offered.
     """
@@ -292,12 +293,11 @@ class EntryKind:
     line: str
     optional: Collection[str] = ()
     which: tuple[str, str] | None = None
-    reader: Reader[Any] | None = None
+    reader: Reader[dict[str, Any]] | None = None
     """Reads its keys if a form can't express which belong together."""
     who: Who = own_seat
     rules: tuple[str, ...] = ()
     told_by: tuple[str, ...] | None = None
-    take: Callable[[Any, Any, Any], Any] | None = None
     candidates: Callable[[Any], Iterable[Json]] | None = None
 
     @property
@@ -310,12 +310,39 @@ class EntryKind:
         return code.startswith(f"{self.name}.") if self.told_by is None else code in self.told_by
 
 
-def entry_reader(kinds: Iterable[EntryKind], problem: Callable[[str], str], readers: Readers = _PLAIN) -> Reader[Any]:
+class Entered:
+    """An entry that has been read, as engines take it: its kind, and what it says under its keys."""
+
+    __slots__ = ("kind", "said")
+
+    def __init__(self, kind: EntryKind, /, **said: Any) -> None:
+        self.kind = kind
+        self.said = said
+
+    def take(self, state: Any, log: list[Ruling]) -> Any:
+        """Return the state after the entry, and write its rulings to the log. Raises Refusal."""
+        return self.kind.make(state, log=log, **self.said)
+
+
+def engine_reader(
+    kinds: Iterable[EntryKind], problem: Callable[[str], str], readers: Readers = _PLAIN
+) -> Reader[Entered]:
+    """Return the reader of an engine's entries, as `entry_reader` does of values."""
+    return entry_reader(kinds, problem, readers, lambda kind: partial(Entered, kind))
+
+
+def entry_reader(
+    kinds: Iterable[EntryKind],
+    problem: Callable[[str], str],
+    readers: Readers = _PLAIN,
+    maker: Callable[[EntryKind], Callable[..., Any]] = lambda kind: kind.make,
+) -> Reader[Any]:
     """Return the reader of entries; `problem` makes the message for an unknown kind from the key that names it."""
     found: dict[str, Reader[Any]] = {}
     several: dict[tuple[str, str], dict[str, Reader[Any]]] = {}
     for kind in kinds:
-        reader = kind.reader or readers.form(kind.make, kind.keys, kind.optional)
+        make = maker(kind)
+        reader = _made(make, kind.reader) if kind.reader else readers.form(make, kind.keys, kind.optional)
         if kind.which is None:
             found[kind.name] = reader
         else:
@@ -324,6 +351,10 @@ def entry_reader(kinds: Iterable[EntryKind], problem: Callable[[str], str], read
     for (name, key), one in several.items():
         found[name] = one_by(key, one, problem(key))
     return one_by("entry", found, problem("entry"))
+
+
+def _made(make: Callable[..., Any], reader: Reader[dict[str, Any]]) -> Reader[Any]:
+    return taking(lambda: shape_of(reader))(lambda value: make(**reader(value)))
 
 
 def entry_shapes(reader: Reader[Any]) -> dict[str, Shape]:

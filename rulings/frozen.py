@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, TypeVar, dataclass_transform
+
+__all__ = ["evolve", "frozen", "unique"]
 
 T = TypeVar("T")
 
@@ -23,7 +25,12 @@ def unique(cls: type[T]) -> type[T]:
     return dataclass(slots=True, eq=False)(cls)
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def evolving(cls: type[T]) -> type[T]:
-    """Return a class as `frozen` does, but with a `__dict__` instead of slots, to copy large values fast."""
-    return dataclass(unsafe_hash=True)(cls)
+if TYPE_CHECKING:
+    from dataclasses import replace as evolve  # a wrong field fails in the type checker
+else:
+
+    def evolve(value, **changes):
+        """Return a copy of a large dataclass without slots, with some fields changed: far quicker than `replace`."""
+        new = object.__new__(value.__class__)
+        object.__setattr__(new, "__dict__", value.__dict__ | changes)
+        return new

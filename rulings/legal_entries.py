@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, TypeAlias, cast
 
-from rulings.replay import GameT, Step
+from rulings.records import GameT, Step
 from rulings.statements import Refusal
 
 Entry = dict[str, Any]

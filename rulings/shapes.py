@@ -9,8 +9,7 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NotRequired, TypeVar, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from rulings.replay import MaybeNone
-from rulings.versions import OVERRIDE, OVERRULED_VERSION, VERSION
+from rulings.records import OVERRIDE, OVERRULED_VERSION, VERSION, MaybeNone
 
 Shape = dict[str, Any]
 R = TypeVar("R", bound=Callable[..., Any])
@@ -230,16 +229,12 @@ def with_refs(shape: Any, names: Mapping[str, Shape]) -> Any:
 
 def entries(kinds: Mapping[str, Shape], meant: Mapping[str, Shape]) -> dict[str, Shape]:
     """Return the shapes of kinds of entries by name, narrowed by `with_names`, and "Entry", which is one of them."""
-    found = {_entry_name(name): with_names(shape, meant) for name, shape in kinds.items()}
+    found = {"Entry" + name.title().replace("-", ""): with_names(shape, meant) for name, shape in kinds.items()}
     return found | {"Entry": {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in found]}}
 
 
-def _entry_name(name: str) -> str:
-    return "Entry" + "".join(part.capitalize() for part in name.split("-"))
-
-
 def record(name: str) -> Shape:
-    """Return the shape of a record: version 2 exactly if it has an override (versions.py)."""
+    """Return the shape of a record: version 2 exactly if it has an override (`version_for`)."""
     overruled = {"contains": {"properties": {"entry": {"const": OVERRIDE}}, "required": ["entry"], "type": "object"}}
     head: dict[str, Shape] = {"format": {"const": name}, "version": {"enum": [VERSION, OVERRULED_VERSION]}}
     body = {"setup": {"$ref": "#/$defs/Setup"}, "entries": array({"$ref": "#/$defs/Entry"})}

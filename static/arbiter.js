@@ -61,12 +61,14 @@
     for (const box of form.querySelectorAll("fieldset[id] :checked")) url.searchParams.append(box.name, box.value);
   }
 
-  /* Show the page as it is after a choice. The request stands in for an update under way, and updates to come ask
-     for the choice too: so neither can undo it. */
-  function choose(address) {
+  /* Show the page as it is after a choice, with its button in sight. The request stands in for an update under way, and
+     updates to come ask for the choice too: so neither can undo it. */
+  async function choose(address) {
     const again = document.getElementById("again");
     again.setAttribute("hx-get", address);
-    htmx.ajax("GET", address, { source: again, target: "#live", swap: "innerMorph" });
+    await htmx.ajax("GET", address, { source: again, target: "#live", swap: "innerMorph" });
+    const button = document.querySelector("#live .confirm");
+    if (button?.getBoundingClientRect().top < 64) button.scrollIntoView({ block: "end" });
   }
 
   /* An update that was asked for before the page's last choice or entry shows the page as it was then, on a phone that

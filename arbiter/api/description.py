@@ -1,19 +1,23 @@
-"""The API's OpenAPI document, worked out when it is first asked for: starting needs none of it."""
+"""The API's OpenAPI document, worked out when it is first asked for: starting needs none of it. And its page."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 import flask_smorest
-from flask import Flask
+from flask import Blueprint, Flask, Response, jsonify, render_template
 
-from arbiter.api import game_lists, game_queries, queries, shapes, views  # noqa: F401  # all of them have addresses
+from arbiter.api import game_lists, game_queries, problems, queries, shapes, views  # noqa: F401  # all of them have addresses
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.api.schemas import ProblemOut
+from arbiter.api.views import game_of
 from arbiter.game import Json
+from arbiter.language import ENGLISH, use_language
 from arbiter.registry import BoardGame, Registry
+from arbiter.tables.service import tables
 from arbiter.tables.tokens import TOKEN
+from arbiter.web.proxies import base_path
 from rulings import __version__
 
 RULES_AND_GAME = (
@@ -53,10 +57,12 @@ def document(games: Registry, game: str | None = None) -> Json:
     api: Any = _Api(app)
     for blueprint in views.BLUEPRINTS:
         api.register_blueprint(blueprint)
-    scheme = {"type": "http", "scheme": "bearer", "description": "The token of one of the table's links."}
-    api.spec.components.security_scheme(views.BEARER, scheme)
-    scheme = {"type": "http", "scheme": "bearer", "description": "The key of a list of games."}
-    api.spec.components.security_scheme(views.LIST_BEARER, scheme)
+    for name, key in (
+        (views.BEARER, "token of one of the table's links"),
+        (views.LIST_BEARER, "key of a list of games"),
+    ):
+        scheme = {"type": "http", "scheme": "bearer", "description": f"The {key}."}
+        api.spec.components.security_scheme(name, scheme)
     found: Json = _as_json_schema_writes(api.spec.to_dict())
     del found["components"]["schemas"]["PaginationMetadata"]  # flask-smorest's own, of which nothing here makes use
     described = [one for one in games if game in (None, one.id)]
@@ -97,7 +103,7 @@ def _put_examples(described: Json, games: Iterable[BoardGame]) -> None:
     """Put an example of each game into every operation's body and main answer, where either is a JSON value."""
     played = {game.rules: _played(game) for game in games}
     kept = described["components"].setdefault("examples", {})
-    for operation in _operations(described):
+    for operation in (one for methods in described["paths"].values() for one in _operations(methods).values()):
         name = operation["operationId"].removeprefix("own_")  # the same with the token as a bearer's
         for rules, examples in played.items():
             for part, value in examples.get(name, {}).items():
@@ -113,20 +119,15 @@ def _played(game: BoardGame) -> Json:
     return json.loads(file.read_text("utf-8")) if file and file.exists() else {}
 
 
-def _operations(described: Json) -> Iterator[Json]:
-    for methods in described["paths"].values():
-        for method in ("get", "post", "delete"):
-            if method in methods:
-                yield methods[method]
+def _operations(methods: Json) -> Json:
+    """Return the operations of an address by their methods."""
+    return {method: operation for method, operation in methods.items() if method != "parameters"}
 
 
 def _contents(operation: Json, part: str) -> Json:
     """Return the media types of an operation's body or of its main answer, with what is said of each."""
-    if part == "body":
-        said = operation["requestBody"]
-    else:
-        said = next(answer for status, answer in operation["responses"].items() if status.startswith("2"))
-    found: Json = said.get("content", {})
+    answers = (answer for status, answer in operation["responses"].items() if status.startswith("2"))
+    found: Json = (operation["requestBody"] if part == "body" else next(answers)).get("content", {})
     return found
 
 
@@ -134,16 +135,15 @@ def _finish(path: str, methods: Json) -> None:
     """Describe what every operation has alike: its link, and the errors that come of limits."""
     if "{token}" in path:
         methods["parameters"] = [_TOKEN]
-    for method in ("get", "post", "delete"):
-        if method in methods:
-            responses = methods[method]["responses"]
-            for status in responses:
-                if status.startswith(("4", "5")):
-                    responses[status] = _as_problem(responses[status])
-            streams = path.endswith("/events")
-            limits = {"503": "UNAVAILABLE"} | ({"429": "TOO_MANY"} if method == "post" or streams else {})
-            limits |= {"507": "FULL"} if method == "post" else {}
-            responses |= {status: {"$ref": f"#/components/responses/{name}"} for status, name in limits.items()}
+    for method, operation in _operations(methods).items():
+        responses = operation["responses"]
+        for status in responses:
+            if status.startswith(("4", "5")):
+                responses[status] = _as_problem(responses[status])
+        limits = {"503": "UNAVAILABLE"}
+        limits |= {"429": "TOO_MANY"} if method == "post" or path.endswith("/events") else {}
+        limits |= {"507": "FULL"} if method == "post" else {}
+        responses |= {status: {"$ref": f"#/components/responses/{name}"} for status, name in limits.items()}
 
 
 def _as_problem(response: Json) -> Json:
@@ -176,3 +176,52 @@ _LIMITS: Json = {
     "FULL": {"description": "The arbiter's disk has no room left. Nothing was stored.", "content": _PROBLEM},
     "UNAVAILABLE": {"description": "The database can't be used just now.", "headers": _RETRY, "content": _PROBLEM},
 }
+
+# The description as a page, and as a file
+
+blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+
+
+@blueprint.get("/")
+def index() -> str:
+    """Show every address and every shape."""
+    described = document(tables.games)
+    with use_language(ENGLISH):  # for those who write programs
+        return render_template(
+            "shared/api/index.html",
+            addresses={path: _operations(methods) for path, methods in described["paths"].items()},
+            shapes=described["components"]["schemas"],
+            shape_of=_shape,
+            kind_of=_kind,
+            problems=problems.TYPES,
+            rules_and_game=RULES_AND_GAME,
+            games=list(tables.games),
+        )
+
+
+@blueprint.get("/openapi.json")
+@blueprint.get("/openapi-<game>.json", endpoint="openapi_of")
+def openapi(game: str | None = None) -> Response:
+    """Hand out the OpenAPI document, of all games or of one game's tables."""
+    described = document(tables.games, None if game is None else game_of(game).id)
+    return jsonify(described | {"servers": [{"url": base_path()}]})
+
+
+def _shape(described: Json) -> str:
+    """Return the name of the shape of a body, "" if it has none."""
+    content: Json = next(iter(described.get("content", {}).values()), {"schema": {}})
+    return str(content["schema"].get("$ref", "")).rsplit("/", 1)[-1]
+
+
+def _kind(described: Json) -> str:
+    if "$ref" in described:
+        return str(described["$ref"]).rsplit("/", 1)[-1]
+    for several in ("anyOf", "oneOf"):
+        if several in described:
+            return " | ".join(dict.fromkeys(_kind(one) for one in described[several]))
+    if "const" in described:
+        return str(described["const"])
+    kinds = described.get("type", "any")
+    if kinds == "array":
+        return f"[{_kind(described.get('items') or {})}]"
+    return kinds if isinstance(kinds, str) else " | ".join(kinds)

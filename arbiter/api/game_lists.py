@@ -20,8 +20,8 @@ from arbiter.keeping.game_lists import ListAccess
 from arbiter.keeping.results import Kind, Scores, Spread, players_of, scores_of, sides_of, special_rules_of
 from arbiter.pages.lists.statistics import as_json
 from arbiter.store.models import LARGEST_ID
-from arbiter.tables.links import look_token
 from arbiter.tables.service import Tables, tables
+from arbiter.tables.tokens import look_token
 from arbiter.web import live
 from arbiter.web.live import Hub
 from arbiter.web.security import bearer_token

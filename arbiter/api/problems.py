@@ -51,7 +51,7 @@ def of_http(error: HTTPException) -> tuple[Json, int]:
     found = (getattr(error, "data", None) or {}).get("messages")
     kind = "malformed" if found else BLANK
     title = _("The request doesn't have the right form") if found else HTTP_STATUS_CODES[status]
-    problem = _problem(kind, title, status, _of_status(status), error.description or error.name)
+    problem = _problem(kind, title, status, of_status(status), error.description or error.name)
     return problem | ({"errors": _shortened(found)} if found else {}), status
 
 
@@ -91,7 +91,7 @@ def of_fault(fault: Fault) -> tuple[Json, int]:
         case _:
             kind, title = "missing", _("There is nothing here")
     said = str(fault) or HTTP_STATUS_CODES[fault.status]
-    return _problem(kind, title, fault.status, detail or _of_status(fault.status), said) | more, fault.status
+    return _problem(kind, title, fault.status, detail or of_status(fault.status), said) | more, fault.status
 
 
 def _problem(kind: str, title: str, status: int, detail: str, message: str) -> Json:
@@ -109,8 +109,8 @@ def _refusal(fault: Refused | Outdated) -> Json:
     }
 
 
-def _of_status(status: int) -> str:
-    """Return what an HTTP status means here, in a sentence."""
+def of_status(status: int) -> str:
+    """Return what an HTTP status means here, in a sentence; pages say some of them otherwise."""
     known = {
         400: _("This isn't JSON that can be read."),
         401: _("This needs the key of one of the table's links."),

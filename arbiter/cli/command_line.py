@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -16,10 +16,9 @@ from arbiter.game import Game, Json
 from arbiter.language import add_catalogues, of_terminal, use_language
 from arbiter.language import gettext as _
 from arbiter.registry import Registry
-from rulings import Reason, Ruling, __version__, showing
-from rulings.command_line import Parser, add_commands, answer
+from rulings import Reason, Ruling, __version__
+from rulings.command_line import HELP, SHOWING, Parser, Say, add_commands, run
 
-OF_THE_RULES = ("adjudicate", "deck")
 COMPLETION = "completion"
 PROGRAM = "kontor"
 PROJECT = "kontor-arbiter"
@@ -30,32 +29,22 @@ def main(games: Registry, given: Sequence[str] | None = None) -> None:
     with use_language(of_terminal()):
         asked = _parser().parse_args(given)
         try:
-            if asked.command in OF_THE_RULES:
-                sys.exit(answer(asked, partial(_adjudicate, games), partial(_check_deck, games)))
-            if asked.command in showing.COMMANDS:
-                words_of = partial(_sentences, games) if asked.sentences else showing.codes
-                sys.exit(showing.shown(asked, games.engine_of, words_of))
+            if asked.command in HELP:
+                words_of = partial(_sentences, games) if getattr(asked, "sentences", False) else None
+                sys.exit(run(asked, games.engine_of, words_of))
             if asked.command == COMPLETION:
                 print(f'complete -o default -W "{" ".join(_words())}" {PROGRAM}')
                 return
-            from arbiter.cli.commands import run
+            from arbiter.cli import commands
 
-            run(games, asked)
+            commands.run(games, asked)
         except Invalid as invalid:
             sys.exit(str(invalid))
         except ModuleNotFoundError as error:
             sys.exit(_lacking(asked.command, error.name or ""))
 
 
-def _adjudicate(games: Registry, record: object) -> Mapping[str, object]:
-    return games.engine_of(record).adjudicate(record)
-
-
-def _check_deck(games: Registry, deck: object) -> Mapping[str, object]:
-    return games.engine_of(deck).check_deck(deck)
-
-
-def _sentences(games: Registry, record: Json) -> showing.Say:
+def _sentences(games: Registry, record: Json) -> Say:
     """Return what says rulings and refusals of a record in sentences, which the pages have too."""
     game = games.of_record(record)
     if game.folder is not None:
@@ -92,19 +81,13 @@ def _parser() -> Parser:
         {
             "adjudicate": _("rule on game records; for several records, one answer per line"),
             "deck": _("check a deck file"),
+            "show": _("show the position of a recorded game, as plain text"),
+            "replay": _("show a game entry by entry, with what followed"),
             "FILE": _("a JSON file; - for standard input"),
             "--lines": _("every line of the files is a record (JSON Lines)"),
         },
     )
-    showing.add_showing(
-        commands,
-        {
-            "show": _("show the position of a recorded game, as plain text"),
-            "replay": _("show a game entry by entry, with what followed"),
-            "FILE": _("a JSON file; - for standard input"),
-        },
-    )
-    for name in showing.COMMANDS:
+    for name in SHOWING:
         commands.choices[name].add_argument("--sentences", action="store_true", help=_("say it in sentences"))
     commands.add_parser(COMPLETION, help=_("print what completes commands in bash and zsh"))
     commands.add_parser("serve", help=_("run the server until stopped"))

@@ -8,8 +8,7 @@ from itertools import groupby
 from markupsafe import Markup, escape
 
 from arbiter.defaults.texts import GameTexts
-from arbiter.drawing import Look, Style, StyleSheet, line, shape, text
-from arbiter.foundation.colours import INK, PAPER, SIDES
+from arbiter.drawing import INK, PAPER, SIDES, Look, Style, StyleSheet, line, shape, text
 from arbiter.language import capitalized
 from arbiter.pieces.positions import Piece, Place, Position
 

@@ -20,12 +20,12 @@ from arbiter.defaults.sheet import sheet_of, title_of
 from arbiter.defaults.tasks import TASKS
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.words import DefaultWords
-from arbiter.foundation.colours import SIDES
+from arbiter.drawing import SIDES
 from arbiter.game import Game, Json
-from arbiter.keeping.timeline import Snapshot
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
+from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Pictures, Templates
 from arbiter.pages.review.result import signed
 from arbiter.pages.rounds_pages import RoundsPages

@@ -10,8 +10,8 @@ from arbiter.defaults.rules import totals
 from arbiter.defaults.tasks import rules_of
 from arbiter.game import Json
 from arbiter.keeping.plots import Plot
-from arbiter.keeping.timeline import Timeline
 from arbiter.language import gettext as _
+from arbiter.log.replays import Timeline
 from arbiter.pages.review.result import signed
 from arbiter.pages.rounds_pages import Rounds, over_time
 from arbiter.pages.seats import Seat

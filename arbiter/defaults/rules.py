@@ -13,7 +13,6 @@ from arbiter.defaults.differences import OutputReadings
 from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language.accepted_text import MAX_NAME
 from rulings import Refusal, Step, notation, refuse, rulings_json, shapes
-from rulings.engine import Engine
 from rulings.files import FileReader
 from rulings.forms import (
     EntryKind,
@@ -27,6 +26,7 @@ from rulings.forms import (
     one_of,
     whole,
 )
+from rulings.records import Engine
 from rulings.shapes import Shape, shape_of, taking
 
 T = TypeVar("T")

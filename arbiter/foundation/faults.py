@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from rulings import Refusal
-
-if TYPE_CHECKING:
-    from arbiter.log.history import Line
 
 
 class Fault(Exception):
@@ -38,7 +35,7 @@ class Conflict(Fault):
 
     status = 409
 
-    def __init__(self, seen: int, since: tuple[Line, ...]) -> None:
+    def __init__(self, seen: int, since: tuple[Any, ...]) -> None:
         self.seen = seen
         self.since = since
         super().__init__("the table has moved on")

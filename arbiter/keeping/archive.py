@@ -27,11 +27,11 @@ from arbiter.game import Faces, Json, Rules, Standing
 from arbiter.keeping import deck_files
 from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.game_lists import Kept
-from arbiter.keeping.summary import Origin
+from arbiter.keeping.results import Origin
 from arbiter.keeping.unpacking import Fault, Faulty, read, unpacking
 from arbiter.language import accepted_text
 from arbiter.language.accepted_text import DECK_NAME_LENGTH
-from arbiter.log.size_limits import entry_count
+from arbiter.log.history import entry_count
 from arbiter.tables import opening
 from arbiter.tables.service import Tables
 

@@ -18,12 +18,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select, true, update
 
 from arbiter.foundation.faults import Missing
-from arbiter.keeping.results import Result
-from arbiter.keeping.summary import search_of
-from arbiter.log.journal import utc
+from arbiter.keeping.results import Result, search_of
 from arbiter.registry import Registry
 from arbiter.store.database import Store
-from arbiter.store.models import games, links, shelves
+from arbiter.store.models import games, links, shelves, utc
 from arbiter.tables import tokens
 
 REGRET = timedelta(days=30)

@@ -1,13 +1,18 @@
-"""Plots as SVG files: lines, or bars on top of each other. They name no game: colours come with the numbers."""
+"""Numbers as files. Plots as SVG: lines, or bars on top of each other, whose colours come with the numbers. Tables as
+CSV that spreadsheets open well.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
+from unicodedata import normalize
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from arbiter.foundation.colours import GRID, INK, PAPER, Shades
+from arbiter.drawing import GRID, INK, PAPER, Shades
 
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 # Series can be distinguished without colour too: by their markers, and lines by their dashes.
@@ -170,3 +175,18 @@ def _numbers(plot: Plot) -> Iterator[str]:
     yield f"{plot.across}: {', '.join(plot.labels)}"
     for one in plot.series:
         yield f"{one.name}: {', '.join(map(str, one.values))}"
+
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # what makes a spreadsheet read a text as one, full-width too
+
+
+def csv_file(rows: Iterable[Sequence[object]]) -> io.BytesIO:
+    """Return rows, the heads among them, as a file in which no spreadsheet takes a text for a formula."""
+    file = io.StringIO(newline="")
+    csv.writer(file).writerows(map(_plain, row) for row in rows)
+    # The mark at the front tells spreadsheets that the letters are UTF-8.
+    return io.BytesIO(("\ufeff" + file.getvalue()).encode())
+
+
+def _plain(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and normalize("NFKC", cell[:1]).startswith(_FORMULA) else cell

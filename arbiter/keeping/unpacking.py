@@ -1,17 +1,23 @@
-"""Zips of strangers: what may be in one is looked at before anything is unpacked, and each file is read once."""
+"""What comes from strangers: zips, which are looked at before anything is unpacked, and the texts of QR codes."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import json
+import re
 import struct
 import zipfile
-from collections.abc import Iterator, Sequence
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import SEEK_END
 from typing import IO
 
+from arbiter.foundation.config import MAX_BODY
 from arbiter.foundation.faults import Invalid, Refused
-from arbiter.game import Rules
+from arbiter.game import Json, Rules
 from rulings import Refusal
 
 MAX_FILES = 10_000  # in one zip, decks too
@@ -92,3 +98,56 @@ def _check_end(file: IO[bytes]) -> None:
     _sign, _disk, _first, _here, files, directory, _offset, _comment = _END.unpack_from(tail, start)
     if files > MAX_FILES or directory > _DIRECTORY or _LARGE in tail[max(0, start - 20) : start]:
         raise Faulty([Fault("", "zip.too-many")])
+
+
+# A record as the texts of a few QR codes, which another device's camera reads. It is squeezed and cut into pieces: each
+# text says of which game it is and which of how many, in signs of which QR codes hold most, capitals and digits.
+
+MOST = 12
+"""Codes for one game. The longest games that were played need 8."""
+TEXT = r"ARBITER1:([0-9A-F]{8}):(\d{1,2})/(\d{1,2}):([A-Z2-7]+)"
+"""What a text looks like, for scripts too: the game's digest, which of how many, a piece in Base32."""
+_PIECE = 280  # bytes: a code of 69 modules, which a camera still tells apart when it is a third as wide as its picture
+
+
+def in_texts(record: Json) -> list[str]:
+    """Return a record as texts, which may be more than MOST."""
+    packed = zlib.compress(json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+    pieces = [packed[start : start + _PIECE] for start in range(0, len(packed), _PIECE)]
+    head = f"ARBITER1:{_digest(packed)}"
+    texts = (base64.b32encode(piece).decode().rstrip("=") for piece in pieces)
+    return [f"{head}:{number}/{len(pieces)}:{text}" for number, text in enumerate(texts, start=1)]
+
+
+def from_texts(texts: Iterable[str]) -> bytes:
+    """Return the record that texts have, in any order and however often each is there, as its file. Raises Faulty."""
+    games: set[tuple[str, str]] = set()
+    pieces: dict[int, str] = {}
+    for text in texts:
+        found = re.fullmatch(TEXT, text, re.ASCII)
+        if found is None:
+            raise _faulty("codes.foreign")
+        digest, number, count, piece = found.groups()
+        games.add((digest, count))
+        pieces[int(number)] = piece
+    if len(games) != 1:
+        raise _faulty("codes.mixed")
+    digest, count = games.pop()
+    if sorted(pieces) != list(range(1, int(count) + 1)):
+        raise _faulty("codes.missing")
+    try:
+        padded = (text + "=" * (-len(text) % 8) for _number, text in sorted(pieces.items()))
+        packed = b"".join(map(base64.b32decode, padded))
+        if _digest(packed) != digest:
+            raise _faulty("codes.damaged")
+        return zlib.decompressobj().decompress(packed, MAX_BODY + 1)  # one more is too long for who reads it
+    except (ValueError, zlib.error):
+        raise _faulty("codes.damaged") from None
+
+
+def _digest(packed: bytes) -> str:
+    return hashlib.sha256(packed).hexdigest()[:8].upper()
+
+
+def _faulty(code: str) -> Faulty:
+    return Faulty([Fault("", code)])

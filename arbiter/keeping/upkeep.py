@@ -11,8 +11,8 @@ from sqlalchemy import delete, or_, select, update
 from arbiter.foundation.faults import Outdated
 from arbiter.keeping import decks
 from arbiter.keeping.game_lists import REGRET
-from arbiter.keeping.summary import result_of
-from arbiter.log import packing
+from arbiter.keeping.results import result_of
+from arbiter.log import rows
 from arbiter.store.database import Store
 from arbiter.store.models import deck_faces, games, links, log, packed, replaced, seals
 from arbiter.store.models import tables as tables_table
@@ -39,7 +39,7 @@ class Upkeep:
             purge(self._tables.store, datetime.now(UTC))
             self._tables.forget_gone()
             since = datetime.now(UTC) - timedelta(days=self._pack_after)
-            if self._pack_after and (number := packing.pack(self._tables.store, since)):
+            if self._pack_after and (number := rows.pack(self._tables.store, since)):
                 _log.warning("tables not opened for %s days, packed away: %s", self._pack_after, number)
 
     def at_start(self) -> None:

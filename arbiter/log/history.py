@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import takewhile
 
-from arbiter.foundation.faults import Outdated
+from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
+from arbiter.foundation.faults import Invalid, Outdated
 from arbiter.game import Game, Json, LineKind, Rules
 from rulings import Refusal, Ruling
 
@@ -74,6 +75,8 @@ def in_record(lines: Iterable[Line]) -> list[Line]:
     return sorted((line for line in lines if line.index is not None), key=lambda line: line.index or 0)
 
 
+PAUSE = timedelta(minutes=10)
+"""Who lets a table lie for longer doesn't think but has a break: nothing of it is charged."""
 RECENT_RULINGS = 40
 RECENT_LINES = 60
 RECENT_STEPS = 4
@@ -106,6 +109,15 @@ class State:
     def awaited(self) -> tuple[str, ...]:
         """The seats that have to do something now; those that have sealed theirs are through."""
         return tuple(seat for seat in self.rules.standing(self.game).waits_for if seat not in self.sealed)
+
+    def thinking(self, at: datetime) -> tuple[tuple[str, ...], float]:
+        """Return who thinks at a moment, and for how many seconds since the last line; nobody in a pause, or before it.
+
+        Laying out cards and passing phones round before the first entry is no thinking. The time is charged to all for
+        whom the table waited; nothing is ruled on it.
+        """
+        passed = at - self.lines[-1].at if self.lines else None
+        return ((), 0.0) if passed is None or passed > PAUSE else (self.awaited, max(passed.total_seconds(), 0.0))
 
     def recent(self) -> State:
         """Return the state with as many lines as pages show, for keeping in memory."""
@@ -156,6 +168,13 @@ class Draft:
         del self.lines[count:]
         self.state = state
 
+    def check_size(self) -> None:
+        """Refuse lines that make a table's record or log too long; what shortens the record goes. Raises Invalid."""
+        if self.state.entries > self.before.entries:
+            check_length(self.state.entries)
+        if self.state.length > MAX_LINES:
+            raise Invalid("log.full", f"The log of a table has at most {MAX_LINES} lines.")
+
     def _line(self, kind: str, content: Json) -> Line:
         return Line(
             position=self.state.length,
@@ -165,6 +184,21 @@ class Draft:
             at=self._at,
             content=content,
         )
+
+
+def entry_count(record: object) -> int:
+    """Return how many entries a record has; none, where that can't be read."""
+    entries = record.get("entries") if isinstance(record, dict) else None
+    return len(entries) if isinstance(entries, list) else 0
+
+
+def check_length(entries: int) -> None:
+    """Refuse a record of more entries than are replayed here: every look at one costs as much as it is long.
+
+    The rules engines and their command lines know no such limit. Raises Invalid.
+    """
+    if entries > MAX_ENTRIES:
+        raise Invalid("record.too-long", f"A record has at most {MAX_ENTRIES} entries here.")
 
 
 @dataclass(slots=True)

@@ -15,20 +15,18 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from threading import Lock
-from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from arbiter.foundation.config import TABLES_MEMORY
 from arbiter.foundation.faults import Conflict, Missing
-from arbiter.foundation.long_games import in_turn
-from arbiter.foundation.worker_thread import has_left
-from arbiter.game import Faces, Game, Json, Rules, Standing
-from arbiter.keeping import decks, summary
-from arbiter.log import packing, size_limits, think_time
+from arbiter.foundation.worker_thread import has_left, in_turn
+from arbiter.game import Faces, Game, Json, Rules
+from arbiter.keeping import decks, results
 from arbiter.log.history import Draft, Line, State, advance, is_quiet, record, replay
 from arbiter.log.memory import LookedBack, States, weight
+from arbiter.log.rows import line_row, lines_of
 from arbiter.registry import Registry
 from arbiter.store.database import Store
 from arbiter.store.models import log, seals, tables
@@ -86,10 +84,9 @@ class Raced(Exception):
     """Somebody was faster: work it out again."""
 
 
-def digest_of(what: str, content: object) -> bytes:
-    """Return a short form of a submission, for telling whether the same key came with the same content."""
-    text = json.dumps([what, content], sort_keys=True, ensure_ascii=True)
-    return hashlib.sha256(text.encode()).digest()
+def digest_of(*said: object) -> bytes:
+    """Return a short form of what a submission says, for telling whether the same key came with the same."""
+    return hashlib.sha256(json.dumps(said, sort_keys=True, ensure_ascii=True).encode()).digest()
 
 
 class Journal:
@@ -102,11 +99,6 @@ class Journal:
         self._games = games
         self.tell = tell
         self._turns = [Lock() for _ in range(TURNS)]
-
-    @property
-    def in_memory(self) -> int:
-        """How many tables' states are kept."""
-        return len(self.states)
 
     def tables(self) -> set[int]:
         """Return the tables of which something is kept."""
@@ -139,7 +131,7 @@ class Journal:
             if cached is not None and cached.length == length:
                 return cached
             after = cached.length if cached is not None and cached.length < length else 0
-            lines = _read(connection, table_id, after) if after else []
+            lines = lines_of(connection, table_id, after) if after else []
         caught_up = _catch_up(cached, lines) if after and cached is not None else None
         return self._keep(table_id, caught_up or in_turn(length, partial(self.replayed, table_id)))
 
@@ -159,10 +151,9 @@ class Journal:
                 raise Missing
             return now
         earlier: State | None = self.looked_back.get(table_id, number)
-        if earlier is None:
-            earlier = in_turn(now.length, partial(self._replayed_to, table_id, number))
-            earlier = self._keep_earlier(table_id, number, earlier)
-        return earlier
+        return earlier or self._keep_earlier(
+            table_id, number, in_turn(now.length, partial(self._replayed_to, table_id, number))
+        )
 
     def game_at(self, table_id: int, number: int) -> Game:
         """Return the game of a table at an earlier number, like `state_at`; before its last steps without a replay."""
@@ -172,11 +163,6 @@ class Journal:
     def _replayed_to(self, table_id: int, number: int) -> State:
         rules, setup, lines = self.past(table_id)
         return replay(rules, setup, lines[: lines[number].step])
-
-    def _keep_earlier(self, table_id: int, number: int, state: State) -> State:
-        state = state.recent()
-        self.looked_back.keep(table_id, number, state, weight(state))
-        return state
 
     def length(self, table_id: int) -> int:
         """Return how many lines a log has. Raises Missing."""
@@ -198,8 +184,7 @@ class Journal:
         """Return the game that a table plays, the set-up as opened and the whole log, without rulings."""
         with self.store.reading() as connection:
             row = connection.execute(_OPENED, {"table_id": table_id}).one()
-            lines = _read(connection, table_id, 0) or _packed(connection, table_id)
-            return self._games[row.rules].rules, json.loads(row.setup), lines
+            return self._games[row.rules].rules, json.loads(row.setup), lines_of(connection, table_id)
 
     def lines_since(self, table_id: int, seen: int) -> tuple[Line, ...]:
         """Return the lines of the log from number `seen` on, with their rulings."""
@@ -223,7 +208,7 @@ class Journal:
             self._check_seen(table_id, state, submission.seen)
             draft = Draft(state, submission.actor, datetime.now(UTC))
             seal = plan(draft)
-            size_limits.check(draft)
+            draft.check_size()
             try:
                 self._store(table_id, draft, submission, (seat, seal) if seat and seal else None)
             except Raced:
@@ -240,6 +225,11 @@ class Journal:
     def _keep(self, table_id: int, state: State) -> State:
         state = state.recent()
         self.states.keep(table_id, state)
+        return state
+
+    def _keep_earlier(self, table_id: int, number: int, state: State) -> State:
+        state = state.recent()
+        self.looked_back.keep(table_id, number, state, weight(state))
         return state
 
     def _check_seen(self, table_id: int, state: State, seen: int | None) -> None:
@@ -267,24 +257,24 @@ class Journal:
         return Stored(before, after, tuple(line for line in after.lines if line.step == step))
 
     def _store(self, table_id: int, draft: Draft, submission: Submission, seal: tuple[str, Json] | None) -> None:
-        rows = [row_of(table_id, line, submission) for line in draft.lines]
+        rows = [line_row(table_id, line) for line in draft.lines]
+        rows[0] |= {"key": submission.key, "digest": submission.digest}
         lifted = draft.before.sealed - draft.state.sealed
         forgotten = _forgotten(draft)
-        rules = draft.state.rules
-        standing = rules.standing(draft.state.game)
+        faces = draft.state.rules.faces
         try:
             with self.store.writing() as connection:
                 before = connection.execute(_BEFORE, {"table_id": table_id}).one_or_none()
                 if before is None:
                     raise Raced
-                self._move_on(connection, table_id, draft, standing, json.loads(before.thought or "{}"))
+                self._move_on(connection, table_id, draft, json.loads(before.thought or "{}"))
                 connection.execute(_ADD, rows)
                 if lifted:
                     connection.execute(delete(seals).where(seals.c.table_id == table_id, seals.c.seat.in_(lifted)))
                 if seal and seal[0] in draft.state.sealed:
                     _lay(connection, table_id, *seal)
-                if before.deck_id is not None and rules.faces is not None:
-                    decks.learn(connection, rules.faces, before.deck_id, table_id, draft.lines, forgotten)
+                if before.deck_id is not None and faces is not None:
+                    decks.learn(connection, faces, before.deck_id, table_id, draft.lines, forgotten)
                 self.store.announce(connection, table_id, draft.state.length)
         except IntegrityError as error:
             raise Raced from error
@@ -294,25 +284,25 @@ class Journal:
         self.tell(table_id, draft.state.length)
         time.sleep(0)  # notify the streams first: the other phones fetch while this one's answer is drawn
 
-    def _move_on(
-        self, connection: Connection, table_id: int, draft: Draft, standing: Standing, thought: dict[str, float]
-    ) -> None:
+    def _move_on(self, connection: Connection, table_id: int, draft: Draft, thought: dict[str, float]) -> None:
+        """Bring the table's row and its list's up to date. `thought` are seconds by seat; they add up as lines come."""
+        state, at = draft.state, draft.lines[-1].at
+        standing, (seats, seconds) = state.rules.standing(state.game), draft.before.thinking(at)
         moved = connection.execute(
             _MOVE_ON,
             {
                 "table_id": table_id,
                 "before": draft.before.length,
-                "length": draft.state.length,
-                "changed": draft.lines[-1].at,
+                "length": state.length,
+                "changed": at,
                 "round": standing.round,
                 "finished": standing.finished,
-                "thought": json.dumps(think_time.add_elapsed(thought, draft.before, draft.lines[-1].at)),
+                "thought": json.dumps(thought | {who: round(thought.get(who, 0.0) + seconds, 1) for who in seats}),
             },
         )
         if moved.rowcount != 1:
             raise Raced
-        result = summary.result_of(draft.state.rules, draft.state.setup, standing)
-        summary.keep(connection, table_id, draft.lines[-1].at, result)
+        results.keep(connection, table_id, at, results.result_of(state.rules, state.setup, standing))
 
 
 def _forgotten(draft: Draft) -> set[str]:
@@ -342,60 +332,6 @@ def _catch_up(state: State, lines: Iterable[Line]) -> State | None:
             return None
         state = after
     return state
-
-
-def _read(connection: Connection, table_id: int, after: int) -> list[Line]:
-    rows = connection.execute(
-        select(log).where(log.c.table_id == table_id, log.c.position >= after).order_by(log.c.position)
-    )
-    return [_line(row) for row in rows]
-
-
-def _packed(connection: Connection, table_id: int) -> list[Line]:
-    rows = packing.packed_rows(connection, table_id)
-    return [
-        Line(
-            position=row["position"],
-            kind=row["kind"],
-            step=row["step"],
-            actor=row["actor"],
-            at=row["at"],
-            content=json.loads(row["content"]),
-        )
-        for row in rows
-    ]
-
-
-def _line(row: Row[Any]) -> Line:
-    return Line(
-        position=row.position,
-        kind=row.kind,
-        step=row.step,
-        actor=row.actor,
-        at=utc(row.at),
-        content=json.loads(row.content),
-    )
-
-
-def utc(moment: datetime) -> datetime:
-    """Return a moment from the database with its zone: SQLite forgets it, PostgreSQL may use another."""
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-
-
-def row_of(table_id: int, line: Line, submission: Submission | None = None) -> Json:
-    """Return a line as a row of the log. The submission's key goes with its first line."""
-    first = submission if submission is not None and line.position == line.step else None
-    return {
-        "table_id": table_id,
-        "position": line.position,
-        "kind": line.kind,
-        "step": line.step,
-        "actor": line.actor,
-        "at": line.at,
-        "content": json.dumps(line.content),
-        "key": first.key if first else None,
-        "digest": first.digest if first else None,
-    }
 
 
 def _lay(connection: Connection, table_id: int, seat: str, seal: Json) -> None:

@@ -5,106 +5,33 @@ from __future__ import annotations
 import gc
 import sys
 from collections import OrderedDict
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
 from threading import Lock
 from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from arbiter.foundation.worker_thread import in_turn
 from arbiter.log.history import State
 
 WEIGHED_EVERY = 32  # lines; a table grows slowly, and weighing takes half as long as replaying a game
 _PROGRAM = (type, ModuleType, FunctionType, BuiltinFunctionType)
+_Key = tuple[int, Hashable]
 
 
-@dataclass(frozen=True, slots=True)
 class _Kept:
-    state: State
-    bytes: int
-    weighed_at: int
+    """Values by table and what they are, up to so many bytes; what was not asked for longest goes first."""
 
-
-class States:
-    """States by table; those that were not asked for longest go first."""
+    _least = 0  # values that are kept however large they are
 
     def __init__(self, most: int) -> None:
         """`most` is in bytes, as `weight` counts them."""
         self._most = most
-        self._kept: OrderedDict[int, _Kept] = OrderedDict()
+        self._kept: OrderedDict[_Key, tuple[Any, int]] = OrderedDict()
         self._lock = Lock()
         self.bytes = 0
 
     def __len__(self) -> int:
         return len(self._kept)
-
-    def get(self, table_id: int) -> State | None:
-        """Return a table's state, None if none is kept."""
-        with self._lock:
-            kept = self._kept.get(table_id)
-            if kept is None:
-                return None
-            self._kept.move_to_end(table_id)
-            return kept.state
-
-    def keep(self, table_id: int, state: State) -> None:
-        """Keep a table's state, unless a newer one is kept."""
-        before = self._kept.get(table_id)
-        if before is None or state.length - before.weighed_at >= WEIGHED_EVERY:
-            kept = _Kept(state, weight(state), state.length)
-        else:
-            kept = _Kept(state, before.bytes, before.weighed_at)
-        with self._lock:
-            newest = self._kept.get(table_id)
-            if newest is not None and newest.state.length > state.length:
-                return
-            self.bytes += kept.bytes - (newest.bytes if newest else 0)
-            self._kept[table_id] = kept
-            self._kept.move_to_end(table_id)
-            while self.bytes > self._most and len(self._kept) > 1:
-                _oldest, gone = self._kept.popitem(last=False)
-                self.bytes -= gone.bytes
-
-    def tables(self) -> set[int]:
-        """Return the tables whose states are kept."""
-        with self._lock:
-            return set(self._kept)
-
-    def forget(self, table_id: int) -> None:
-        """Keep nothing of a table any more."""
-        with self._lock:
-            gone = self._kept.pop(table_id, None)
-            self.bytes -= gone.bytes if gone else 0
-
-
-class LookedBack:
-    """What replays of whole games brought, by table and what it is; what was not asked for longest goes first."""
-
-    def __init__(self, most: int) -> None:
-        """`most` is in bytes."""
-        self._most = most
-        self._kept: OrderedDict[tuple[int, Hashable], tuple[Any, int]] = OrderedDict()
-        self._lock = Lock()
-        self.bytes = 0
-
-    def get(self, table_id: int, what: Hashable) -> Any:
-        """Return the cached value, None if there is none."""
-        with self._lock:
-            kept = self._kept.get((table_id, what))
-            if kept is None:
-                return None
-            self._kept.move_to_end((table_id, what))
-            return kept[0]
-
-    def keep(self, table_id: int, what: Hashable, value: object, size: int) -> None:
-        """Keep something of so many bytes, in the place of what was there; not what is larger than all room."""
-        with self._lock:
-            self._drop((table_id, what))
-            if size > self._most:
-                return
-            self._kept[table_id, what] = value, size
-            self.bytes += size
-            while self.bytes > self._most:
-                self._drop(next(iter(self._kept)))
 
     def tables(self) -> set[int]:
         """Return the tables of which something is kept."""
@@ -114,12 +41,88 @@ class LookedBack:
     def forget(self, table_id: int) -> None:
         """Keep nothing of a table any more."""
         with self._lock:
-            for place in [one for one in self._kept if one[0] == table_id]:
-                self._drop(place)
+            for key in [one for one in self._kept if one[0] == table_id]:
+                self._drop(key)
 
-    def _drop(self, place: tuple[int, Hashable]) -> None:
-        _value, size = self._kept.pop(place, (None, 0))
+    def _found(self, key: _Key) -> Any:
+        with self._lock:
+            if key not in self._kept:
+                return None
+            self._kept.move_to_end(key)
+            return self._kept[key][0]
+
+    def _put(self, key: _Key, value: object, size: int) -> None:
+        self._drop(key)
+        self._kept[key] = value, size
+        self.bytes += size
+        while self.bytes > self._most and len(self._kept) > self._least:
+            self._drop(next(iter(self._kept)))
+
+    def _drop(self, key: _Key) -> None:
+        _value, size = self._kept.pop(key, (None, 0))
         self.bytes -= size
+
+
+class States(_Kept):
+    """States by table, each with its length when it was weighed."""
+
+    _least = 1
+
+    def get(self, table_id: int) -> State | None:
+        """Return a table's state, None if none is kept."""
+        state: State | None = (self._found((table_id, None)) or (None,))[0]
+        return state
+
+    def keep(self, table_id: int, state: State) -> None:
+        """Keep a table's state, unless a newer one is kept."""
+        key = table_id, None
+        (_state, weighed_at), size = self._kept.get(key, ((None, -WEIGHED_EVERY), 0))
+        if state.length - weighed_at >= WEIGHED_EVERY:
+            weighed_at, size = state.length, weight(state)
+        with self._lock:
+            newest = self._kept.get(key)
+            if newest is None or newest[0][0].length <= state.length:
+                self._put(key, (state, weighed_at), size)
+
+
+class LookedBack(_Kept):
+    """What replays of whole games brought."""
+
+    def get(self, table_id: int, what: Hashable) -> Any:
+        """Return the cached value, None if there is none."""
+        return self._found((table_id, what))
+
+    def keep(self, table_id: int, what: Hashable, value: object, size: int) -> None:
+        """Keep something of so many bytes, in the place of what was there; not what is larger than all room."""
+        with self._lock:
+            if size <= self._most:
+                self._put((table_id, what), value, size)
+            else:
+                self._drop((table_id, what))
+
+
+Brought = TypeVar("Brought")
+
+
+class Replayed(Generic[Brought]):
+    """Looking at a game step by step, or round by round, replays it once."""
+
+    def __init__(self, memory: LookedBack, work: Callable[[int], Brought], weigh: Callable[[Brought], int]) -> None:
+        """`weigh` says how many bytes that takes which `work` brings."""
+        self._memory, self._work, self._weigh = memory, work, weigh
+
+    def of(self, table_id: int, length: int) -> Brought:
+        """Return what a table's log brings; `length` is how long it is."""
+        kept: tuple[int, Brought] | None = self._memory.get(table_id, self)
+        if kept is not None and kept[0] == length:
+            return kept[1]
+
+        def replayed() -> Brought:
+            found = self._work(table_id)
+            self._memory.keep(table_id, self, (length, found), self._weigh(found))
+            return found
+
+        return in_turn(length, replayed)
 
 
 def weight(state: State) -> int:

@@ -23,7 +23,8 @@ from arbiter.log.journal import Journal
 from arbiter.store.database import Store
 from arbiter.store.models import games, tables
 from arbiter.tables import tokens
-from arbiter.tables.access import HOST, Access, Position
+from arbiter.tables.access import Access, Position
+from arbiter.tables.tokens import HOST
 from rulings import Reason, Refusal
 
 SALT = "what-if"

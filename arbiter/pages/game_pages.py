@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.keeping.timeline import Snapshot
 from arbiter.log.history import Line
+from arbiter.log.replays import Snapshot
 from arbiter.pages.mistakes import Mistakes
 from arbiter.pages.public_pages import PublicPages
 from arbiter.pages.seats import Seat

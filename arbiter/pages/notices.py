@@ -22,7 +22,7 @@ from arbiter.pages.table.physical_moves import can_miss, moved
 from arbiter.pages.table.table_context import TableContext, once_an_answer
 from arbiter.web.proxies import is_secure
 from rulings import Refusal, Ruling
-from rulings.versions import OVERRIDE
+from rulings.records import OVERRIDE
 
 COOKIE = "told"
 _KEPT = 90 * 24 * 3600  # seconds

@@ -7,12 +7,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from flask import Blueprint, Response, abort, render_template, request, send_file
 
-from arbiter.foundation.colours import SIDES
+from arbiter.drawing import SIDES
 from arbiter.foundation.worker_thread import run_in_thread
-from arbiter.keeping.plots import Plot, Series, plot_svg
-from arbiter.keeping.spreadsheet import csv_file
-from arbiter.keeping.timeline import Timeline
+from arbiter.keeping.plots import Plot, Series, csv_file, plot_svg
 from arbiter.language import gettext as _
+from arbiter.log.replays import Timeline
 from arbiter.pages.review.paper import file_stem
 from arbiter.pages.review.round_pagination import Numbered, newest_first
 from arbiter.pages.table.table_context import TableContext, open_table

@@ -13,7 +13,6 @@ PAPERS = ("a4", "letter")
 
 def load() -> None:
     """Load the libraries now, so that the first sheet comes as fast as all others."""
-    import arbiter.paper.picture
     import arbiter.paper.sheet  # noqa: F401
 
 
@@ -29,6 +28,6 @@ def sheet_pdf(sheet: Sheet, drawing: str, paper: str = "a4", pages: int = 1, lan
 
 def picture_png(drawing: str, title: str, below: str) -> bytes:
     """Return a layout, given as a standalone SVG, as a PNG with a line above and one below it."""
-    from arbiter.paper.picture import draw
+    from arbiter.paper.sheet import draw_picture
 
-    return draw(drawing, title, below)
+    return draw_picture(drawing, title, below)

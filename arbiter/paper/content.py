@@ -13,7 +13,7 @@ from dataclasses import dataclass
 class Party:
     """A player or a side: the name, and the badge that tells it apart by colour, letter and shape.
 
-    `colour` is one of `arbiter.foundation.colours.SIDES`.
+    `colour` is one of `arbiter.drawing.SIDES`.
     """
 
     name: str

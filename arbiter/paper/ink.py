@@ -16,7 +16,7 @@ from fpdf.fonts import TTFFont
 from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_M
 
-from arbiter.foundation.colours import PAPER, SIDES
+from arbiter.drawing import PAPER, SIDES
 from arbiter.foundation.config import ROOT
 from arbiter.paper.content import Party
 

@@ -7,7 +7,7 @@ are in docs/pieces.md; which pieces and places there are, and who acts where, a 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 Value = str | int | tuple[int, int] | None
@@ -123,3 +123,79 @@ class Move:
             "who": self.who, "piece": self.piece.json(), "count": self.count,
             "from": self.origin.json(), "to": self.to.json(),
         }  # fmt: skip
+
+
+# Positions in which something lies otherwise: for tables that are right where an entry was wrong
+
+Heaps = dict[Place, dict[Piece, int]]
+
+
+def swapped(position: Position, piece: Piece, other: Piece) -> Position:
+    """Return a position in which two cards that everybody can tell apart have changed places, with what stands on them.
+
+    Where only one of them lies open, the other one takes its place out of the hidden heap that it came from, or out of
+    the box where that heap has none.
+    """
+    instead = {piece: other, other: piece}
+    cards = {
+        place: tuple(one._replace(piece=instead.get(one.piece, one.piece)) for one in stack)
+        for place, stack in position.cards.items()
+    }
+    heaps = {_renamed(place, instead): dict(heap) for place, heap in position.heaps.items()}
+    homes = {one.piece: one.home for stack in position.cards.values() for one in stack}
+    if (piece in homes) != (other in homes):
+        lies, hidden = (piece, other) if piece in homes else (other, piece)
+        home = homes[lies]
+        if home is not None and heaps.get(home, {}).get(hidden.hidden):
+            _put(heaps, home, hidden.hidden, -1)
+            _put(heaps, home, lies.hidden, 1)
+    known = {instead.get(one, one): place for one, place in position.known.items()}
+    return Position(heaps, cards, known)
+
+
+def _renamed(place: Place, instead: Mapping[Piece, Piece]) -> Place:
+    """Return a place on one of two cards as the place on the other one."""
+    becomes = place.stands_on and instead.get(place.stands_on)
+    if becomes is None:
+        return place
+    return replace(place, keys=tuple(dict([*place.keys, *becomes.keys]).items()), stands_on=becomes)
+
+
+def _copied(position: Position) -> Heaps:
+    return {place: dict(heap) for place, heap in position.heaps.items()}
+
+
+def _put(heaps: Heaps, place: Place, piece: Piece, count: int) -> None:
+    """Put pieces that are only counted into a heap, or take them out."""
+    heap = heaps.setdefault(place, {})
+    heap[piece] = heap.get(piece, 0) + count
+
+
+def moved(position: Position, origin: Place, to: Place) -> Position:
+    """Return a position in which the top card of a place lies on another one's; the same where there is none."""
+    *below, top = position.cards.get(origin, ()) or (None,)
+    if top is None:
+        return position
+    cards = {**position.cards, origin: tuple(one for one in below if one), to: (*position.cards.get(to, ()), top)}
+    return replace(position, cards=cards)
+
+
+def taken_up(position: Position, origin: Place) -> Position:
+    """Return a position in which the top card of a place is back where it came from."""
+    *below, top = position.cards.get(origin, ()) or (None,)
+    if top is None or top.home is None:
+        return position
+    heaps = _copied(position)
+    _put(heaps, top.home, top.piece.hidden, 1)
+    known = {**position.known, top.piece: top.home} if top.piece.named else position.known
+    return Position(heaps, {**position.cards, origin: tuple(one for one in below if one)}, known)
+
+
+def shifted(position: Position, piece: Piece, origin: Place, to: Place) -> Position:
+    """Return a position in which one piece that is only counted is at another place; the same where there is none."""
+    heaps = _copied(position)
+    if not heaps.get(origin, {}).get(piece):
+        return position
+    _put(heaps, origin, piece, -1)
+    _put(heaps, to, piece, 1)
+    return replace(position, heaps=heaps)

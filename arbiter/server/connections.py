@@ -19,10 +19,10 @@ from typing import Any
 from gevent import Timeout
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
-from arbiter.counting import AddressCounter
 from arbiter.foundation.config import GONE
 from arbiter.language import CATALOGUES, use_language
 from arbiter.language import gettext as _
+from arbiter.web.allowances import AddressCounter
 
 if sys.platform != "win32":
     import resource

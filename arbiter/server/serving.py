@@ -15,13 +15,12 @@ from qrcode import QRCode
 
 from arbiter import paper
 from arbiter.factory import create_app
-from arbiter.foundation import logs
 from arbiter.foundation.config import DEFAULT_PORT, trusted_proxies, whole
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, use_language
 from arbiter.registry import Registry
 from arbiter.server.connections import PER_ADDRESS, ConnectionLimits, Server, all_files
-from arbiter.server.startup import StartupError, prepare, startup_errors
+from arbiter.server.startup import StartupError, greenlet_failed, prepare, set_up_log, startup_errors
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
 TURN = 0.0005  # seconds until another thread gets its turn: one that was at the disk, or that serves while one computes
@@ -34,8 +33,8 @@ def main(games: Registry) -> None:
     """Serve these games until interrupted, as the environment says (docs/hosting.md lists all settings)."""
     os.umask(0o077)  # what is written is nobody else's business
     sys.setswitchinterval(TURN)
-    logs.set_up()
-    gevent.get_hub().print_exception = logs.greenlet_failed  # type: ignore[method-assign, assignment]
+    set_up_log()
+    gevent.get_hub().print_exception = greenlet_failed  # type: ignore[method-assign, assignment]
     with startup_errors(1):
         app = create_app(games)
         prepare(app)

@@ -19,8 +19,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Table, func, insert, select
 
 from arbiter.store.database import Store, version
-from arbiter.store.models import backups, metadata, row_of, row_text
-from arbiter.store.numbering import go_on_from_now
+from arbiter.store.models import backups, go_on_from_now, metadata, row_of, row_text
 
 FORMAT = "kontor-backup"
 INDEX = "backup.json"

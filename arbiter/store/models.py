@@ -13,6 +13,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
     DateTime,
     ForeignKey,
     Integer,
@@ -23,7 +24,13 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    column,
+    delete,
     false,
+    func,
+    insert,
+    select,
+    table,
 )
 
 LARGEST_ID = 2**31 - 1
@@ -183,7 +190,7 @@ shelves = Table(
 # What lists show of each table, in rows so short that ten thousand are read at once. `game` is the variant played;
 # `players` JSON, (seat, name) pairs; `company` who played, the same for the same people whatever their seats; `search`
 # what is looked for in; `result` JSON, None before the end; `winners` their names. A deleted game is nobody's until it
-# is taken back. `looked` is when a link of the table was opened last, give or take `packing.NOTED`.
+# is taken back. `looked` is when a link of the table was opened last, give or take `rows.NOTED`.
 games = Table(
     "games",
     metadata,
@@ -240,6 +247,11 @@ allowances = Table(
 backups = Table("backups", metadata, Column("at", DateTime(timezone=True), primary_key=True))
 
 
+def utc(moment: datetime) -> datetime:
+    """Return a moment from the database with its zone: SQLite forgets it, PostgreSQL may use another."""
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
 def row_text(row: Iterable[object]) -> str:
     """Return the values of a row, in the order of its table's columns, as JSON in one line."""
     return json.dumps([_out(value) for value in row], ensure_ascii=False)
@@ -253,7 +265,7 @@ def row_of(table: Table, line: str | bytes) -> dict[str, Any]:
 
 def _out(value: object) -> object:
     if isinstance(value, datetime):
-        return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC).isoformat()
+        return utc(value).isoformat()
     return base64.b64encode(value).decode() if isinstance(value, bytes | memoryview) else value
 
 
@@ -263,3 +275,20 @@ def _in(kind: object, value: Any) -> object:
     if isinstance(kind, DateTime):
         return datetime.fromisoformat(value)
     return base64.b64decode(value, validate=True) if isinstance(kind, LargeBinary) else value
+
+
+_SINCE = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def go_on_from_now(connection: Connection, name: str) -> None:
+    """Let the next row of a table of the database have a number that none can have had before."""
+    number = int((datetime.now(UTC) - _SINCE).total_seconds())
+    largest = connection.scalar(select(func.max(column("id"))).select_from(table(name))) or 0
+    if connection.dialect.name == "postgresql":
+        last = func.pg_get_serial_sequence(name, "id")
+        connection.execute(select(func.setval(last, func.greatest(func.nextval(last), number, largest))))
+        return
+    counted = table("sqlite_sequence", column("name"), column("seq"))
+    known = connection.scalar(select(counted.c.seq).where(counted.c.name == name)) or 0
+    connection.execute(delete(counted).where(counted.c.name == name))
+    connection.execute(insert(counted).values(name=name, seq=max(known, number, largest)))

@@ -5,21 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Any
+from datetime import UTC, datetime
 
-from sqlalchemy import Row
+from sqlalchemy import bindparam, select
 
+from arbiter.foundation.faults import Missing
 from arbiter.game import Game, Json, Rules
 from arbiter.log.amending import CHANGE, DELETE, FACE, INSERT
 from arbiter.log.history import Line, State
-from arbiter.log.journal import utc
+from arbiter.log.rows import NOTED, wake
 from arbiter.registry import Registry
-from arbiter.tables.tokens import Links, Role
+from arbiter.store.database import Store
+from arbiter.store.models import games, links, tables, utc
+from arbiter.tables.tokens import HOST, LOOK, Links, Role, digest, is_token
 from rulings import Ruling
-
-HOST: Role = "host"
-LOOK: Role = "look"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class Access:
     @property
     def at_table(self) -> bool:
         """Whether it enters anything at all."""
-        return self.role != "look"
+        return self.role != LOOK
 
     @property
     def decides(self) -> bool:
@@ -78,15 +77,9 @@ class Access:
         """Tell whether it edits the record so, given as its entries with their lines; the edits name what is there."""
         if self.decides or not self.at_table:
             return self.decides
-        now = [(self._may_drop(setup, line, entry), entry) for line, entry in entries]
+        # It takes out its own, and what only teaches a face: who may correct one may also say that it was never learnt.
+        now = [(self.rules.teaches(entry) or self.owns(setup, line, entry), entry) for line, entry in entries]
         return all(self._may_edit(now, edit) for edit in edits)
-
-    def _may_drop(self, setup: Json, line: Line, entry: Json) -> bool:
-        """Tell whether it takes an entry out of the record: its own, or one that only teaches a face.
-
-        A card shows the same to all, so whoever may correct a face may also say that it was never learnt.
-        """
-        return self.rules.teaches(entry) or self.owns(setup, line, entry)
 
     def _may_edit(self, now: list[tuple[bool, Json]], edit: Json) -> bool:
         """Tell it of one edit, and carry it out on `now`: whether each entry is this link's to drop, and the entry."""
@@ -179,19 +172,62 @@ class Listed:
     round: int
     finished: bool
 
-    @classmethod
-    def of(cls, token: str, row: Row[Any], games: Registry) -> Listed:
-        """Return a table's row, joined with that of the link, as a list shows it."""
-        rules, setup = games[row.rules].rules, json.loads(row.setup)
-        return cls(
-            token=token,
-            role=row.role,
-            seat=row.seat,
-            rules=rules,
-            names=rules.players(setup),
-            game=rules.variant(setup)[0],
-            opened=utc(row.opened),
-            changed=utc(row.changed),
-            round=row.round,
-            finished=row.finished,
+
+_LINKED = links.c.digest == bindparam("digest")
+_BY_LINK = (
+    select(links.c.table_id, links.c.role, links.c.seat, games.c.rules, tables.c.length, tables.c.clock, games.c.looked)
+    .join(games, games.c.table_id == links.c.table_id)
+    .join(tables, tables.c.id == links.c.table_id)
+    .where(_LINKED, games.c.deleted.is_(None))
+)
+_LENGTH_OF = select(tables.c.length).join(links, links.c.table_id == tables.c.id).where(_LINKED)
+
+
+def found(store: Store, known: Registry, token: str) -> Access:
+    """Return what a link's token opens; a log that is packed is unpacked. Raises Missing."""
+    row = store.row(_BY_LINK, digest=digest(token)) if is_token(token) else None
+    if row is None or row[3] not in known:
+        raise Missing
+    table_id, role, seat, rules, length, clock, looked = row
+    now = datetime.now(UTC)
+    if looked is None or utc(looked) < now - NOTED:
+        wake(store, table_id, now)
+    return Access(table_id, role, seat, known[rules].rules, length, clock)
+
+
+def length_of(store: Store, token: str) -> int | None:
+    """Return how long the log is of the table that a link's token leads to, open or not; None for no table's."""
+    row = store.row(_LENGTH_OF, digest=digest(token))
+    return None if row is None else int(row[0])
+
+
+def listed(store: Store, known: Registry, known_tokens: Iterable[str]) -> list[Listed]:
+    """Return the tables that these tokens open, the last changed first. Unknown tokens are left out."""
+    by_digest = {digest(token): token for token in known_tokens if is_token(token)}
+    query = (
+        select(links.c.digest, links.c.role, links.c.seat, tables)
+        .join(tables, tables.c.id == links.c.table_id)
+        .join(games, games.c.table_id == links.c.table_id)
+        .where(links.c.digest.in_(by_digest), games.c.deleted.is_(None), games.c.rules.in_(known.ids))
+        .order_by(tables.c.changed.desc())
+    )
+    with store.reading() as connection:
+        rows = connection.execute(query).all()
+    found = []
+    for row in rows:
+        rules, setup = known[row.rules].rules, json.loads(row.setup)
+        found.append(
+            Listed(
+                token=by_digest[bytes(row.digest)],
+                role=row.role,
+                seat=row.seat,
+                rules=rules,
+                names=rules.players(setup),
+                game=rules.variant(setup)[0],
+                opened=utc(row.opened),
+                changed=utc(row.changed),
+                round=row.round,
+                finished=row.finished,
+            )
         )
+    return found

@@ -7,23 +7,26 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import cast
 
 from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from arbiter.foundation.faults import Invalid, KeyReused, by_the_rules
 from arbiter.game import Json, Rules, Standing
-from arbiter.keeping import decks, game_lists, summary
-from arbiter.keeping.summary import Origin
+from arbiter.keeping import decks, game_lists, results
+from arbiter.keeping.results import Origin
 from arbiter.language import accepted_text
-from arbiter.log import size_limits
-from arbiter.log.history import ENTRY, Line
-from arbiter.log.journal import digest_of, row_of
+from arbiter.log.history import ENTRY, Line, check_length, entry_count
+from arbiter.log.journal import digest_of
+from arbiter.log.rows import line_row
 from arbiter.store.database import Store
 from arbiter.store.models import links, log, replaced, tables
 from arbiter.store.models import shelves as shelves_table
 from arbiter.tables import tokens
-from arbiter.tables.access import HOST, Opened
+from arbiter.tables.access import Opened
+from arbiter.tables.tokens import HOST
 
 PROXY_DECK = "proxy"
 
@@ -61,6 +64,22 @@ class _Begun:
 
 
 _ONCE = re.compile(r"[A-Za-z0-9_-]{22,64}")
+
+
+def only_once(
+    store: Store, rules: Rules, once: Once | None, make: Callable[[], Opened], seen: int, *, own_list: bool
+) -> Opened:
+    """Return the table that a key names, made if it isn't there. Raises KeyReused, and whatever `make` does."""
+    if once is None:
+        return make()
+    known = partial(opened_before, store, rules, once, seen, own_list=own_list)
+    try:
+        return known() or make()
+    except IntegrityError:  # the same key at the same time, and the other one was faster
+        found = known()
+        if found is None:
+            raise
+        return found
 
 
 def opened_before(store: Store, rules: Rules, once: Once, seen: int, *, own_list: bool) -> Opened | None:
@@ -113,7 +132,7 @@ def open_table(
 
 def check_record(rules: Rules, record: object) -> Standing:
     """Replay a record of a game and return how it stands. Raises Refused with the place, and Invalid."""
-    size_limits.check_record(record)
+    check_length(entry_count(record))
     accepted_text.check(record)
     with by_the_rules():
         game = rules.replay_record(record)
@@ -184,9 +203,9 @@ def _add(store: Store, begun: _Begun, deck: str | None, origin: Origin, once: On
         )
         assert table_id is not None
         connection.execute(insert(links), _link_rows(table_id, made))
-        summary.add(connection, table_id, rules, setup, origin, begun=bool(lines), standing=standing)
+        results.add(connection, table_id, rules, setup, origin, begun=bool(lines), standing=standing)
         if lines:
-            connection.execute(insert(log), [row_of(table_id, line) for line in lines])
+            connection.execute(insert(log), [line_row(table_id, line) for line in lines])
     return Opened(table_id, made, len(lines), key)
 
 

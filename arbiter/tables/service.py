@@ -16,55 +16,41 @@ from typing import Protocol, cast
 
 from flask import current_app
 from sqlalchemy import bindparam, select, update
-from sqlalchemy.exc import IntegrityError
 from werkzeug.local import LocalProxy
 
 from arbiter.foundation.faults import Forbidden, Invalid, Missing, Outdated, Refused, by_the_rules
-from arbiter.foundation.long_games import in_turn
-from arbiter.foundation.worker_thread import run_in_thread
-from arbiter.game import Game, Json, Rules
+from arbiter.foundation.worker_thread import in_turn, run_in_thread
+from arbiter.game import Json, Rules
 from arbiter.keeping import decks
 from arbiter.keeping.decks import Deck
 from arbiter.keeping.game_lists import GameLists
-from arbiter.keeping.summary import Origin
-from arbiter.keeping.timeline import Replayed, Timeline, timeline_of
+from arbiter.keeping.results import Origin
 from arbiter.language import accepted_text
-from arbiter.log import amending, packing, sealing, think_time
+from arbiter.log import amending, sealing
 from arbiter.log.amending import Trial
-from arbiter.log.history import CORRECTED, OPENED, TAKEN_BACK, Draft, Line, State, last_step, record, righted
-from arbiter.log.journal import MEMORY, Journal, Plan, Stored, Submission, digest_of, utc
-from arbiter.log.memory import reach, weight
-from arbiter.log.size_limits import entry_count
+from arbiter.log.history import (
+    CORRECTED,
+    OPENED,
+    TAKEN_BACK,
+    Draft,
+    Line,
+    State,
+    entry_count,
+    last_step,
+    record,
+    righted,
+)
+from arbiter.log.journal import MEMORY, Journal, Plan, Stored, Submission, digest_of
+from arbiter.log.memory import Replayed, reach, weight
+from arbiter.log.replays import Timeline, timeline_of
 from arbiter.registry import Registry
 from arbiter.store.database import REPLACED, Store
-from arbiter.store.models import games as games_table
-from arbiter.store.models import links as links_table
 from arbiter.store.models import tables as tables_table
-from arbiter.tables import links, opening, tokens
-from arbiter.tables.access import HOST, Access, Listed, Opened, Position, Thinking
+from arbiter.tables import opening, tokens
+from arbiter.tables.access import Access, Listed, Opened, Position, Thinking, found, listed
 from arbiter.tables.opening import PROXY_DECK, Once
-from arbiter.tables.tokens import Links, Role
+from arbiter.tables.tokens import HOST, Links, Role
 
-_BY_LINK = (
-    select(
-        links_table.c.table_id,
-        links_table.c.role,
-        links_table.c.seat,
-        games_table.c.rules,
-        tables_table.c.length,
-        tables_table.c.clock,
-        games_table.c.looked,
-    )
-    .join(games_table, games_table.c.table_id == links_table.c.table_id)
-    .join(tables_table, tables_table.c.id == links_table.c.table_id)
-    .where(links_table.c.digest == bindparam("digest"), games_table.c.deleted.is_(None))
-)
-_TABLE_OF = select(links_table.c.table_id).where(links_table.c.digest == bindparam("digest"))
-_LENGTH_OF = (
-    select(tables_table.c.length)
-    .join(links_table, links_table.c.table_id == tables_table.c.id)
-    .where(links_table.c.digest == bindparam("digest"))
-)
 _THOUGHT = select(tables_table.c.clock, tables_table.c.thought).where(tables_table.c.id == bindparam("table_id"))
 
 
@@ -95,7 +81,7 @@ class Tables:
         self.games = games
         self.journal = Journal(store, tell, games, memory)
         self._timelines = Replayed(self.journal.looked_back, self._timeline, reach)
-        self._ledgers = Replayed(self.journal.looked_back, self._ledger, weight)
+        self._ledgers = Replayed(self.journal.looked_back, self.journal.replayed, weight)
         self.lists = GameLists(store, games)
         self.memories: list[Memory] = [self.journal]
 
@@ -129,25 +115,8 @@ class Tables:
             raise Invalid("rules.unknown")
         game = (self.games.usual if rules is None else self.games[rules]).rules
         own_list = shelf_id is None and deck not in (None, PROXY_DECK)
-
-        def make() -> Opened:
-            return opening.open_table(self.store, game, setup, deck, shelf_id, self.allow, once)
-
-        return make() if once is None else self._once(once, game, make, 0, own_list=own_list)
-
-    def _once(self, once: Once, rules: Rules, make: Callable[[], Opened], seen: int, *, own_list: bool) -> Opened:
-        """Return the table that a key names, made if it isn't there. Raises KeyReused, and whatever `make` does."""
-        known = partial(opening.opened_before, self.store, rules, once, seen, own_list=own_list)
-        found = known()
-        if found is not None:
-            return found
-        try:
-            return make()
-        except IntegrityError:  # the same key at the same time, and the other one was faster
-            found = known()
-            if found is None:
-                raise
-            return found
+        make = partial(opening.open_table, self.store, game, setup, deck, shelf_id, self.allow, once)
+        return opening.only_once(self.store, game, once, make, 0, own_list=own_list)
 
     def open_record(self, given: object, origin: Origin | None = None, once: Once | None = None) -> Opened:
         """Open a table that goes on where a record stops. Raises Refused with the place, and Invalid.
@@ -161,41 +130,16 @@ class Tables:
             self.allow("records", 1)
             return opening.add_checked(self.store, rules, given, standing, origin or Origin.now(), once)
 
-        if once is None:
-            return make()
-        return self._once(once, rules, make, entry_count(given), own_list=False)
+        return opening.only_once(self.store, rules, once, make, entry_count(given), own_list=False)
 
     def find(self, token: str) -> Access:
         """Return what a link's token opens. Raises Missing."""
-        if not tokens.is_token(token):
-            raise Missing
-        found = self.store.row(_BY_LINK, digest=tokens.digest(token))
-        if found is None:
-            raise Missing
-        table_id, role, seat, rules, length, clock, looked = found
-        if rules not in self.games:
-            raise Missing
-        now = datetime.now(UTC)
-        if looked is None or utc(looked) < now - packing.NOTED:
-            packing.wake(self.store, table_id, now)
-        return Access(
-            table_id=table_id, role=role, seat=seat, rules=self.games[rules].rules, length=length, clock=clock
-        )
-
-    def length_of(self, token: str) -> int:
-        """Return how many lines the log of the table has that a link's token opens; 0 for none."""
-        found = self.store.row(_LENGTH_OF, digest=tokens.digest(token))
-        return 0 if found is None else int(found[0])
-
-    def table_of(self, token: str) -> int | None:
-        """Return which table a link's token opens, None for none; it needn't be open any more."""
-        found = self.store.row(_TABLE_OF, digest=tokens.digest(token))
-        return None if found is None else int(found[0])
+        return found(self.store, self.games, token)
 
     def links(self, host_token: str) -> Links:
         """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""
         table_id, seats = self._hosted(host_token)
-        return links.links_of(self.store, table_id, host_token, seats)
+        return tokens.links_of(self.store, table_id, host_token, seats)
 
     def replace_link(self, host_token: str, role: Role, seat: str | None, new: str) -> Links:
         """Replace the link of the host, of a seat, or all those for spectators; return the table's links.
@@ -203,7 +147,7 @@ class Tables:
         The old one opens nothing any more, and ends no game. Raises Missing, and Forbidden for other links than hosts'.
         """
         table_id, seats = self._hosted(host_token)
-        made = links.replace_link(self.store, table_id, host_token, role, seat, seats, new)
+        made = tokens.replace_link(self.store, table_id, host_token, role, seat, seats, new)
         self.journal.tell(table_id, REPLACED)
         return made
 
@@ -215,16 +159,7 @@ class Tables:
 
     def known(self, known_tokens: Sequence[str]) -> list[Listed]:
         """Return the tables that these tokens open, the last changed first. Unknown tokens are left out."""
-        by_digest = {tokens.digest(token): token for token in known_tokens if tokens.is_token(token)}
-        with self.store.reading() as connection:
-            rows = connection.execute(
-                select(links_table.c.digest, links_table.c.role, links_table.c.seat, tables_table)
-                .join(tables_table, tables_table.c.id == links_table.c.table_id)
-                .join(games_table, games_table.c.table_id == links_table.c.table_id)
-                .where(links_table.c.digest.in_(by_digest), games_table.c.deleted.is_(None))
-                .order_by(tables_table.c.changed.desc())
-            ).all()
-        return [Listed.of(by_digest[bytes(row.digest)], row, self.games) for row in rows if row.rules in self.games]
+        return listed(self.store, self.games, known_tokens)
 
     # Looking
 
@@ -243,17 +178,13 @@ class Tables:
         """
         return Position.of(access, self.journal.state_at(access.table_id, number), None)
 
-    def game_at(self, access: Access, number: int) -> Game:
-        """Return the game as it was when the table's number was `number`. Raises Missing beyond the log."""
-        return self.journal.game_at(access.table_id, number)
-
     def thought(self, access: Access) -> Thinking | None:
         """Return how long everybody has thought; None where the table doesn't want to see it."""
         with self.store.asking() as connection:
             row = connection.execute(_THOUGHT, {"table_id": access.table_id}).one()
         if not row.clock:
             return None
-        seats, seconds = think_time.think_time(self.journal.state(access.table_id), datetime.now(UTC))
+        seats, seconds = self.journal.state(access.table_id).thinking(datetime.now(UTC))
         return Thinking(json.loads(row.thought), seats, seconds)
 
     def show_clock(self, access: Access, wish: bool) -> None:
@@ -269,10 +200,6 @@ class Tables:
         """
         return self._ledgers.of(access.table_id, self.journal.length(access.table_id))
 
-    def _ledger(self, table_id: int) -> tuple[int, State]:
-        state = self.journal.replayed(table_id)
-        return state.length, state
-
     def righted(self, access: Access, number: int) -> tuple[tuple[Json, Json], ...]:
         """Return the entries that were changed since a table's number while the table was right (`history`)."""
         rules, setup, past = self.journal.past(access.table_id)
@@ -282,10 +209,10 @@ class Tables:
         """Return the game moment by moment. Costs a replay, for games looked at again soon only once."""
         return self._timelines.of(access.table_id, self.journal.length(access.table_id))
 
-    def _timeline(self, table_id: int) -> tuple[int, Timeline]:
+    def _timeline(self, table_id: int) -> Timeline:
         rules, setup, past = self.journal.past(table_id)
         current, entries = record(rules, setup, past)
-        return len(past), timeline_of(rules, current, [entry for _line, entry in entries])
+        return timeline_of(rules, current, [entry for _line, entry in entries])
 
     def record(self, access: Access) -> Json:
         """Return the record of the game so far. Works for games that today's rules refuse."""
@@ -311,14 +238,14 @@ class Tables:
     def enter(self, access: Access, entry: object, seen: int, key: str | None = None) -> Stored:
         """Enter one entry as the game's record has it. Raises Conflict, Refused, Forbidden, Invalid."""
         accepted_text.check(entry)
-        return self._enter(access, [entry], seen, key, digest_of("enter", entry))
+        return self._enter(access, [entry], seen, key, "enter", entry)
 
     def enter_all(self, access: Access, entries: Sequence[object], seen: int, key: str | None = None) -> Stored:
         """Enter several entries as one step: all of them or none. Raises Conflict, Refused, Forbidden, Invalid."""
         accepted_text.check(list(entries))
-        return self._enter(access, entries, seen, key, digest_of("enter all", list(entries)))
+        return self._enter(access, entries, seen, key, "enter all", list(entries))
 
-    def _enter(self, access: Access, entries: Sequence[object], seen: int, key: str | None, digest: bytes) -> Stored:
+    def _enter(self, access: Access, entries: Sequence[object], seen: int, key: str | None, *said: object) -> Stored:
         for entry in entries:
             _check(access.may_enter(entry))
 
@@ -327,7 +254,7 @@ class Tables:
                 sealing.enter(draft, cast(Json, entry))
             self._settle(draft, access)
 
-        return self._submit(access, access.seat, seen, key, digest, plan)
+        return self._submit(access, access.seat, seen, key, plan, *said)
 
     def seal(self, access: Access, seat: str, laid: Json, seen: int, key: str | None = None) -> Stored:
         """Seal an entry of a seat's, as the game has it, until all are in.
@@ -343,12 +270,12 @@ class Tables:
                 raise Missing
             return sealing.seal(draft, seat, laid, lambda: self.journal.sealed(access.table_id))
 
-        return self._submit(access, seat, seen, key, digest_of("lay", [seat, laid]), plan)
+        return self._submit(access, seat, seen, key, plan, "lay", [seat, laid])
 
     def unseal(self, access: Access, seat: str, seen: int, key: str | None = None) -> Stored:
         """Take up again what a seat has sealed, before the reveal. Raises Conflict, Forbidden, Invalid."""
         _check(access.may_act_for(seat))
-        return self._submit(access, seat, seen, key, digest_of("lift", seat), lambda draft: sealing.unseal(draft, seat))
+        return self._submit(access, seat, seen, key, lambda draft: sealing.unseal(draft, seat), "lift", seat)
 
     def take_back(self, access: Access, seen: int, key: str | None = None) -> Stored:
         """Take the last step out of the record: an entry, or a reveal with the faces that it taught.
@@ -366,7 +293,7 @@ class Tables:
             draft.rewrite([(TAKEN_BACK, {"step": step[0][0].step})], setup, past)
             self._settle(draft, access)
 
-        return self._submit(access, access.seat, seen, key, digest_of("take back", None), _in_turn(plan))
+        return self._submit(access, access.seat, seen, key, _in_turn(plan), "take back", None)
 
     def correct(self, access: Access, card: object, seen: int, key: str | None = None) -> Stored:
         """Replace a known face. The whole game is adjudicated again with it.
@@ -384,7 +311,7 @@ class Tables:
             _, setup, past = self.journal.past(access.table_id)
             self._rewrite(draft, access, [(CORRECTED, {"card": card})], setup, past)
 
-        return self._submit(access, access.seat, seen, key, digest_of("correct", card), _in_turn(plan))
+        return self._submit(access, access.seat, seen, key, _in_turn(plan), "correct", card)
 
     def amend(self, access: Access, edits: object, seen: int, key: str | None = None) -> Stored:
         """Edit the record: entries changed, inserted or deleted, faces, options (amending.py). The log keeps all.
@@ -399,13 +326,10 @@ class Tables:
             raise Invalid("amend.form")
 
         def plan(draft: Draft) -> None:
-            rules, setup, past = self.journal.past(access.table_id)
-            entries = record(rules, setup, past)[1]
-            amending.check(rules, setup, entries, draft.state.game, read)
-            _check(access.may_amend(setup, entries, read))
+            _rules, setup, past = self._past_to_edit(draft, access, read)
             self._rewrite(draft, access, amending.written(read), setup, past)
 
-        return self._submit(access, access.seat, seen, key, digest_of("amend", edits), _in_turn(plan))
+        return self._submit(access, access.seat, seen, key, _in_turn(plan), "amend", edits)
 
     def try_edits(self, access: Access, edits: object) -> Trial:
         """Return what edits would make of the game, with the first entry that would no longer hold. Stores nothing.
@@ -418,14 +342,19 @@ class Tables:
         draft = Draft(self.journal.state(access.table_id), access.actor, datetime.now(UTC))
 
         def attempt() -> Trial:
-            rules, setup, past = self.journal.past(access.table_id)
-            entries = record(rules, setup, past)[1]
             with by_the_rules():
-                amending.check(rules, setup, entries, draft.state.game, read)
-            _check(access.may_amend(setup, entries, read))
-            return amending.attempt(rules, setup, past, draft.upon(amending.written(read)))
+                past = self._past_to_edit(draft, access, read)
+            return amending.attempt(*past, draft.upon(amending.written(read)))
 
         return in_turn(draft.before.length, attempt)
+
+    def _past_to_edit(self, draft: Draft, access: Access, edits: Sequence[Json]) -> tuple[Rules, Json, list[Line]]:
+        """Return a table's game, set-up and log. Raises Invalid, Forbidden and Refusal for edits that aren't to be."""
+        rules, setup, past = self.journal.past(access.table_id)
+        entries = record(rules, setup, past)[1]
+        amending.check(rules, setup, entries, draft.state.game, edits)
+        _check(access.may_amend(setup, entries, edits))
+        return rules, setup, past
 
     def note_host_at(self, access: Access, seats: Iterable[str]) -> None:
         """Write into the log, for all to read, that a device with the host's link has opened these seats' pages.
@@ -454,11 +383,13 @@ class Tables:
         sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
 
     def _submit(
-        self, access: Access, seat: str | None, seen: int, key: str | None, digest: bytes, plan: Plan
+        self, access: Access, seat: str | None, seen: int, key: str | None, plan: Plan, *said: object
     ) -> Stored:
+        """Store what a plan writes. `said` is what was asked for: the same key with anything else is refused."""
         accepted_text.check_key(key)
         with by_the_rules():
-            return self.journal.submit(access.table_id, seat, Submission(access.actor, seen, key, digest), plan)
+            submission = Submission(access.actor, seen, key, digest_of(*said))
+            return self.journal.submit(access.table_id, seat, submission, plan)
 
 
 def _in_turn(plan: Plan) -> Plan:

@@ -4,18 +4,34 @@ the host's page can show them again although the database keeps nothing but dige
 Each table has random bits of its own, its salt: what is derived for it is no other table's, whatever its number. A link
 begins with a short public part of the table, by which those who spread the load see what belongs together. Links of
 tables that are older than their salt, and the keys of lists, have none.
+
+Each link can be replaced by a new one, and then the old one opens nothing any more. The first links follow from the
+host's, so whoever had that can work them out: a new one is drawn by chance. Beside its digest the database keeps it
+wrapped, so that the host's link shows it again, and nothing else does.
 """
+
+from __future__ import annotations
 
 import base64
 import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from arbiter.foundation.faults import Missing
+from arbiter.store.database import REPLACED, Store
+from arbiter.store.models import links, replaced, tables
 
 Role = Literal["host", "look", "seat"]
+HOST: Role = "host"
+LOOK: Role = "look"
 
 BYTES = 18  # 144 bits, 24 characters
 SALT_BYTES = 16
@@ -95,3 +111,92 @@ def is_token(text: str) -> bool:
 def _derived(known: str, purpose: str, public: str) -> str:
     raw = hmac.digest(known.encode(), purpose.encode(), "sha256")[:BYTES]
     return f"kt{public}{base64.urlsafe_b64encode(raw).decode()}"
+
+
+# In the database
+
+
+def links_of(store: Store, table_id: int, host: str, seats: Iterable[str]) -> Links:
+    """Return all links of a table, as its host's link shows them."""
+    with store.reading() as connection:
+        return _shown(_rows(connection, table_id), host, seats)
+
+
+def replace_link(
+    store: Store, table_id: int, host: str, role: Role, seat: str | None, seats: Sequence[str], new: str
+) -> Links:
+    """Replace the link of the host, of a seat, or all those for spectators; return the table's links.
+
+    A second time it changes nothing. Raises Missing for a seat that isn't there, and where the host's link itself has
+    been replaced meanwhile.
+    """
+    with store.writing() as connection:
+        connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
+        rows = _rows(connection, table_id)
+        gone = [row for row in rows if (row.role, row.seat) == (role, seat)]
+        if not gone or digest(host) not in {bytes(row.digest) for row in rows if row.role == HOST}:
+            raise Missing
+        shown = _shown(rows, host, seats)
+        before = select(replaced.c.id).where(replaced.c.digest == digest(new))
+        if digest(new) in {bytes(row.digest) for row in gone} or connection.scalar(before) is not None:
+            return shown
+        for row in gone:
+            connection.execute(delete(links).where(links.c.digest == row.digest))
+            connection.execute(insert(replaced).values(table_id=table_id, digest=row.digest))
+        wrapped = None if role == HOST else _wrapped(host, new)
+        told = {"digest": digest(new), "table_id": table_id, "role": role, "seat": seat, "wrapped": wrapped}
+        connection.execute(insert(links).values(told))
+        if role == HOST:  # the new one shows what the old one has shown
+            for token in (shown.look, *shown.seats.values()):
+                one = update(links).where(links.c.digest == digest(token))
+                connection.execute(one.values(wrapped=_wrapped(new, token)))
+        if role == LOOK:
+            connection.execute(update(tables).where(tables.c.id == table_id).values(looks=tables.c.looks + 1))
+        store.announce(connection, table_id, REPLACED)
+    if role == HOST:
+        return replace(shown, host=new)
+    return replace(shown, look=new) if seat is None else replace(shown, seats={**shown.seats, seat: new})
+
+
+def look_token(store: Store, secret: str, table_id: int) -> str:
+    """Return a link of a table for spectators, after making sure that it opens the table. Raises Missing.
+
+    The database keeps digests of links only, so a printed sheet couldn't say where its game is. This one can be derived
+    from the installation's secret key and the table's own random bits at any time.
+    """
+    with store.reading() as connection:
+        row = connection.execute(select(tables.c.salt, tables.c.looks).where(tables.c.id == table_id)).one_or_none()
+        if row is None:
+            raise Missing
+        token = look_of(secret, bytes(row.salt), row.looks)
+        if connection.scalar(select(links.c.table_id).where(links.c.digest == digest(token))) is not None:
+            return token
+    with suppress(IntegrityError), store.writing() as connection:  # another page was faster
+        connection.execute(insert(links).values(digest=digest(token), table_id=table_id, role=LOOK, seat=None))
+    return token
+
+
+def _rows(connection: Connection, table_id: int) -> Sequence[Row[Any]]:
+    return connection.execute(select(links).where(links.c.table_id == table_id)).all()
+
+
+def _shown(rows: Iterable[Row[Any]], host: str, seats: Iterable[str]) -> Links:
+    """Return what a host's link shows: of each kind the wrapped link, where there is one, else the first one."""
+    first = derive(host, seats)
+    later = {
+        (row.role, row.seat): _mixed(host, bytes(row.digest), bytes(row.wrapped)).decode("ascii", "replace")
+        for row in rows
+        if row.wrapped is not None
+    }
+    look = later.get((LOOK, None), first.look)
+    return Links(host, look, {seat: later.get(("seat", seat), token) for seat, token in first.seats.items()})
+
+
+def _wrapped(host: str, token: str) -> bytes:
+    return _mixed(host, digest(token), token.encode())
+
+
+def _mixed(host: str, digest: bytes, text: bytes) -> bytes:
+    """Return a text mixed with bits that only the host's link gives, for this digest: twice, and it is back."""
+    bits = hmac.digest(host.encode(), b"wraps " + digest, "sha512")
+    return bytes(one ^ bit for one, bit in zip(text, bits, strict=False))

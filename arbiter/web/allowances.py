@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hmac
 import logging
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -17,7 +18,6 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from flask import Flask, current_app, has_request_context, request
 from sqlalchemy import delete
 
-from arbiter.counting import AddressCounter
 from arbiter.foundation.config import MAX_BODY, trusted_proxies, whole
 from arbiter.foundation.faults import TooMany
 from arbiter.store.database import Store
@@ -30,6 +30,16 @@ PROXY = "proxy"  # in an address's place: a proxy of this machine, who doesn't s
 SOON = 30  # seconds after which another stream may have ended
 _WRITTEN = 64 * 1024  # bytes that a process counts by itself before it writes them down
 _log = logging.getLogger(__name__)
+
+
+class AddressCounter(Counter[str]):
+    """Counts by address; one that has none any more is forgotten."""
+
+    def release(self, address: str) -> None:
+        """Count one less."""
+        self[address] -= 1
+        if not self[address]:
+            del self[address]
 
 
 class Allowances:

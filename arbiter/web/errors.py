@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadHost, HTTPException, ServiceUnavailable, defa
 
 from arbiter.api import problems
 from arbiter.foundation.faults import Conflict, Fault, Invalid, Outdated, Refused, TooMany
-from arbiter.foundation.long_games import REPLAYS
+from arbiter.foundation.worker_thread import REPLAYS
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import language
@@ -28,9 +28,8 @@ def register(app: Flask) -> None:
     """Answer for HTTP errors and for faults that no view has caught."""
     app.register_error_handler(HTTPException, answer_http)
     app.register_error_handler(Fault, _answer_fault)
-    for unavailable in UNAVAILABLE:
+    for unavailable in (*UNAVAILABLE, OSError):
         app.register_error_handler(unavailable, _answer_unavailable)
-    app.register_error_handler(OSError, _answer_unwritten)
 
 
 class InsufficientStorage(HTTPException):
@@ -57,13 +56,9 @@ def _unavailable(error: Exception) -> HTTPException:
 
 
 def _answer_unavailable(error: Exception) -> ResponseReturnValue:
-    return answer_http(_unavailable(error))
-
-
-def _answer_unwritten(error: OSError) -> ResponseReturnValue:
-    if not is_full(error):
+    if isinstance(error, OSError) and not is_full(error):
         raise error
-    return _answer_unavailable(error)
+    return answer_http(_unavailable(error))
 
 
 def answer_http(error: HTTPException) -> ResponseReturnValue:
@@ -106,8 +101,7 @@ def _page(code: int, fault: Fault | None = None) -> tuple[str, int]:
 
 
 def _words(code: int, fault: Fault | None) -> tuple[str, str]:
-    own = _by_fault(fault)
-    if own is not None:
+    if own := _by_fault(fault):
         return own
     if code == HTTPStatus.NOT_FOUND and GUEST in request.environ:
         return _("That is on another phone"), _(
@@ -115,11 +109,30 @@ def _words(code: int, fault: Fault | None) -> tuple[str, str]:
         )
     if code == HTTPStatus.NOT_FOUND and current_app.config["IN_BROWSER"]:
         return _("There is nothing here"), _("Perhaps it was deleted. The start page lists what this device has.")
-    known = _by_code()
-    if code in known:
-        return known[code]
-    name = default_exceptions[code]().name if code in default_exceptions else str(code)
-    return name, _("That didn't work. Nothing was entered.")
+    headings = {
+        400: _("That form can't be read"),
+        403: _("Not with this link"),
+        404: _("There is nothing here"),
+        405: _("That doesn't work this way"),
+        413: _("That is too much"),
+        415: _("That isn't the right kind of file"),
+        429: _("That is all for today"),
+        500: _("Something went wrong"),
+        503: _("The arbiter can't reach its data"),
+        507: _("The arbiter has no room left"),
+    }
+    if code not in headings:
+        name = default_exceptions[code]().name if code in default_exceptions else str(code)
+        return name, _("That didn't work. Nothing was entered.")
+    on_pages = {
+        400: _("Perhaps the page was open for a very long time. Please go back, reload it, and try again."),
+        404: _("Perhaps the link is incomplete. Scan the code at the table again."),
+        429: _(
+            "Too much has come from your network today, so the arbiter accepts nothing more. Nothing was "
+            "entered; everything entered before is safe. Tomorrow there is room again."
+        ),
+    }
+    return headings[code], on_pages.get(code) or problems.of_status(code)
 
 
 def _by_fault(fault: Fault | None) -> tuple[str, str] | None:
@@ -142,42 +155,3 @@ def _by_fault(fault: Fault | None) -> tuple[str, str] | None:
             "The arbiter couldn't accept this. Nothing was entered. Please go back and look."
         )
     return None
-
-
-def _by_code() -> dict[int, tuple[str, str]]:
-    return {
-        400: (
-            _("That form can't be read"),
-            _("Perhaps the page was open for a very long time. Please go back, reload it, and try again."),
-        ),
-        403: (
-            _("Not with this link"),
-            _("Your link doesn't allow this. Players enter only for their own seat; spectators only watch."),
-        ),
-        404: (_("There is nothing here"), _("Perhaps the link is incomplete. Scan the code at the table again.")),
-        405: (_("That doesn't work this way"), _("This address can't be used that way.")),
-        413: (_("That is too much"), _("What was sent is longer than any game. Nothing was entered.")),
-        415: (_("That isn't the right kind of file"), _("The arbiter can't read this kind of content.")),
-        429: (
-            _("That is all for today"),
-            _(
-                "Too much has come from your network today, so the arbiter accepts nothing more. Nothing was "
-                "entered; everything entered before is safe. Tomorrow there is room again."
-            ),
-        ),
-        500: (
-            _("Something went wrong"),
-            _("That is our mistake, not yours. Everything entered before is safe. Please try again."),
-        ),
-        503: (
-            _("The arbiter can't reach its data"),
-            _("Nothing was entered; everything entered before is safe. Wait a few seconds, then try again."),
-        ),
-        507: (
-            _("The arbiter has no room left"),
-            _(
-                "The disk is full: nothing was entered; everything entered before is safe. Tell whoever runs the "
-                "arbiter."
-            ),
-        ),
-    }

@@ -9,26 +9,71 @@ import hmac
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, Flask, Response, current_app, g, request
 from sqlalchemy import func, select
 from werkzeug.exceptions import NotFound, Unauthorized
 
 from arbiter.foundation.config import whole
-from arbiter.store.database import UNAVAILABLE, Store
+from arbiter.log.journal import Journal
+from arbiter.store.database import REPLACED, UNAVAILABLE, Store
 from arbiter.store.models import backups
+from arbiter.web.live import Hub
 from arbiter.web.security import bearer_token
 from rulings import __version__
-
-if TYPE_CHECKING:
-    from arbiter.web.metrics import Metrics
 
 LEAST_DISK = 64 * 2**20  # bytes free: an evening of many tables takes a tenth of it
 
 blueprint = Blueprint("health", __name__)
+
+
+class Metrics:
+    """The numbers of one app. Routes are those of the app, never what was asked for: an address can be a key."""
+
+    def __init__(self, hub: Hub, journal: Journal) -> None:
+        from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
+
+        self._registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        Info("kontor", "The version that runs.", registry=registry).info({"version": __version__})
+        self._requests = Counter(
+            "kontor_requests", "Requests answered, by route and status.", ["route", "status"], registry=registry
+        )
+        self._seconds = Histogram(
+            "kontor_request_seconds", "Seconds from a request to its answer, by route; a stream's to its beginning.",
+            ["route"], registry=registry,
+        )  # fmt: skip
+        self._entries = Counter("kontor_entries", "Changes of tables that were stored here.", registry=registry)
+        self.database_wait = Histogram(
+            "kontor_database_wait_seconds", "Seconds until a transaction that writes could begin.", registry=registry
+        )
+        streams = Gauge("kontor_streams", "Pages that listen now.", registry=registry)
+        streams.set_function(lambda: hub.streams)
+        tables = Gauge("kontor_tables_in_memory", "Tables whose newest state is in memory.", registry=registry)
+        tables.set_function(lambda: len(journal.states))
+
+    def request(self, route: str, status: int, seconds: float) -> None:
+        """Count a request."""
+        self._requests.labels(route, status).inc()
+        self._seconds.labels(route).observe(seconds)
+
+    def counting(self, tell: Callable[[int, int], None]) -> Callable[[int, int], None]:
+        """Return what tells of a commit, and counts it."""
+
+        def told(table_id: int, number: int) -> None:
+            if number != REPLACED:
+                self._entries.inc()
+            tell(table_id, number)
+
+        return told
+
+    def text(self) -> tuple[bytes, str]:
+        """Return everything as Prometheus reads it, and of what type that is."""
+        from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+
+        return generate_latest(self._registry), CONTENT_TYPE_LATEST
 
 
 def register(app: Flask) -> None:
@@ -37,11 +82,8 @@ def register(app: Flask) -> None:
     app.config.setdefault("METRICS_TOKEN", os.environ.get("METRICS_TOKEN", ""))
     app.config.setdefault("BACKUP_WITHIN_HOURS", whole("BACKUP_WITHIN_HOURS", 0))
     if app.config["METRICS_TOKEN"]:
-        from arbiter.web.metrics import Metrics
-
         tables = app.extensions["kontor-tables"]
-        metrics = Metrics(__version__, app.extensions["kontor-hub"], tables.journal)
-        app.extensions["kontor-metrics"] = metrics
+        metrics = app.extensions["kontor-metrics"] = Metrics(app.extensions["kontor-hub"], tables.journal)
         tables.store.waited = metrics.database_wait.observe
         tables.journal.tell = metrics.counting(tables.journal.tell)
         app.before_request(_begin)

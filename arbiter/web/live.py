@@ -21,6 +21,7 @@ from sqlalchemy import bindparam, select
 from arbiter.foundation.faults import Missing
 from arbiter.store.database import CHANNEL, REPLACED, Store
 from arbiter.store.models import tables
+from arbiter.tables.access import length_of
 from arbiter.web import allowances
 
 POLL = 0.02  # seconds between looks at SQLite's version: 0.5 % of a core
@@ -275,7 +276,7 @@ def events(token: str) -> Response:
     house = current_app.extensions["kontor-tables"]
     access = house.find(token)
     hub: Hub = current_app.extensions["kontor-hub"]
-    return streamed(_messages(hub, access.table_id, lambda: house.table_of(token) is not None))
+    return streamed(_messages(hub, access.table_id, lambda: length_of(house.store, token) is not None))
 
 
 def streamed(messages: Iterator[str]) -> Response:

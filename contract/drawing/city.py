@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from arbiter.drawing.pen import Arrow, arrows_svg
+from arbiter.drawing import Arrow, arrows_svg
 from contract.drawing.cards import blank, tile
 from contract.drawing.ink import WIDEST, ink
 from contract.drawing.pen import SHARED, SIZE, SymbolDefs

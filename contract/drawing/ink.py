@@ -1,14 +1,13 @@
 """Every colour, line and letter of the drawings, said once.
 
-`stylesheet` makes the style sheet of pages from them (see `arbiter.drawing.pen`).
+`stylesheet` makes the style sheet of pages from them (see `arbiter.drawing`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arbiter.drawing import ROUND, Look, Palette, Pattern, Style, line, shape, text
-from arbiter.foundation.colours import PAPER
+from arbiter.drawing import PAPER, ROUND, Look, Palette, Pattern, Style, line, shape, text
 from arbiter.language import pgettext
 from contract.drawing.types import TYPES
 

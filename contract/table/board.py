@@ -9,12 +9,12 @@ from gettext import NullTranslations
 
 from markupsafe import Markup
 
-from arbiter.drawing.pen import Arrow
+from arbiter.drawing import Arrow
 from arbiter.game import Json
-from arbiter.keeping.timeline import Snapshot
 from arbiter.language import catalogue
 from arbiter.language import gettext as _
 from arbiter.log.history import in_record
+from arbiter.log.replays import Snapshot
 from arbiter.pages.forms import cell_param
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps

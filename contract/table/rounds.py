@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from arbiter.foundation.colours import SIDES
+from arbiter.drawing import SIDES
 from arbiter.game import Json
 from arbiter.keeping.plots import Plot, Series
-from arbiter.keeping.timeline import Timeline
 from arbiter.language import gettext as _
+from arbiter.log.replays import Timeline
 from arbiter.pages.rounds_pages import Rounds, RoundsPages, over_time
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext

@@ -24,9 +24,9 @@ from contract.tasks.steppers import Steppers
 from contract.tasks.task import ACT, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import card_name, rule
 from contract_rules import action_choices
-from contract_rules.interface.legal import against_recalling
 from contract_rules.interface.rule_queries import key_of
 from contract_rules.state import Cell
+from contract_rules.turn.turns import against_recalling
 
 
 def _act(context: TableContext, values: Values) -> Submission:

@@ -9,15 +9,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from contract_rules.actions.moment import Moment, is_taken, sums_of
+from contract_rules.actions.costs import Moment, is_taken, sums_of
 from contract_rules.entries.choice import NOTHING, Choice, read_card, read_cell, read_pair, read_points, read_spread
 from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.kinds import DEVELOPMENT, KINDS, NONE, of
 from contract_rules.setup import MAX_PLAYERS, WORKERS
 from contract_rules.state import ACTIONS, Cell, Log, State, neighbours
 from contract_rules.turn.building import against_cell, against_project, built, open_cells
-from contract_rules.turn.tracks import gained, redistributed, scored
-from contract_rules.turn.workers import out_of_case, released, set_on
+from contract_rules.turn.holdings import gained, out_of_case, redistributed, released, scored, set_on
 from rulings import Reason
 from rulings.forms import Reader, text
 
@@ -208,14 +207,10 @@ class Occupies(Effect):
 
     def targets(self, moment: Moment) -> list[int]:
         """Return the projects that can be occupied, ascending: unoccupied ones, never the acting card (A8)."""
-        state, most = moment.state, self._workers(moment)
-        free = (card for card in state.cells if state.unoccupied(card) and card != moment.acting)
-        return sorted(card for card in free if state.faces[card].workers <= most)
-
-    def _workers(self, moment: Moment) -> int:
-        if self.from_case:
-            return moment.holding.case
-        return moment.workers if self.acting_only else moment.holding.free + moment.workers
+        state, free = moment.state, 0 if self.acting_only else moment.holding.free
+        most = moment.holding.case if self.from_case else moment.workers + free
+        empty = (card for card in state.cells if state.unoccupied(card) and card != moment.acting)
+        return sorted(card for card in empty if state.faces[card].workers <= most)
 
     def tries(self, moment: Moment) -> Iterator[Choice]:
         """Every target; nothing where there is none."""

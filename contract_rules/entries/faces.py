@@ -96,7 +96,9 @@ def problems(face: Face, known: Mapping[int, Face]) -> list[Reason]:
     say(not _TYPE.match(face.type), "face.type", "M5", type=face.type)
     need = (2,) if face.number in NEED_TWO else (1, 2)
     say(face.workers not in need, "face.workers", "M6", workers=face.workers, need=list(need))
-    say(not _is_back(face), "face.back", "M7", letter=face.letter, players=list(face.players))
+    ascending = list(face.players) == sorted(set(face.players))
+    back = face.letter in LETTERS and bool(face.players) and ascending and set(face.players) <= set(PLAYERS)
+    say(not back, "face.back", "M7", letter=face.letter, players=list(face.players))
     listed = face.number in COST_IS_LISTED and bool(face.build_cost)
     say(listed or not _is_cost(face.build_cost), "face.build-cost", "M8", cost=dict(face.build_cost))
     other = known.get(face.number, face)
@@ -106,11 +108,6 @@ def problems(face: Face, known: Mapping[int, Face]) -> list[Reason]:
 
 def _is_cost(cost: Mapping[str, int]) -> bool:
     return len(cost) <= MAX_KINDS and all(kind in KINDS and points >= 1 for kind, points in cost.items())
-
-
-def _is_back(face: Face) -> bool:
-    ascending = list(face.players) == sorted(set(face.players))
-    return face.letter in LETTERS and bool(face.players) and ascending and set(face.players) <= set(PLAYERS)
 
 
 def missing(known: Iterable[int]) -> list[int]:

@@ -19,40 +19,15 @@ from contract_rules.state import MAJORITIES, SOURCES, Log, Standing, State
 from contract_rules.turn.turns import finished
 from rulings import Ruling
 from rulings.forms import EntryKind, Reader, Unreadable, all_together, form, number, one_by, one_of, text
+from rulings.frozen import evolve
+from rulings.records import OVERRIDE
 from rulings.shapes import taking
-from rulings.versions import OVERRIDE
 
 MOST = 999
 """More points or influence than any game has."""
 MAX_REASON = 200
 OVERRULED_SOURCES = SOURCES[:MAJORITIES]
 """The sources of points that can be overridden; those of the majorities follow from the influence (E5)."""
-
-
-class Overruling:
-    """An override: the players' decision against the arbiter."""
-
-    __slots__ = ()
-
-
-@dataclass(frozen=True, slots=True)
-class OverrulePoints(Overruling):
-    """How many points a seat has from its projects, actions or committees."""
-
-    seat: Seat
-    source: str
-    points: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class OverruleInfluence(Overruling):
-    """Where a seat's marker stands on the track of a kind."""
-
-    seat: Seat
-    kind: str
-    points: int
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,61 +39,34 @@ class Spot:
     card: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OverruleWorker(Overruling):
-    """One worker of a seat is somewhere else."""
-
-    seat: Seat
-    origin: Spot
-    to: Spot
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class OverruleDisplay(Overruling):
-    """The display has another card than the one that was entered."""
-
-    card: int
-    instead: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class OverruleTurn(Overruling):
-    """It is this seat's turn."""
-
-    seat: Seat
-    reason: str
-
-
-def _points(state: State, entry: OverrulePoints, log: Log) -> State:
+def _points(state: State, seat: Seat, source: str, points: int, reason: str, log: Log) -> State:
     """Set a seat's points from one source."""
-    holding = state.holdings[entry.seat]
-    source = SOURCES.index(entry.source)
-    _said(log, "points", entry, seat=entry.seat, source=entry.source, before=holding.points[source], after=entry.points)
-    points = (*holding.points[:source], entry.points, *holding.points[source + 1 :])
-    return _scored_again(state.held(entry.seat, holding._replace(points=points)), log)
+    holding = state.holdings[seat]
+    by_source = dict(zip(SOURCES, holding.points, strict=True))
+    _said(log, "points", reason, seat=seat, source=source, before=by_source[source], after=points)
+    sums = tuple((by_source | {source: points}).values())
+    return _scored_again(state.held(seat, holding._replace(points=sums)), log)
 
 
-def _influence(state: State, entry: OverruleInfluence, log: Log) -> State:
+def _influence(state: State, seat: Seat, kind: str, points: int, reason: str, log: Log) -> State:
     """Set a seat's marker; it can't leave its track (I5)."""
     top = state.setup.influence_top
-    if top is not None and entry.points > top:
-        refuse("override.top", "I5", points=entry.points, top=top)
-    holding = state.holdings[entry.seat]
-    kind = KINDS.index(entry.kind)
-    before = holding.influence[kind]
-    _said(log, "influence", entry, seat=entry.seat, kind=entry.kind, before=before, after=entry.points)
-    influence = (*holding.influence[:kind], entry.points, *holding.influence[kind + 1 :])
-    return _scored_again(state.held(entry.seat, holding._replace(influence=influence)), log)
+    if top is not None and points > top:
+        refuse("override.top", "I5", points=points, top=top)
+    holding = state.holdings[seat]
+    by_kind = dict(zip(KINDS, holding.influence, strict=True))
+    _said(log, "influence", reason, seat=seat, kind=kind, before=by_kind[kind], after=points)
+    influence = tuple((by_kind | {kind: points}).values())
+    return _scored_again(state.held(seat, holding._replace(influence=influence)), log)
 
 
-def _worker(state: State, entry: OverruleWorker, log: Log) -> State:
+def _worker(state: State, seat: Seat, to: Spot, reason: str, log: Log, **origin: Spot) -> State:
     """Move one worker of a seat."""
     _check_going_on(state)
-    facts = {"seat": entry.seat, "from": _spot_json(entry.origin), "to": _spot_json(entry.to)}
-    _said(log, "worker", entry, **facts)
-    return _moved(_moved(state, entry.seat, entry.origin, -1), entry.seat, entry.to, 1)
+    start = origin["from"]
+    facts: dict[str, object] = {"seat": seat, "from": _spot_json(start), "to": _spot_json(to)}
+    _said(log, "worker", reason, **facts)
+    return _moved(_moved(state, seat, start, -1), seat, to, 1)
 
 
 def _moved(state: State, seat: Seat, spot: Spot, change: int) -> State:
@@ -136,7 +84,7 @@ def _moved(state: State, seat: Seat, spot: Spot, change: int) -> State:
         there[seat] = there.get(seat, 0) + change
         _check_worker(there[seat] >= 0, seat, spot)
         left = {who: workers for who, workers in there.items() if workers}
-        return state.evolve(committees={**state.committees, spot.committee: left})
+        return evolve(state, committees={**state.committees, spot.committee: left})
     return _moved_on_project(state, seat, spot, change)
 
 
@@ -148,41 +96,41 @@ def _moved_on_project(state: State, seat: Seat, spot: Spot, change: int) -> Stat
     after = there.workers + change
     _check_worker(there.seat == seat and 0 <= after <= state.faces[card].workers, seat, spot)
     standing = {on: who for on, who in state.standing.items() if on != card}
-    return state.evolve(standing=standing | {card: Standing(seat, after)} if after else standing)
+    return evolve(state, standing=standing | {card: Standing(seat, after)} if after else standing)
 
 
-def _display(state: State, entry: OverruleDisplay, log: Log) -> State:
+def _display(state: State, card: int, instead: int, reason: str, log: Log) -> State:
     """Put another card into the display instead of one that was never turned up; the pile is counted again (D1, S5)."""
     _check_going_on(state)
-    if entry.card not in state.display:
-        refuse("override.not-in-display", "B1", card=entry.card)
-    if entry.instead in state.display or entry.instead in state.cells:
-        refuse("override.came", "D3", card=entry.instead)
-    was = state.came_as[entry.card]
-    face = state.faces.get(entry.instead)
+    if card not in state.display:
+        refuse("override.not-in-display", "B1", card=card)
+    if instead in state.display or instead in state.cells:
+        refuse("override.came", "D3", card=instead)
+    was = state.came_as[card]
+    face = state.faces.get(instead)
     letter = was if face is None else face.letter
     pile = dict(state.pile)
     pile[was] += 1
     pile[letter] -= 1
     if pile[letter] < 0:
-        refuse("override.letter", "D1", card=entry.instead, letter=letter)
-    _said(log, "display", entry, card=entry.card, instead=entry.instead)
-    came_as = {card: came for card, came in state.came_as.items() if card != entry.card} | {entry.instead: letter}
-    display = tuple(entry.instead if card == entry.card else card for card in state.display)
-    return state.evolve(display=display, pile=pile, came_as=came_as)
+        refuse("override.letter", "D1", card=instead, letter=letter)
+    _said(log, "display", reason, card=card, instead=instead)
+    came_as = {one: came for one, came in state.came_as.items() if one != card} | {instead: letter}
+    display = tuple(instead if one == card else one for one in state.display)
+    return evolve(state, display=display, pile=pile, came_as=came_as)
 
 
-def _turn(state: State, entry: OverruleTurn, log: Log) -> State:
+def _turn(state: State, seat: Seat, reason: str, log: Log) -> State:
     """Give the turn to a seat."""
     _check_going_on(state)
     if state.phase != "turn":
         refuse("game.reveal-first", "D2", due=state.to_reveal)
-    _said(log, "turn", entry, seat=entry.seat, before=state.active)
-    return state.evolve(active=entry.seat)
+    _said(log, "turn", reason, seat=seat, before=state.active)
+    return evolve(state, active=seat)
 
 
-def _said(log: Log, what: str, entry: Any, **facts: object) -> None:
-    log.append(Ruling(f"override.{what}", (), {**facts, "reason": entry.reason}))
+def _said(log: Log, what: str, reason: str, **facts: object) -> None:
+    log.append(Ruling(f"override.{what}", (), {**facts, "reason": reason}))
 
 
 def _spot_json(spot: Spot) -> dict[str, object]:
@@ -228,43 +176,19 @@ _PLACES: Mapping[str, Reader[Spot]] = {
 _read_spot = one_by("place", _PLACES, "no such place")
 
 
-def _of_worker(seat: Seat, to: Spot, reason: str, **origin: Any) -> OverruleWorker:
-    return OverruleWorker(seat, origin["from"], to, reason)
-
-
-def _kind(
-    what: str,
-    make: type[Overruling],
-    keys: Mapping[str, Reader[Any]],
-    line: str,
-    take: Callable[[State, Any, Log], State],
-    reader: Reader[Overruling] | None = None,
-) -> EntryKind:
+def _kind(what: str, handler: Callable[..., State], keys: Mapping[str, Reader[Any]], line: str) -> EntryKind:
     given = {"reason": _read_reason, **keys}
-    line = f"table: {line} {{reason}}"
-    return EntryKind(
-        name=OVERRIDE,
-        make=make,
-        keys=given,
-        line=line,
-        optional=(),
-        which=("what", what),
-        reader=reader,
-        who=all_together,
-        take=take,
-    )
+    return EntryKind(OVERRIDE, handler, given, f"table: {line} {{reason}}", which=("what", what), who=all_together)
 
 
 _POINTS = {"seat": text, "source": one_of(*OVERRULED_SOURCES), "points": number(0, MOST)}
 _INFLUENCE = {"seat": text, "kind": one_of(*KINDS), "points": number(0, MOST)}
-_WORKER = {"reason": _read_reason, "seat": text, "from": _read_spot, "to": _read_spot}
+_WORKER = {"seat": text, "from": _read_spot, "to": _read_spot}
 OVERRULINGS = (
-    _kind("points", OverrulePoints, _POINTS, "{seat} has {points:number} points of {source:word}", _points),
-    _kind("influence", OverruleInfluence, _INFLUENCE, "{seat} at {points:number} of {kind:word}", _influence),
-    _kind(
-        "worker", OverruleWorker, _WORKER, "{seat} worker {from:spot} to {to:spot}", _worker, form(_of_worker, _WORKER)
-    ),
-    _kind("display", OverruleDisplay, {"card": read_card, "instead": read_card}, "{card} is {instead:card}", _display),
-    _kind("turn", OverruleTurn, {"seat": text}, "turn of {seat}", _turn),
+    _kind("points", _points, _POINTS, "{seat} has {points:number} points of {source:word}"),
+    _kind("influence", _influence, _INFLUENCE, "{seat} at {points:number} of {kind:word}"),
+    _kind("worker", _worker, _WORKER, "{seat} worker {from:spot} to {to:spot}"),
+    _kind("display", _display, {"card": read_card, "instead": read_card}, "{card} is {instead:card}"),
+    _kind("turn", _turn, {"seat": text}, "turn of {seat}"),
 )
 """The kinds of overrides, in the order of docs/record.md."""

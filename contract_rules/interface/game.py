@@ -16,9 +16,8 @@ from contract_rules.setup import DISPLAY, IN_CASE, WORKERS, Setup
 from contract_rules.state import Holding, Log, State
 from contract_rules.turn.play import read_entry, take
 from rulings import Reason, Ruling
-from rulings.content import content
 from rulings.frozen import unique
-from rulings.past import Past, Played, past
+from rulings.past import Past, Played, content, past
 
 ORIGIN = (0, 0)
 """The cell of the town hall (S6)."""

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from contract_rules.interface.legal import KINDS_OF_ACTION, actions, against_passing, buildings, placings, resolutions
 from contract_rules.kinds import KINDS
 from contract_rules.setup import Seat
 from contract_rules.state import SOURCES, Cell, State, by_row
 from contract_rules.turn.building import open_cells
-from contract_rules.turn.turns import MAJORITY, SHARED, leaders, ranking
+from contract_rules.turn.turns import (
+    KINDS_OF_ACTION,
+    MAJORITY,
+    SHARED,
+    actions,
+    against_passing,
+    buildings,
+    leaders,
+    placings,
+    ranking,
+    resolutions,
+)
 from rulings import MaybeNone, RulingJson
 
 Legal = TypedDict(
@@ -99,7 +109,10 @@ def output(state: State) -> Position:
         "active": state.active,
         "expects": _expects(state, legal),
         "to_reveal": state.to_reveal,
-        "points": {seat: _points(state, seat) for seat in seats},
+        "points": {
+            seat: {**dict(zip(SOURCES, own.points, strict=True)), "total": own.total}
+            for seat, own in state.holdings.items()
+        },
         "influence": {seat: dict(zip(KINDS, state.holdings[seat].influence, strict=True)) for seat in seats},
         "lead": leaders(state),
         "workers": {seat: _workers(state, seat) for seat in seats},
@@ -130,11 +143,6 @@ def _legal(state: State) -> Legal | None:
         "pass": not any(against_passing(state, seat)),
         "cells": [list(cell) for cell in open_cells(state)],
     }
-
-
-def _points(state: State, seat: Seat) -> dict[str, int]:
-    holding = state.holdings[seat]
-    return {**dict(zip(SOURCES, holding.points, strict=True)), "total": holding.total}
 
 
 def _workers(state: State, seat: Seat) -> Workers:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from contract_rules.actions.acting import against_borrowing, borrowable, pay_fixed, possible
-from contract_rules.actions.catalogue import ACTIONS
-from contract_rules.actions.costs import FREE
+from contract_rules.actions.acting import ACTIONS, against_borrowing, borrowable, pay_fixed, possible
+from contract_rules.actions.costs import FREE, Moment
 from contract_rules.actions.effects import Borrows
-from contract_rules.actions.moment import Moment
 from contract_rules.entries.choice import Choice
-from contract_rules.entries.entry_values import Act, Build, Pass, Place, Resolve
 from contract_rules.interface.game import Game, why_not
-from contract_rules.interface.legal import against_recalling
 from contract_rules.kinds import NONE, SPECIAL
 from contract_rules.setup import Seat
 from contract_rules.state import State
-from contract_rules.turn.play import RULES, Entry, read_entry
+from contract_rules.turn.play import read_entry
+from contract_rules.turn.turns import KINDS_OF_ACTION, against_recalling
 from rulings import Reason
+from rulings.forms import Entered
+from rulings.frozen import evolve
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +35,8 @@ def may(game: Game, entry: object) -> Verdict:
     """
     read, state = read_entry(entry, game.setup.seats), game.state
     on_turn = game
-    if isinstance(read, Place | Build | Resolve | Act | Pass):
-        on_turn = Game(state.evolve(active=read.seat))
+    if read.kind.name in (*KINDS_OF_ACTION, "pass"):
+        on_turn = Game(evolve(state, active=read.said["seat"]))
     against = why_not(on_turn, entry)
     return Verdict(against, () if against else tuple(_looked_at(state, read)))
 
@@ -78,23 +77,23 @@ def key_of(card: int) -> str:
     return "borrow" if isinstance(action.effect, Borrows) else keys[0] if keys else ""
 
 
-def _looked_at(state: State, entry: Entry) -> Iterator[str]:
+def _looked_at(state: State, entry: Entered) -> Iterator[str]:
     """Yield the rules that were checked for an entry, except T1."""
-    rules = RULES[type(entry)]
-    match entry:
-        case Place(committees=committees):
-            yield from (*_in_turn(state, "T2"), *rules, *(["C8"] if SPECIAL in committees else []))
-        case Build():
+    rules, said = entry.kind.rules, entry.said
+    match entry.kind.name:
+        case "place":
+            yield from (*_in_turn(state, "T2"), *rules, *(["C8"] if SPECIAL in said["committees"] else []))
+        case "build":
             yield from (*_in_turn(state, "T2"), *rules)
-        case Resolve(committee=committee):
-            yield from (*_in_turn(state, "T3"), *rules, *(["C8", "C9"] if committee == SPECIAL else []))
-        case Act(choice=None):
+        case "resolve":
+            yield from (*_in_turn(state, "T3"), *rules, *(["C8", "C9"] if said["committee"] == SPECIAL else []))
+        case "act" if said["choice"] is None:
             yield from (*_in_turn(state, "T3"), *rules, "A2")
-        case Act(card=card, choice=Choice() as choice):
-            yield from (*_in_turn(state, "T3"), *_of_chain(state, list(_chain(card, choice))))
-            if choice.project is not None:
+        case "act":
+            yield from (*_in_turn(state, "T3"), *_of_chain(state, list(_chain(said["card"], said["choice"]))))
+            if said["choice"].project is not None:
                 yield from ("B1", "B3", "B4", "B5")
-        case Pass():
+        case "pass":
             yield from _in_turn(state, *rules)
 
 

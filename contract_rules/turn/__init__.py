@@ -1,1 +1,1 @@
-"""Turns: committees, building, workers, tracks."""
+"""Turns: committees, building, what players hold."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contract_rules.kinds import Influence, short
 from contract_rules.setup import Seat
 from contract_rules.state import PROJECTS, Cell, Log, State, by_row, neighbours
-from contract_rules.turn.tracks import paid, scored
-from contract_rules.turn.workers import set_on
+from contract_rules.turn.holdings import paid, scored, set_on
 from rulings import Reason, Ruling
+from rulings.frozen import evolve
 
 
 def against_project(state: State, card: int, workers: int, influence: Influence | None) -> Iterator[Reason]:
@@ -54,7 +54,8 @@ def built(state: State, seat: Seat, card: int, cell: Cell, cost: Influence, log:
     """Return the state after a card was paid, placed, scored and occupied by free workers of its player (B2-B7)."""
     state = paid(state, seat, cost, "B2", card, log)
     log.append(Ruling("build.laid", ("B4", "B5"), {"seat": seat, "card": card, "cell": list(cell)}))
-    state = state.evolve(
+    state = evolve(
+        state,
         display=tuple(one for one in state.display if one != card),
         city={**state.city, cell: card},
         cells={**state.cells, card: cell},

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from contract_rules.kinds import COMMITTEE_KINDS, SPECIAL, Influence, of
 from contract_rules.setup import Overview, Seat
 from contract_rules.state import COMMITTEES_, Log, State
-from contract_rules.turn.tracks import gained, scored
+from contract_rules.turn.holdings import gained, scored
 from rulings import Reason, Ruling
+from rulings.frozen import evolve
 
 SHAPES = ("2", "1+1+1", "1+1", "1")
 """The shapes of placing (C1), as record-contract.md names them."""
@@ -48,7 +49,7 @@ def placed(state: State, seat: Seat, committees: tuple[str, ...], log: Log) -> S
         there[committee] = {**there[committee], seat: there[committee].get(seat, 0) + 1}
     log.append(Ruling("place.placed", ("C1",), {"seat": seat, "committees": list(committees)}))
     holding = state.holdings[seat]
-    return state.evolve(committees=there).held(seat, holding._replace(free=holding.free - len(committees)))
+    return evolve(state, committees=there).held(seat, holding._replace(free=holding.free - len(committees)))
 
 
 def resolvable(state: State, seat: Seat) -> list[str]:
@@ -132,4 +133,4 @@ def _emptied(state: State, committee: str, workers: Mapping[Seat, int], log: Log
     for who, count in workers.items():
         holdings[who] = holdings[who]._replace(free=holdings[who].free + count)
     log.append(Ruling("resolve.back", ("C6",), {"committee": committee, "workers": dict(workers)}))
-    return state.evolve(holdings=holdings, committees={**state.committees, committee: {}})
+    return evolve(state, holdings=holdings, committees={**state.committees, committee: {}})

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arbiter.drawing import ROUND, SERIF, Look, Pattern, Style, line, shape, text
-from arbiter.foundation.colours import PAPER
+from arbiter.drawing import PAPER, ROUND, SERIF, Look, Pattern, Style, line, shape, text
 
 # name: (by day and on paper, by night). The sheet of an old harbour chart: buff land, pale water, brass.
 PALETTE: Mapping[str, tuple[str, str]] = {

@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from arbiter.drawing.pen import Arrow, arrows_svg
+from arbiter.drawing import Arrow, arrows_svg
 from arbiter.language import catalogue, join_and
 from arbiter.language import gettext as _
 from kontor.drawing.accessible_names import (
@@ -41,7 +41,7 @@ from kontor.drawing.ink import ink
 from kontor.drawing.marking import draw_barred, draw_blocks, draw_island, draw_numbers, draw_owners, draw_pending
 from kontor.drawing.outline import Cell, outline
 from kontor.words import cell_name, colour_letter, column_name, row_name
-from kontor_rules.interface.projections import Block
+from kontor_rules.interface.rule_queries import Block
 
 MARGIN = 20
 _END = "</svg>"

@@ -14,7 +14,7 @@ from kontor.drawing.cards import SIZE
 from kontor.drawing.glyphs import SIGN_SPOTS, SPOTS
 from kontor.drawing.outline import Cell, outline
 from kontor.words import cell_name, colour_letter, colour_name
-from kontor_rules.interface.projections import Block
+from kontor_rules.interface.rule_queries import Block
 
 if TYPE_CHECKING:
     from kontor.drawing.layout import Layout

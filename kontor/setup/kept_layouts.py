@@ -15,7 +15,7 @@ from arbiter.language import accepted_text
 from arbiter.store.database import Store
 from arbiter.store.models import LARGEST_ID, layouts
 from kontor_rules import Refusal
-from kontor_rules.field.starts import layout_faults, start_of
+from kontor_rules.interface.setup_compatibility import layout_faults, start_of
 
 Layout = list[list[object]]
 GAME_OF = {2: "pro", 4: "team"}

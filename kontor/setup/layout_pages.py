@@ -31,7 +31,7 @@ from kontor.setup.start_pictures import PICTURES, Picture, pictures
 from kontor.words import cell_name, variant
 from kontor_rules import Refusal
 from kontor_rules.field.cells import Cell
-from kontor_rules.field.starts import Start, layout_faults, layout_island, start_of
+from kontor_rules.interface.setup_compatibility import Start, layout_faults, layout_island, start_of
 
 bp = Blueprint("kontor_layouts", __name__, url_prefix="/kontor/layouts")
 

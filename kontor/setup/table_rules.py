@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from arbiter.language import capitalized, join_and, ngettext
 from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from kontor.table.seats import place_name
 from kontor.words import coins_text, option, option_value, variant
 from kontor.words.names import table_names
 from kontor_rules import OPTIONS, REGISTRY, begin, offers
 from kontor_rules.interface.setup_compatibility import Offers
-from kontor_rules.settings import Settings
+from kontor_rules.setup import Settings
 from kontor_rules.state import State
 from kontor_rules.values import SPECIAL, WATER
 
@@ -169,7 +169,7 @@ def _scoring(state: State) -> Iterator[Point]:
         "highest-card": _("the highest harbour card in hand"),
     }
     text = _(" → ").join(steps[step] for step in settings.ties)
-    yield Point(_("Who wins"), text, settings.scored_by)
+    yield Point(_("Who wins"), capitalized(text), settings.scored_by)
 
 
 def _areas(state: State) -> str:

@@ -18,7 +18,7 @@ from kontor.table.board import picture
 from kontor.table.position import state_of
 from kontor.words import AT_ONCE, Decision, cell_name, colour_letter, decision, goods_text, question_text, standing_text
 from kontor_rules import Game, Reason, ending, kept_open, standings
-from kontor_rules.interface.projections import deciding_rules
+from kontor_rules.interface.rule_queries import deciding_rules
 
 Json = dict[str, Any]
 

@@ -9,11 +9,11 @@ from typing import Any, TypedDict
 
 from markupsafe import Markup
 
-from arbiter.drawing.pen import Arrow
+from arbiter.drawing import Arrow
 from arbiter.game import Json
-from arbiter.keeping.timeline import Snapshot
 from arbiter.language import language
 from arbiter.log.history import in_record
+from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.steps import Step
@@ -23,7 +23,7 @@ from kontor.pieces import Same
 from kontor.svg import drawn, faces_on, svg, warehouse_cells
 from kontor.table.position import state_of
 from kontor_rules import Game, Ruling
-from kontor_rules.interface.projections import barred_cells, blocks, island, pending_areas
+from kontor_rules.interface.rule_queries import barred_cells, blocks, island, pending_areas
 
 Cell = tuple[int, int]
 

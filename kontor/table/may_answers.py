@@ -20,8 +20,7 @@ from kontor_rules.field.cards import plain_card
 from kontor_rules.field.cells import CENTRE_CELL, Cell
 from kontor_rules.interface.game import removable, sailor
 from kontor_rules.interface.rule_queries import May, foreign_cranes, ship_sales
-from kontor_rules.turn.choices import ship_moves_left, why_no_sitting_out
-from kontor_rules.turn.purchases import purchases
+from kontor_rules.turn.choices import purchases, ship_moves_left, why_no_sitting_out
 
 
 def goes_here(context: TableContext, cell: Cell) -> list[Answer]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from arbiter.keeping.plots import Plot, Series
-from arbiter.keeping.timeline import Timeline
 from arbiter.language import gettext as _
+from arbiter.log.replays import Timeline
 from arbiter.pages.rounds_pages import Rounds, RoundsPages
 from arbiter.pages.table.table_context import TableContext
 from kontor.drawing.ink import PALETTE

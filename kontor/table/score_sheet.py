@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.review.ledger import in_order
 from arbiter.pages.review.paper import sheet_frame
@@ -18,7 +19,7 @@ from kontor.table.areas import Area, areas_of, ranking_of, side_of, won_at_once
 from kontor.table.position import state_of
 from kontor.words import colour_letter, decision, good_name, goods_text
 from kontor_rules import Ruling
-from kontor_rules.interface.projections import chit_points, deciding_rules
+from kontor_rules.interface.rule_queries import chit_points, deciding_rules
 
 Json = dict[str, Any]
 
@@ -90,11 +91,11 @@ def _chits(context: TableContext) -> Table | None:
         return None
     stores = context.table["stores"]
     rows = [
-        Row((good_name(good), *(_chit(str(stores[side][good]), of[good]) for side, of in points.items())))
+        Row((capitalized(good_name(good)), *(_chit(str(stores[side][good]), of[good]) for side, of in points.items())))
         for good in next(iter(stores.values()))
     ]
     if any(of["none"] for of in points.values()):
-        rows.append(Row((_("no chit at all"), *(_chit("", of["none"]) for of in points.values()))))
+        rows.append(Row((capitalized(_("no chit at all")), *(_chit("", of["none"]) for of in points.values()))))
     columns = _columns(_("Good"), context, state_of(context).book.sides)
     return Table(_("Goods chits"), columns, tuple(rows), rules=("E9",))
 

@@ -26,7 +26,7 @@ from kontor.tasks.task import KontorTask
 from kontor.words import good_name, ring_of, taxes_told
 from kontor_rules import Game, ending
 from kontor_rules.interface.game import without_room
-from kontor_rules.interface.projections import room_left
+from kontor_rules.interface.rule_queries import room_left
 from kontor_rules.turn.choices import chits_left
 
 FEW_WAREHOUSES = 3

@@ -34,7 +34,7 @@ from kontor.tasks.faces import (
     special_face,
 )
 from kontor_rules import Game, Reason, asked, check_face, face_questions
-from kontor_rules.entries.entry_values import SAILOR
+from kontor_rules.entries.forms import SAILOR
 from kontor_rules.entries.record import read_card as read_card_json
 
 Json = dict[str, Any]

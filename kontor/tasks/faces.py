@@ -18,7 +18,7 @@ from arbiter.pages.table.table_context import TableContext
 from kontor.drawing import bar_svg, card_name, card_svg, coin_svg, goods_svg, kind_svg, ship_svg
 from kontor.table.position import refused
 from kontor_rules import Game, Reason, card_json, check_face, may_play
-from kontor_rules.entries.entry_values import SAILOR
+from kontor_rules.entries.forms import SAILOR
 from kontor_rules.field.cards import GOODS, NUMBERS, SPECIAL_NUMBERS
 from kontor_rules.interface.game import sailor
 

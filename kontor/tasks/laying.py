@@ -23,7 +23,7 @@ from kontor.tasks.pad import Typed, growing, preview, read_typed
 from kontor.tasks.task import KontorTask
 from kontor.tasks.waiting import asking_of, expected
 from kontor_rules import may_play
-from kontor_rules.entries.entry_values import SAILOR
+from kontor_rules.entries.forms import SAILOR
 from kontor_rules.interface.game import sailor
 
 

@@ -26,7 +26,7 @@ from kontor.tasks.removal import Removal, removal_of
 from kontor.tasks.task import Chosen, KontorTask
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Step, enter, output
-from kontor_rules.turn.purchases import CardOffer, purchases
+from kontor_rules.turn.choices import CardOffer, purchases
 
 Json = dict[str, Any]
 

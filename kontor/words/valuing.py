@@ -9,7 +9,7 @@ from typing import Any
 from arbiter.language import capitalized, join_and, ngettext
 from arbiter.language import gettext as _
 from kontor.words.names import Names, good_name, seat_name
-from kontor_rules.areas.majority import decide, leads
+from kontor_rules.areas.area_changes import decide, leads
 from kontor_rules.field.cards import GOODS
 
 Goods = Mapping[str, Mapping[str, int]]
@@ -161,7 +161,7 @@ def _row(good: str, goods: Goods, lead: tuple[str, int] | None, names: Names) ->
     elif any(count.number for count in counts):
         text = _("tied: nobody leads")
     else:
-        text = _("none")
+        text = _("nobody")
     return Row(good=good, name=good_name(good), counts=counts, leader=leader, lead=by, text=text)
 
 

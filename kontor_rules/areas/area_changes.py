@@ -1,4 +1,4 @@
-"""Areas, when they close, and how they change when cards are placed and removed (A1-A3).
+"""Areas: when they close, how they change when cards are placed and removed (A1-A3), and who wins one (M1-M6).
 
 Areas are stored with smuggled cards counted as harbour cards (F5: "joined"); `parts` returns those that everybody
 can see. An area's open cells are remembered, so a placement looks only at what lies next to it.
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from kontor_rules.field.cards import NO_GOODS, SMUGGLED, Goods, add
+from kontor_rules.field.cards import GOODS, NO_GOODS, SMUGGLED, Goods, add
 from kontor_rules.field.cells import Borders, Cell, by_row, distance, neighbours
 from kontor_rules.state import State
-from kontor_rules.values import Area, Side, Stack
+from kontor_rules.values import Area, Side, Stack, Verdict
 
 LAST = 1_000_000
 """The closing time of areas that only a reveal or F10 closes: later than every placement (F7)."""
@@ -200,3 +200,47 @@ def regrouped(area_at: Mapping[Cell, Area], board: Board, borders: Borders, at: 
         gaps = open_cells(piece, board, borders)
         _put(found, Area(piece - hidden, hidden, gaps, None if gaps else at))  # A3
     return found
+
+
+_BEATS = ((0, 1), (1, 2), (2, 0))
+"""M4, by index in GOODS: wine beats spice, spice beats tea, tea beats wine."""
+
+
+def leads(held: Mapping[str, Goods]) -> tuple[tuple[str, int] | None, ...]:
+    """Return for each good who has most of it and by how much, None if nobody does (M1, M6)."""
+    found: list[tuple[str, int] | None] = []
+    for good in range(len(GOODS)):
+        best, second, leader = 0, 0, None
+        for side, goods in held.items():
+            count = goods[good]
+            if count > best:
+                best, second, leader = count, best, side
+            elif count > second:
+                second = count
+        found.append((leader, best - second) if leader is not None and best > second else None)  # M1, M6
+    return tuple(found)
+
+
+def decide(held: Mapping[str, Goods]) -> Verdict:
+    """Return who wins an area in which the sides store these goods (M1-M6)."""
+    lead = leads(held)
+    advantages = [found for found in lead if found is not None]
+    if not advantages:
+        empty = all(goods == NO_GOODS for goods in held.values())
+        return Verdict(None, "no-goods" if empty else "tie", ("M5",), lead)
+    largest = max(advantage for _, advantage in advantages)
+    first = list(dict.fromkeys(side for side, advantage in advantages if advantage == largest))  # M2
+    if len(first) == 1:
+        return Verdict(first[0], "largest-advantage", ("M2", "M1"), lead)
+    counts = {side: sum(other == side for other, _ in advantages) for side in first}
+    most = max(counts.values())
+    second = [side for side in first if counts[side] == most]  # M3
+    if len(second) == 1:
+        return Verdict(second[0], "more-advantages", ("M3", "M2"), lead)
+    if len(second) == 2 and most == 1:
+        worth = {
+            side: good for good, found in enumerate(lead) if found is not None for side in second if found[0] == side
+        }
+        winner = second[0] if (worth[second[0]], worth[second[1]]) in _BEATS else second[1]  # M4
+        return Verdict(winner, "goods-value", ("M4", "M3", "M2"), lead)
+    return Verdict(None, "tie", ("M5", "M2"), lead)

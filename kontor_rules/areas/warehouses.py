@@ -7,15 +7,14 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from kontor_rules.areas import area_changes
-from kontor_rules.entries.entry_values import Place
-from kontor_rules.entries.forms import Key, text
+from kontor_rules.entries.forms import Key, Place, text
 from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, goods_counts, goods_names, less, single
 from kontor_rules.field.cells import Cell
 from kontor_rules.state import State
 from kontor_rules.turn.laying import with_laid
-from kontor_rules.values import Laid, Log, Side, Storing
+from kontor_rules.values import Log, Side, Storing
 from rulings import Ruling, refuse
-from rulings.frozen import frozen
+from rulings.frozen import evolve, frozen
 
 EXPORT = Key("export", text, GOODS)
 """Which good is exported instead of being stored (W5, F6)."""
@@ -39,22 +38,16 @@ def has(goods: Goods, good: str) -> bool:
     return goods[GOODS.index(good)] > 0
 
 
-def export_possible(state: State, good: str) -> bool:
-    """Tell whether a piece of the good can be exported now: a chit is left (W5), or the supply has one (F6)."""
-    chits = state.slice(Exports).chits
-    left = state.supply if chits is None else chits
-    return left is None or has(left, good)
-
-
 def check_export(state: State, entry: Place, card: Card) -> None:
     """Refuse exporting a good that the card doesn't show, or that isn't available (W5: no chit, F6: no warehouse)."""
     good = EXPORT.of(entry)
     if good is None:
         return
-    rule = state.slice(Exports).rule
+    exports = state.slice(Exports)
+    rule, left = exports.rule, state.supply if exports.chits is None else exports.chits
     if good not in GOODS or not has(card.goods, good):
         refuse("export.not-shown", rule, card=card.id, good=good)
-    if not export_possible(state, good):
+    if left is not None and not has(left, good):
         refuse("export.none-left", rule, good=good)
 
 
@@ -87,7 +80,7 @@ def store_goods(state: State, storing: Storing, log: Log) -> State:
     goods, supply = storing.goods, state.supply
     if supply is not None:
         goods = (min(goods[0], supply[0]), min(goods[1], supply[1]), min(goods[2], supply[2]))  # W4
-        state = state.evolve(supply=less(supply, goods))
+        state = evolve(state, supply=less(supply, goods))
     if goods != NO_GOODS:
         log.append(Ruling("warehouse.stored", ("W1", "W3"), {**where, "goods": goods_counts(goods), "home": at}))
     if goods != storing.goods:
@@ -105,7 +98,7 @@ def _exported(state: State, side: Side, good: str, sign: int) -> State:
     if exports.chits is not None:
         return state.with_slice(replace(exports, stores=stores, chits=less(exports.chits, piece)))
     supply = less(state.supply, piece) if state.supply is not None else None
-    return state.with_slice(replace(exports, stores=stores)).evolve(supply=supply)
+    return evolve(state.with_slice(replace(exports, stores=stores)), supply=supply)
 
 
 def release(state: State, cell: Cell, log: Log) -> State:
@@ -125,28 +118,23 @@ def release(state: State, cell: Cell, log: Log) -> State:
 
 
 def _to_supply(state: State, goods: Goods) -> State:
-    return state if state.supply is None else state.evolve(supply=add(state.supply, goods))
+    return state if state.supply is None else evolve(state, supply=add(state.supply, goods))
 
 
 def _owed(state: State, cell: Cell, side: Side, good: str, log: Log) -> State:
     """Settle one exported good of a removed card: the side's oldest other card there that stores one gives it up."""
-    debtor = _oldest_storing(state, cell, side, good)
-    if debtor is None:
+    there = ((at, state.board[at][-1]) for at in area_changes.part_of(state, cell) if at != cell)
+    storing = [(at, laid) for at, laid in there if laid.card.colour == side and has(laid.stored, good)]
+    if not storing:
         log.append(Ruling("export.returned", ("W6",), {"side": side, "good": good}))
         return _exported(state, side, good, -1)
-    at, laid = debtor
+    at, laid = min(storing, key=lambda found: found[1].age)  # W6
     piece = single(good)
     facts = {"side": side, "good": good, "card": laid.card.id, "cell": list(at)}
     facts["home"] = _home_card(state, cell, side)
     log.append(Ruling("export.owed", ("W6",), facts))
     state = _to_supply(state, piece)
     return with_laid(state, at, laid.holding(less(laid.stored, piece), add(laid.exported, piece)))
-
-
-def _oldest_storing(state: State, cell: Cell, side: Side, good: str) -> tuple[Cell, Laid] | None:
-    there = ((at, state.board[at][-1]) for at in area_changes.part_of(state, cell) if at != cell)
-    storing = [(at, laid) for at, laid in there if laid.card.colour == side and has(laid.stored, good)]
-    return min(storing, key=lambda found: found[1].age, default=None)  # W6
 
 
 def home(state: State, cells: Iterable[Cell], side: Side) -> Cell:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kontor_rules.end import ranking
-from kontor_rules.entries.entry_values import Answer, End
 from kontor_rules.field.cards import SPECIAL_KINDS, SPECIAL_NUMBERS, plain_card
 from kontor_rules.interface.output_types import Question
 from kontor_rules.state import Ended, State
@@ -13,7 +12,8 @@ from kontor_rules.turn import placing
 from kontor_rules.turn.laying import value_closed
 from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Log, Score, Seat
 from rulings import Ruling, refuse
-from rulings.forms import Json
+from rulings.forms import Entered, Json
+from rulings.frozen import evolve
 
 END_REASONS = ("agreed", "stuck")
 
@@ -38,7 +38,7 @@ def finish(state: State, ending: Ending, log: Log) -> State:
     """End the game: unplaced cards go back to the hands (R6), then questions and the score."""
     log.append(over_ruling(ending))
     log += _cards_back(state)
-    state = state.evolve(ending=ending, phase="questions", turns=(), revealed=None, sat_out=(), ship_moved=False)
+    state = evolve(state, ending=ending, phase="questions", turns=(), revealed=None, sat_out=(), ship_moved=False)
     return _go_on(state, log)
 
 
@@ -76,17 +76,17 @@ def _go_on(state: State, log: Log) -> State:
         if not state.settled:
             for hook in state.book.hooks.settle:
                 state = hook(state, log)
-            state = value_closed(state, log).evolve(settled=True)
+            state = evolve(value_closed(state, log), settled=True)
             if open_question(state) is not None:
                 return state
     score = ranking.final_score(state)
     log += score_rulings(state, ending, score)
-    return state.evolve(score=score, phase="finished")
+    return evolve(state, score=score, phase="finished")
 
 
 def score_again(state: State, log: Log) -> State:
     """Return a finished game with its score updated after an override."""
-    return _go_on(state.evolve(phase="questions", score=None), log)
+    return _go_on(evolve(state, phase="questions", score=None), log)
 
 
 def open_question(state: State) -> Question | None:
@@ -101,14 +101,14 @@ def open_question(state: State) -> Question | None:
     return None
 
 
-def answer(state: State, entry: Answer, log: Log) -> State:
+def answer(state: State, entry: Entered, log: Log) -> State:
     """Take the answer to the open question; refuse any other."""
     if state.phase != "questions":
         refuse("answer.early", "E0")
     question = open_question(state)
     for asking in state.book.hooks.asking:
-        if asking.entry.make is type(entry) and question is not None and asking.next(state) == question:
-            return _go_on(state.book.handlers[type(entry)](state, entry, log), log)
+        if asking.entry is entry.kind and question is not None and asking.next(state) == question:
+            return _go_on(entry.take(state, log), log)
     return refuse("answer.other", "E0", question=dict(question or {}))
 
 
@@ -117,13 +117,13 @@ def ends(state: State) -> Iterator[Json]:
     return ({"reason": reason} for reason in END_REASONS)
 
 
-def end(state: State, entry: End, log: Log) -> State:
+def end(state: State, reason: str, log: Log) -> State:
     """E11: the players end the game, because all agree or because nobody could place a card any more."""
-    if entry.reason == "stuck":
+    if reason == "stuck":
         found = _placeable(state)
         if found is not None:
             refuse("end.not-stuck", "E11", seat=found[0], kind=found[1])
-    return finish(state, Ending(entry.reason, ("E11",)), log)
+    return finish(state, Ending(reason, ("E11",)), log)
 
 
 def _placeable(state: State) -> tuple[Seat, str] | None:

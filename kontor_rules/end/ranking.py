@@ -27,13 +27,9 @@ def rank_key(state: State, area: Area) -> tuple[int, int]:
     return (size if state.book.settings.smallest_first else -size, distance(area.cells))  # E4
 
 
-def _rank_order(state: State, area: Area) -> tuple[tuple[int, int], tuple[int, int]]:
-    return (rank_key(state, area), by_row(area_changes.first_cell(area.cells)))
-
-
 def in_rank_order(state: State, found: list[Area]) -> list[Area]:
     """Return areas in the order of E4, then by first cell."""
-    return sorted(found, key=lambda area: _rank_order(state, area))
+    return sorted(found, key=lambda area: (rank_key(state, area), by_row(area_changes.first_cell(area.cells))))
 
 
 def owned(state: State, area: Area) -> bool:
@@ -124,11 +120,6 @@ def scoring_rules(state: State, score: Score) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rules))
 
 
-def counted_areas(state: State) -> list[Area]:
-    """Return the owned areas that count, in rank order (E3-E6)."""
-    return [standing.area for standing in standings(state) if standing.against is None]
-
-
 def _customs(state: State, area: Area) -> int:
     """E7: one point for each customs house in the area (N2: none)."""
     if state.book.settings.areas_only:
@@ -160,7 +151,7 @@ def money(state: State) -> dict[Side, int]:
 
 
 def _side_scores(state: State) -> tuple[dict[Side, SideScore], list[Area], dict[Cell, int]]:
-    counted = counted_areas(state)
+    counted = [standing.area for standing in standings(state) if standing.against is None]  # E3-E6
     earned = {side: {"areas": 0, "customs": 0, "count": 0} for side in state.book.sides}
     points: dict[Cell, int] = {
         area_changes.first_cell(part): 0

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Generic, TypeGuard, TypeVar
+from typing import Any, Generic, TypeGuard, TypeVar
 
-from kontor_rules.entries.entry_values import Place
 from kontor_rules.field.cards import COLOURS, GOODS, KINDS, Card, Goods, goods_from_names
 from kontor_rules.field.cells import Cell
 from rulings import refuse, shapes
 from rulings.forms import Reader, Readers, Unreadable, Wording, is_whole, nullable
+from rulings.frozen import frozen
 from rulings.shapes import taking
 
 Value = TypeVar("Value")
@@ -156,6 +157,28 @@ def read(reader: Reader[Value], value: object, code: str) -> Value:
         return reader(value)
     except Unreadable as error:
         refuse(code, at=error.at, problem=error.problem if isinstance(value, dict) else "not an object")
+
+
+SAILOR = "sailor"
+"""The value in `play` of a seat that plays its sailor card (F19)."""
+
+
+@frozen
+class Place:
+    """The active card is placed (P). `said` holds the optional keys that variants bring, e.g. `export` (Key)."""
+
+    seat: str
+    cell: Cell
+    said: Mapping[str, Any]
+
+    def __init__(self, seat: str, cell: Cell, **said: Any) -> None:
+        self.seat, self.cell, self.said = seat, cell, said  # type: ignore[misc]  # frozen from now on
+
+
+PLACED_LINE = (
+    "@{cell}[ →{choose:word}][ export {export:word}][ joker {joker:cells}][ draw {draw:word}][ pick{pick:true}]"
+)
+"""The notation of a placement with its optional keys (docs/notation.md)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Entries of Kontor in one line (docs/notation.md)."""
+"""A game of Kontor as text: an entry in one line (docs/notation.md), a position as a picture of characters."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any
 from kontor_rules.entries.record import ENTRY_KINDS
 from kontor_rules.field.cards import GOODS
 from kontor_rules.field.cells import CELLS
-from kontor_rules.interface.game import Game
+from kontor_rules.interface.game import Game, output
+from kontor_rules.interface.output_types import GoodsJson, Output, SeenArea
 from rulings import notation, refuse
+from rulings.cell_names import text_grid
 from rulings.forms import Unreadable
 from rulings.notation import QUOTED, Sign, Unsaid, cells, either, keyed, listed, word
 
@@ -94,3 +96,65 @@ def entry_of(line: str) -> object:
         return notation.read(_FORMS, line)
     except Unreadable as error:
         refuse("entry.form", at=error.at, problem=error.problem)
+
+
+UNNUMBERED = "W"
+SHIP = "*"
+MAY_GO = "+"
+
+
+def text_picture(game: Game) -> str:
+    """Return a position as lines of plain text: the layout, and below it each seat's coins and cards.
+
+    A cell shows its top card, a star for the ship, and a plus where the active card may go.
+
+    >>> from kontor_rules import begin
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> print(text_picture(begin({"game": "pro", "players": seats}).game))
+       J K L   M N
+    10 . . W   . .
+    11 . . W   . .
+    12 W W HC* W W
+    13 . . W   . .
+    14 . . W   . .
+    round 1, announce
+    red: 4 coins, hand 3 harbour 2 water, pile 19
+    black: 4 coins, hand 3 harbour 2 water, pile 19
+    """
+    seen = output(game)
+    legal = seen["legal"]
+    signs = dict.fromkeys(((x, y) for x, y in legal["cells"]), MAY_GO) if legal is not None else {}
+    for covered in seen["board"]:
+        x, y = covered["cell"]
+        signs[x, y] = (covered["cards"][-1] or UNNUMBERED) + SHIP * (covered["cell"] == seen["ship"])
+    names = {"turn": f"turn of {seen['active']}"}
+    lines = [*text_grid(CELLS, signs), f"round {seen['round']}, {names.get(seen['phase'], seen['phase'])}"]
+    lines += [_seat(seen, seat) for seat in seen["hands"]]
+    lines += [_area(area) for area in seen["areas"]]
+    return "\n".join(lines + _score(seen))
+
+
+def _seat(seen: Output, seat: str) -> str:
+    held = seen["hands"][seat]
+    kinds = [f"{number} {kind}" for kind, number in held.items() if number]
+    return f"{seat}: {seen['coins'][seat]} coins, hand {' '.join(kinds) or 'empty'}, pile {seen['piles'][seat]}"
+
+
+def _area(area: SeenArea) -> str:
+    cells = " ".join(CELLS.cell_label((x, y)) for x, y in area["cells"])
+    held = [f"{side} {goods}" for side, stored in area["goods"].items() if (goods := _goods(stored))]
+    state = f"{area['owner'] or 'nobody'}'s by {area['decided_by']}" if area["valued"] else "open"
+    points = "" if area["points"] is None else f", scores {area['points']}"
+    return f"area {cells}: {', '.join([state, *held])}{points}"
+
+
+def _goods(stored: GoodsJson) -> str:
+    return " ".join(f"{number} {good}" for good, number in stored.items() if number)
+
+
+def _score(seen: Output) -> list[str]:
+    score = seen["score"]
+    if score is None:
+        return []
+    sides = [f"{side} has {points['total']}" for side, points in score["sides"].items()]
+    return [*sides, f"won by {' and '.join(score['winners'])} ({score['decided_by']})"]

@@ -11,126 +11,119 @@ from dataclasses import replace
 from typing import Any
 
 from kontor_rules.areas import area_changes
-from kontor_rules.areas.majority import Verdict
 from kontor_rules.areas.warehouses import moved, release
 from kontor_rules.end.endings import finish, first_ending, score_again
-from kontor_rules.entries.entry_values import (
-    PLACED_LINE,
-    Entry,
-    OverruleCard,
-    OverruleCoins,
-    OverruleOwner,
-    OverrulePlace,
-    OverruleTurn,
-)
-from kontor_rules.entries.forms import a_cell, at_least, text, text_of
+from kontor_rules.entries.forms import PLACED_LINE, Place, a_cell, at_least, text, text_of
 from kontor_rules.field.cards import CENTRE_ID, NO_GOODS, SMUGGLED, Card, add, goods_counts, less
 from kontor_rules.field.cells import Cell, by_row, neighbours
 from kontor_rules.state import Handler, State
 from kontor_rules.turn.laying import log_fixed, place_keeper, value_closed
 from kontor_rules.turn.turns import card_in_turn, placed
-from kontor_rules.values import Area, Laid, Log
+from kontor_rules.values import Area, Laid, Log, Seat, Side, Verdict
 from rulings import Ruling, refuse
 from rulings.forms import EntryKind, Reader, all_together, nullable
-from rulings.versions import OVERRIDE
+from rulings.frozen import evolve
+from rulings.records import OVERRIDE
 
 BY_THE_TABLE = "table"
 """What `decided_by` says of an area whose owner the table named."""
 
 
-def coins(state: State, entry: OverruleCoins, log: Log) -> State:
+def coins(state: State, seat: Seat, coins: int, reason: str, log: Log) -> State:
     """Set a purse's coins; the treasury takes or gives the difference (C6)."""
     _check_undecided(state)
-    change = entry.coins - state.coins[entry.seat]
+    change = coins - state.coins[seat]
     if change > state.treasury:
-        refuse("override.too-many-coins", "C6", coins=entry.coins, most=state.coins[entry.seat] + state.treasury)
-    facts = {"seat": entry.seat, "before": state.coins[entry.seat], "after": entry.coins, "reason": entry.reason}
+        refuse("override.too-many-coins", "C6", coins=coins, most=state.coins[seat] + state.treasury)
+    facts = {"seat": seat, "before": state.coins[seat], "after": coins, "reason": reason}
     log.append(Ruling("override.coins", (), facts))
-    state = state.with_coins(entry.seat, change)
+    state = state.with_coins(seat, change)
     if state.ending is not None:
         return score_again(state, log)
     ending = first_ending(state, state.book.hooks.coins_moved)
     return state if ending is None else finish(state, ending, log)
 
 
-def turn(state: State, entry: OverruleTurn, log: Log) -> State:
+def turn(state: State, seat: Seat, reason: str, log: Log) -> State:
     """Give the turn to a seat whose card is still to be placed this round (R3)."""
-    if entry.seat not in state.turns:
-        refuse("override.no-turn", "R3", seat=entry.seat)
-    log.append(Ruling("override.turn", (), {"seat": entry.seat, "reason": entry.reason}))
-    others = tuple(seat for seat in state.turns if seat != entry.seat)
-    return state.evolve(turns=(entry.seat, *others), ship_moved=False)
+    if seat not in state.turns:
+        refuse("override.no-turn", "R3", seat=seat)
+    log.append(Ruling("override.turn", (), {"seat": seat, "reason": reason}))
+    others = tuple(other for other in state.turns if other != seat)
+    return evolve(state, turns=(seat, *others), ship_moved=False)
 
 
-def owner(state: State, entry: OverruleOwner, log: Log) -> State:
+def owner(state: State, cell: Cell, side: Side | None, reason: str, log: Log) -> State:
     """Set the owner of a closed area, or none (A6)."""
     _check_undecided(state)
-    area = state.area_at.get(entry.cell)
+    area = state.area_at.get(cell)
     if area is None or area.verdict is None:
-        refuse("override.area", "A4", cell=list(entry.cell))
-    if entry.side is not None and entry.side not in state.book.sides:
-        refuse("override.side", side=entry.side)
+        refuse("override.area", "A4", cell=list(cell))
+    if side is not None and side not in state.book.sides:
+        refuse("override.side", side=side)
     before = area.verdict.owner
-    facts = {**_area_facts(state, area), "side": entry.side, "before": before, "reason": entry.reason}
+    facts = {**_area_facts(state, area), "side": side, "before": before, "reason": reason}
     log.append(Ruling("override.owner", (), facts))
     state = _keeper_back(state, before)
-    if entry.side is not None and state.keepers[entry.side] == 0:
-        refuse("override.keeper", "M7", side=entry.side)
-    state = place_keeper(state, entry.side, area_changes.first_cell(area.cells), log)
-    named = replace(area, verdict=Verdict(entry.side, BY_THE_TABLE, (), area.verdict.leads))
-    state = state.evolve(area_at={cell: named if at is area else at for cell, at in state.area_at.items()})
+    if side is not None and state.keepers[side] == 0:
+        refuse("override.keeper", "M7", side=side)
+    state = place_keeper(state, side, area_changes.first_cell(area.cells), log)
+    named = replace(area, verdict=Verdict(side, BY_THE_TABLE, (), area.verdict.leads))
+    state = evolve(state, area_at={at: named if one is area else one for at, one in state.area_at.items()})
     return _after(state, log)
 
 
-def place(state: State, entry: OverrulePlace, log: Log) -> State:
+def place(state: State, reason: str, log: Log, **placing: Any) -> State:
     """Lay the card in turn where the rules don't let it go; everything else follows as after any placement."""
-    card = card_in_turn(state, entry.seat)
-    cell = entry.placing.cell
+    entry = Place(**placing)
+    card, cell = card_in_turn(state, entry.seat), entry.cell
     lying = state.top(cell)
     if card.covers and lying is not None:
         _check_loose(lying, cell)
     else:
         _check_free(state, cell)
-    facts = {"seat": entry.seat, "card": card.id, "cell": list(cell), "reason": entry.reason}
+    facts = {"seat": entry.seat, "card": card.id, "cell": list(cell), "reason": reason}
     log.append(Ruling("override.placed", (), facts))
     state = _reopened(state, _changed_by_laying(card, cell), log)
-    return placed(state, entry.placing, card, log)
+    return placed(state, entry, card, log)
 
 
-def card(state: State, entry: OverruleCard, log: Log) -> State:
+def card(state: State, cell: Cell, to: Cell | None, reason: str, log: Log) -> State:
     """Move a card on the field to a free cell, or back to the hand of who laid it; areas follow.
 
     A flood or bridge may come to lie on another card, as when it is placed (P7, P8).
     """
     if state.ending is not None:
         refuse("override.over", "E0")
-    laid = state.top(entry.cell)
+    laid = state.top(cell)
     if laid is None:
-        refuse("override.no-card", cell=list(entry.cell))
-    _check_loose(laid, entry.cell)
-    if entry.cell == state.ship:
-        refuse("override.ship", "H1", cell=list(entry.cell))
-    changed = [entry.cell, *(neighbours(entry.cell) if laid.card.is_water else ())]
-    covered = None if entry.to is None or entry.to == entry.cell else state.top(entry.to)
-    if entry.to is not None:
+        refuse("override.no-card", cell=list(cell))
+    _check_loose(laid, cell)
+    if cell == state.ship:
+        refuse("override.ship", "H1", cell=list(cell))
+    changed = [cell, *(neighbours(cell) if laid.card.is_water else ())]
+    covered = None if to is None or to == cell else state.top(to)
+    if to is not None:
         if laid.card.covers and covered is not None:
-            _check_covered(state, covered, entry.to)
+            _check_loose(covered, to)
+            if to == state.ship:
+                refuse("override.ship", "H1", cell=list(to))
         else:
-            _check_free(state, entry.to)
-        changed += _changed_by_laying(laid.card, entry.to)
+            _check_free(state, to)
+        changed += _changed_by_laying(laid.card, to)
     state = _reopened(state, changed, log)
-    if entry.to is not None and covered is not None:
-        state = release(state, entry.to, log)
-    facts = {"card": laid.card.id, "cell": list(entry.cell), "reason": entry.reason}
-    if entry.to is not None:
-        log.append(Ruling("override.moved", (), {**facts, "to": list(entry.to)}))
-        return _after(_relaid(state, entry.cell, entry.to, log), log)
+    if to is not None and covered is not None:
+        state = release(state, to, log)
+    facts = {"card": laid.card.id, "cell": list(cell), "reason": reason}
+    if to is not None:
+        log.append(Ruling("override.moved", (), {**facts, "to": list(to)}))
+        return _after(_relaid(state, cell, to, log), log)
     if laid.by is None:
-        refuse("override.nobodys", cell=list(entry.cell))
+        refuse("override.nobodys", cell=list(cell))
     log.append(Ruling("override.to-hand", (), {**facts, "seat": laid.by}))
-    state = release(state, entry.cell, log).with_hand(laid.by, laid.card.pile, 1)
-    state = state.evolve(whereabouts={**state.whereabouts, laid.card.id: laid.by})
-    return _after(_relaid(state, entry.cell, None, log), log)
+    state = release(state, cell, log).with_hand(laid.by, laid.card.pile, 1)
+    state = evolve(state, whereabouts={**state.whereabouts, laid.card.id: laid.by})
+    return _after(_relaid(state, cell, None, log), log)
 
 
 def _check_undecided(state: State) -> None:
@@ -142,12 +135,6 @@ def _check_undecided(state: State) -> None:
 def _check_loose(laid: Laid, cell: Cell) -> None:
     if laid.card is SMUGGLED or laid.card.id == CENTRE_ID:
         refuse("override.fixed-card", cell=list(cell))
-
-
-def _check_covered(state: State, lying: Laid, cell: Cell) -> None:
-    _check_loose(lying, cell)
-    if cell == state.ship:
-        refuse("override.ship", "H1", cell=list(cell))
 
 
 def _check_free(state: State, cell: Cell) -> None:
@@ -171,7 +158,7 @@ def _area_facts(state: State, area: Area) -> dict[str, object]:
 
 def _keeper_back(state: State, side: str | None) -> State:
     left = state.keepers[side] if side is not None else None
-    return state if side is None or left is None else state.evolve(keepers={**state.keepers, side: left + 1})
+    return state if side is None or left is None else evolve(state, keepers={**state.keepers, side: left + 1})
 
 
 def _reopened(state: State, cells: Iterable[Cell], log: Log) -> State:
@@ -184,7 +171,7 @@ def _reopened(state: State, cells: Iterable[Cell], log: Log) -> State:
         state = _keeper_back(state, area.verdict.owner)
         state = _warehouses_again(state, area)
         unvalued = replace(area, verdict=None, held=None)
-        state = state.evolve(area_at={cell: unvalued if at is area else at for cell, at in state.area_at.items()})
+        state = evolve(state, area_at={cell: unvalued if at is area else at for cell, at in state.area_at.items()})
     return state
 
 
@@ -198,7 +185,7 @@ def _warehouses_again(state: State, area: Area) -> State:
     left = less(state.supply, total)
     if min(left) < 0:
         refuse("override.supply", "W4", goods=goods_counts(total))
-    return state.evolve(supply=left)
+    return evolve(state, supply=left)
 
 
 def _relaid(state: State, cell: Cell, to: Cell | None, log: Log) -> State:
@@ -213,7 +200,7 @@ def _relaid(state: State, cell: Cell, to: Cell | None, log: Log) -> State:
     log_fixed(state.borders, borders, log)
     frontier = frozenset(n for at in board for n in neighbours(at) if n not in board)
     area_at = area_changes.regrouped(state.area_at, board, borders, state.placements)
-    after = state.evolve(board=board, borders=borders, frontier=frontier, area_at=area_at)
+    after = evolve(state, board=board, borders=borders, frontier=frontier, area_at=area_at)
     moved(state, after, log, {} if to is None else {to: cell})
     return after
 
@@ -228,16 +215,11 @@ def _after(state: State, log: Log) -> State:
 
 
 def _kind(
-    what: str,
-    make: type[Entry],
-    keys: Mapping[str, Reader[Any]],
-    line: str,
-    take: Handler,
-    told_by: tuple[str, ...] | None = None,
+    what: str, keys: Mapping[str, Reader[Any]], line: str, handler: Handler, told_by: tuple[str, ...] | None = None
 ) -> EntryKind:
     given = {"reason": text_of(1, 200), **keys}
     line = f"table: {line} {{reason}}"
-    return EntryKind(OVERRIDE, make, given, line, which=("what", what), who=all_together, told_by=told_by, take=take)
+    return EntryKind(OVERRIDE, handler, given, line, which=("what", what), who=all_together, told_by=told_by)
 
 
 _COINS = {"seat": text, "coins": at_least(0)}
@@ -245,9 +227,9 @@ _CARD = {"cell": a_cell, "to": nullable(a_cell)}
 _OWNER = {"cell": a_cell, "side": nullable(text)}
 _PLACE = {"seat": text, "cell": a_cell}
 ENTRIES = (
-    _kind("coins", OverruleCoins, _COINS, "{seat} has {coins:number} coins", coins),
-    _kind("card", OverruleCard, _CARD, "{cell} to {to:hand}", card, ("override.moved", "override.to-hand")),
-    _kind("owner", OverruleOwner, _OWNER, "{cell} is of {side}", owner),
-    _kind("place", OverrulePlace, _PLACE, "{seat} " + PLACED_LINE, place),
-    _kind("turn", OverruleTurn, {"seat": text}, "turn of {seat}", turn),
+    _kind("coins", _COINS, "{seat} has {coins:number} coins", coins),
+    _kind("card", _CARD, "{cell} to {to:hand}", card, ("override.moved", "override.to-hand")),
+    _kind("owner", _OWNER, "{cell} is of {side}", owner),
+    _kind("place", _PLACE, "{seat} " + PLACED_LINE, place),
+    _kind("turn", {"seat": text}, "turn of {seat}", turn),
 )

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any
 
 from kontor_rules.entries import forms
-from kontor_rules.entries.entry_values import Entry, OverrulePlace, Place
 from kontor_rules.entries.forms import READERS, form, layout_cell, listing, mapping, text, text_of, whole
 from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import Cell
@@ -18,7 +17,7 @@ from kontor_rules.setup import Player, Setup
 from kontor_rules.variants import REGISTRY
 from rulings import refuse
 from rulings.files import FileReader
-from rulings.forms import EntryKind, Reader, entry_reader, nullable
+from rulings.forms import Entered, EntryKind, Reader, engine_reader, nullable
 from rulings.shapes import Shape, shape_of
 
 FORMAT = "kontor-record"
@@ -49,7 +48,7 @@ _KEYS: Mapping[str, Reader[Any]] = {key.key.name: key.key.form for one in REGIST
 
 def _whole(kind: EntryKind) -> EntryKind:
     """Return a kind with all its keys: for placements, those that variants add precede the reason."""
-    if kind.make not in (Place, OverrulePlace):
+    if "place" not in kind.naming.values():
         return kind
     own = {key: reader for key, reader in kind.keys.items() if key != "reason"}
     return replace(kind, keys={**own, **_KEYS, **kind.keys}, optional=frozenset(_KEYS))
@@ -62,7 +61,7 @@ ENTRY_KINDS: tuple[EntryKind, ...] = (
     *(_whole(kind) for kind in _OWN if kind.which is not None),
 )
 """All kinds of entries of any game. A line is read as the first kind whose form fits."""
-READER: Reader[Entry] = entry_reader(ENTRY_KINDS, "no such {}".format, READERS)
+READER = engine_reader(ENTRY_KINDS, "no such {}".format, READERS)
 
 
 def read_card(value: object) -> Card:
@@ -80,7 +79,7 @@ def read_layout(value: object) -> tuple[tuple[Cell, str | None], ...]:
     return forms.read(_LAYOUT, {"layout": value}, "setup.form")["layout"]
 
 
-def read_entry(value: object) -> Entry:
+def read_entry(value: object) -> Entered:
     """Return one entry as a value."""
     return forms.read(READER, value if isinstance(value, dict) else {}, "entry.form")
 

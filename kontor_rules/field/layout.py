@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from kontor_rules.field.cards import CENTRE_ID, WATER_CARDS
 from kontor_rules.field.cells import CENTRE_CELL, MAX_OFFSET, Cell
-from kontor_rules.settings import Settings
+from kontor_rules.setup import Settings
 from rulings import Reason, Refusal, refuse
 
 Layout = tuple[tuple[Cell, str | None], ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import ClassVar, TypeAlias
 
 import rulings
@@ -11,24 +11,35 @@ from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import central_warehouses
 from kontor_rules.compose import compose
 from kontor_rules.end import ranking
-from kontor_rules.end.endings import open_question, over_ruling, score_rulings
-from kontor_rules.entries.entry_values import SAILOR, Entry
+from kontor_rules.end.endings import answer, open_question, over_ruling, score_rulings
+from kontor_rules.entries.forms import SAILOR
 from kontor_rules.entries.record import FORMAT, read_card, read_deck, read_entry, read_record, read_setup
-from kontor_rules.field.cards import Card, deck_questions, face_problems, goods_counts, learned, missing_cards
-from kontor_rules.field.cells import Cell, distance, neighbours
+from kontor_rules.field.cards import (
+    CENTRE,
+    UNNUMBERED_WATER,
+    Card,
+    deck_questions,
+    face_problems,
+    goods_counts,
+    learned,
+    missing_cards,
+)
+from kontor_rules.field.cells import CENTRE_CELL, Borders, Cell, distance, neighbours
+from kontor_rules.field.layout import spans, start_cells, water_pile
 from kontor_rules.interface import output_object
-from kontor_rules.interface.opening import opening
 from kontor_rules.interface.output_types import Adjudication, AreaStanding, CentralWarehouse, Output
-from kontor_rules.setup import Setup
-from kontor_rules.state import State
+from kontor_rules.setup import Setup, left_out_count
+from kontor_rules.state import Rulebook, State
 from kontor_rules.turn import placing
-from kontor_rules.turn.play import take
+from kontor_rules.turn.laying import log_fixed
 from kontor_rules.turn.rounds import check_sailors, require_announcing, unplayable
 from kontor_rules.turn.ship import cannot_remove
+from kontor_rules.values import ON_FIELD, SPECIAL, WATER, Hand, Laid, Log
 from rulings import Reason, Refusal, Ruling, refuse
-from rulings.content import content
-from rulings.frozen import unique
-from rulings.past import Past, Played, past
+from rulings.forms import Entered
+from rulings.frozen import evolve, unique
+from rulings.past import Past, Played, content, past
+from rulings.records import OVERRIDE
 
 
 @unique
@@ -76,7 +87,7 @@ def begin(setup: object, *, with_past: bool = True) -> Step:
     try:
         read = read_setup(setup)
         log: list[Ruling] = []
-        state = opening(read, compose(read), log)
+        state = _opening(read, compose(read), log)
     except Refusal as refusal:
         raise refusal.at(-1) from None
     return rulings.Step(Game(read, state, past(None, setup) if with_past else None), tuple(log))
@@ -95,15 +106,29 @@ def enter(game: Game, entry: object) -> Step:
     rulings.statements.Refusal: turn.none
     """
     log: list[Ruling] = []
-    state = take(game.state, read_entry(entry), log)
+    state = _take(game.state, read_entry(entry), log)
     return rulings.Step(Game(game.setup, state, None if game.past is None else past(game, entry)), tuple(log))
 
 
-def take_entry(game: Game, entry: Entry) -> Step:
-    """Return the game after one entry whose form has been checked, without a past. Raises Refusal."""
-    log: list[Ruling] = []
-    state = take(game.state, entry, log)
-    return rulings.Step(Game(game.setup, state), tuple(log))
+def _take(state: State, entry: Entered, log: Log) -> State:
+    """Return the state after an entry, writing its rulings to the log; it is refused whole or accepted whole."""
+    kind, said = entry.kind, entry.said
+    over, teaches = kind.name == OVERRIDE, kind.name == "face"
+    if state.phase == "finished" and not over:
+        refuse("game.finished", "E0")
+    if not teaches:
+        for seat in said["cards"] if kind.name == "play" else (said.get("seat"),):
+            if seat is not None and seat not in state.coins:
+                refuse("entry.seat", seat=seat)
+        state = evolve(state, steps=state.steps + 1)
+    if kind.name == "answer":
+        return answer(state, entry, log)
+    if state.phase == "questions" and not (over or teaches):
+        refuse("game.questions", "E0")
+    if kind.make not in state.book.handlers:
+        refuse("entry.not-here", kind.rules[0])
+    after: State = entry.take(state, log)
+    return after
 
 
 def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
@@ -276,3 +301,71 @@ def check_deck(deck: object) -> dict[str, object]:
     known = learned(cards)
     missing = missing_cards(known.values())
     return {"complete": not missing, "missing": missing, "questions": deck_questions(known.values())}
+
+
+COINS = 20  # C6
+HARBOUR_HAND, WATER_HAND = 3, 2  # S3
+
+
+def _opening(setup: Setup, book: Rulebook, log: Log) -> State:
+    """Return the state before the first round; refuse a deck that contradicts itself."""
+    settings = book.settings
+    faces = _learned(setup.deck)
+    start = start_cells(settings, setup.layout)
+    borders = _borders(book, frozenset(start), log)
+    board = {cell: (Laid(_start_card(cell, card_id, faces)),) for cell, card_id in start.items()}
+    coins = dict.fromkeys(book.seats, settings.coins)
+    treasury = COINS - sum(coins.values()) if settings.treasury is None else settings.treasury
+    rule = book.rule if settings.sit_out_announced else (*book.rule, "F19")  # a tavern as sailor isn't dealt
+    log.append(Ruling("game.begins", rule, {"game": book.game, "coins": settings.coins, "treasury": treasury}))
+    harbour = {
+        seat: settings.harbour_pile - left_out_count(settings, book.side_of[seat], faces) - settings.harbour_aside
+        for seat in book.seats
+    }
+    in_hand = {seat: min(HARBOUR_HAND, count) for seat, count in harbour.items()}
+    piles = {seat: harbour[seat] - in_hand[seat] for seat in book.seats}
+    piles |= {WATER: water_pile(len(setup.players), settings, len(start)), SPECIAL: settings.special_pile}
+    supply = settings.supply
+    return State(
+        book=book,
+        faces=faces,
+        whereabouts={card_id: ON_FIELD for card_id in start.values() if card_id is not None} | dict(settings.dealt),
+        board=board,
+        frontier=frozenset(n for cell in board for n in neighbours(cell) if n not in board),
+        borders=borders,
+        area_at={},
+        ship=CENTRE_CELL if settings.ship else None,  # S4
+        coins=coins,
+        treasury=treasury,
+        hands={seat: Hand(in_hand[seat], WATER_HAND, settings.specials_in_hand) for seat in book.seats},
+        piles=piles,
+        keepers=dict.fromkeys(book.sides, settings.keepers),
+        supply=None if supply is None else (supply, supply, supply),
+        slices={type(value): value for value in (make(book, frozenset(start)) for make in book.hooks.slices)},
+    )
+
+
+@lru_cache(maxsize=16)
+def _learned(deck: tuple[Card, ...]) -> Mapping[str, Card]:
+    """Return the faces of a deck by id; refuse one that contradicts itself. Cached, since decks are reused."""
+    return learned((CENTRE, *deck))
+
+
+def _start_card(cell: Cell, card_id: str | None, faces: Mapping[str, Card]) -> Card:
+    """Return the card of a start cell; a numbered one is known to be water, whatever else it shows."""
+    if cell == CENTRE_CELL:
+        return CENTRE
+    if card_id is None:
+        return UNNUMBERED_WATER
+    known = faces.get(card_id)
+    if known is not None:
+        return known
+    return Card(card_id, "water", number=int(card_id[1:]))
+
+
+def _borders(book: Rulebook, cells: frozenset[Cell], log: Log) -> Borders:
+    width, height = book.settings.field or spans(cells)
+    nothing = Borders(width=width, height=height, left=0, right=0, top=0, bottom=0, each=book.settings.border_each)
+    borders = nothing.spanning(cells)
+    log_fixed(nothing, borders, log)
+    return borders

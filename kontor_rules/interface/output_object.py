@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar, cast
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import Exports
@@ -17,11 +18,14 @@ from kontor_rules.interface.output_types import (
     LegalCells,
     Output,
     SeenArea,
+    SidePoints,
 )
 from kontor_rules.state import State
 from kontor_rules.turn.placing import legal_cells
 from kontor_rules.turn.ship import ship_cells
 from kontor_rules.values import Area
+
+Part = TypeVar("Part", FieldBorders, SidePoints)
 
 
 def output(state: State) -> Output:
@@ -40,7 +44,7 @@ def output(state: State) -> Output:
         "piles": dict(state.piles),
         "keepers": dict(state.keepers),
         "supply": None if state.supply is None else goods_counts(state.supply),
-        "field": _field(state),
+        "field": _named(FieldBorders, state.borders),
         "board": [
             {"cell": list(cell), "cards": [laid.card.id or None for laid in state.board[cell]]}
             for cell in in_rows(state.board)
@@ -60,18 +64,9 @@ def _hands(state: State) -> dict[str, HandCounts]:
     }
 
 
-def _field(state: State) -> FieldBorders:
-    borders = state.borders
-    return {
-        "width": borders.width,
-        "height": borders.height,
-        "left": borders.left,
-        "right": borders.right,
-        "top": borders.top,
-        "bottom": borders.bottom,
-        "columns_fixed": borders.columns_fixed,
-        "rows_fixed": borders.rows_fixed,
-    }
+def _named(kind: type[Part], value: object) -> Part:
+    """Return the object whose keys are attributes of a value."""
+    return cast(Part, {name: getattr(value, name) for name in kind.__annotations__})
 
 
 def seen_areas(state: State) -> list[tuple[Area, frozenset[Cell]]]:
@@ -118,17 +113,7 @@ def _score(state: State, first_cells: list[Cell]) -> FinalScore | None:
     if score is None:
         return None
     return {
-        "sides": {
-            side: {
-                "areas": points.areas,
-                "customs": points.customs,
-                "export": points.export,
-                "chits": points.chits,
-                "money": points.money,
-                "total": points.total,
-            }
-            for side, points in score.sides.items()
-        },
+        "sides": {side: _named(SidePoints, points) for side, points in score.sides.items()},
         "counted": [first_cells.index(cell) for cell in score.counted],
         "winners": list(score.winners),
         "decided_by": score.decided_by,

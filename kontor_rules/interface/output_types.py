@@ -9,7 +9,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from kontor_rules.values import Phase
 from rulings import MaybeNone, Reason, RulingJson
-from rulings.json_types import CellJson
+from rulings.records import CellJson
 
 GoodsJson = dict[str, int]
 """Pieces by good, all three names."""

@@ -1,27 +1,30 @@
-"""Questions that enter nothing: may this card go there, may the ship, who would win this area now.
+"""Questions that enter nothing: may this card go there, may the ship, who would win this area now, what is seen.
 
 It needn't be the seat's turn: answers are for a turn at this moment (P, H, A3, M).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
-from kontor_rules.acting import rules_in_force
 from kontor_rules.areas import area_changes
-from kontor_rules.areas.majority import Verdict, decide
-from kontor_rules.entries.entry_values import Place
-from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, less, single
+from kontor_rules.areas.area_changes import decide
+from kontor_rules.entries.forms import Place
+from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, card_json, less, single
 from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from kontor_rules.interface.game import Game
+from kontor_rules.interface.output_object import seen_areas
+from kontor_rules.rules_in_force import rules_in_force
 from kontor_rules.state import State
 from kontor_rules.turn import laying, placing
 from kontor_rules.turn.placing import buy_specials
 from kontor_rules.turn.rounds import not_at_hand
 from kontor_rules.turn.ship import cannot_sail, no_moves_left, sells
-from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Storing
+from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Storing, Verdict
+from kontor_rules.variants.games import e9_chits
+from kontor_rules.variants.scenarios import Blocks, Island, n2_owned, n2_rows
 from rulings import Reason, Refusal
 
 
@@ -61,23 +64,15 @@ def may_go(game: Game, seat: Seat, card: Card, cell: Cell) -> May:
     state = game.state
     against = placing.vetoes(state, seat, card, cell)
     lost = _lost(state, seat, card, cell) if not against else (NO_GOODS, NO_GOODS)
-    return May(tuple(not_at_hand(state, seat, card)), against, _asked_of(state, card, cell), *lost)
-
-
-def _asked_of(state: State, card: Card, cell: Cell) -> tuple[str, ...]:
-    """Return the rules that decide whether the card may go to the cell, in their order."""
     in_force = rules_in_force(state.book)
-    return tuple(rule for rule in RULE_IDS if rule in _ASKED and rule in in_force and _ASKED[rule](state, card, cell))
-
-
-def _beside_a_crane(state: State, card: Card, cell: Cell) -> bool:
-    return not card.covers and bool(placing.cranes_next_to(state, cell))
+    asked = tuple(rule for rule in RULE_IDS if rule in _ASKED and rule in in_force and _ASKED[rule](state, card, cell))
+    return May(tuple(not_at_hand(state, seat, card)), against, asked, *lost)
 
 
 _ASKED: Mapping[str, Callable[[State, Card, Cell], bool]] = {
     "P1": lambda _state, card, _cell: not card.covers,
     "P2": lambda _state, card, _cell: not card.covers,
-    "P4": _beside_a_crane,
+    "P4": lambda state, card, cell: not card.covers and bool(placing.cranes_next_to(state, cell)),
     "P5": lambda _state, card, _cell: card.pile == SPECIAL,
     "P6": lambda _state, card, _cell: card.kind == "customs",
     "P7": lambda _state, card, _cell: card.kind == "bridge",
@@ -189,3 +184,75 @@ def if_closed(game: Game, cell: Cell) -> IfClosed | None:
         for good in GOODS
     }
     return IfClosed(seen.cells, held, verdict(held), more)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One of Tic Tac Toe's blocks (N2): its cells, the sides that own an area with a cell there, and who has won it
+    as one of three in a row."""
+
+    cells: frozenset[Cell]
+    owners: tuple[Side, ...]
+    rows: tuple[Side, ...]
+
+
+def barred_cells(game: Game) -> dict[Cell, tuple[Reason, ...]]:
+    """Return the empty cells closed to harbour cards of every colour, with the reasons (N1, V2, F15)."""
+    return placing.barred_cells(game.state)
+
+
+def faces_json(game: Game, ids: Collection[str]) -> dict[str, dict[str, object]]:
+    """Return those of some cards whose faces are known (C7), as card objects of record-kontor.md, by id."""
+    faces = game.state.faces
+    return {card: card_json(faces[card]) for card in ids if card in faces}
+
+
+def room_left(game: Game, most: int) -> tuple[str, dict[Seat, int]]:
+    """Return the rule that ends the game when a seat has no room (E8, F10), and each seat's cells left, up to `most`.
+
+    ("", {}) where no rule does, and once the game is over.
+    """
+    rule = game.state.book.settings.room_rule
+    return (rule, placing.room_left(game.state, most)) if rule and game.state.ending is None else ("", {})
+
+
+def blocks(game: Game) -> list[Block]:
+    """Return Tic Tac Toe's nine blocks by row with their owners (N2); empty in other games."""
+    state = game.state
+    if Blocks not in state.slices:
+        return []
+    owned = n2_owned(state)
+    won = {side: {at for row in n2_rows(state, owned[side]) for at in row} for side in state.book.sides}
+    return [
+        Block(
+            cells,
+            tuple(side for side in state.book.sides if any(area.cells & cells for area in owned[side])),
+            tuple(side for side in state.book.sides if at in won[side]),
+        )
+        for at, cells in enumerate(state.slice(Blocks).cells)
+    ]
+
+
+def island(game: Game) -> frozenset[Cell]:
+    """Return the island's cells (N4); empty in other games."""
+    state = game.state
+    return state.slice(Island).cells if Island in state.slices else frozenset()
+
+
+def pending_areas(game: Game) -> list[frozenset[Cell]]:
+    """Return the areas, with their smuggled cells, that are closed as joined but valued only after the reveal (F5)."""
+    found = area_changes.distinct(game.state.area_at)
+    return [area.cells | area.hidden for area in found if area.closed and area.hidden and area.verdict is None]
+
+
+def deciding_rules(game: Game) -> list[tuple[str, ...]]:
+    """Return for each of `output`'s areas the ids of the rules that decided it, the main one first.
+
+    None for an area that hasn't been valued.
+    """
+    return [area.verdict.rule if area.verdict else () for area, _cells in seen_areas(game.state)]
+
+
+def chit_points(game: Game) -> dict[Side, dict[str, int]]:
+    """Return E9's points for chits as of now, by side: by good, and under "none" -1 for having no chit at all."""
+    return e9_chits(game.state)

@@ -1,4 +1,4 @@
-"""What a person may choose in a turn, found by trying entries without keeping any.
+"""What may be entered now, in a turn and before a round, found by trying entries without keeping any.
 
 Nothing here knows a rule: whatever the engine accepts may be chosen, and whatever it refuses has its reasons.
 """
@@ -11,19 +11,61 @@ from itertools import combinations, product
 from typing import Any
 
 from kontor_rules.areas.warehouses import EXPORT, Exports
-from kontor_rules.entries.entry_values import SAILOR, Entry, Place, SitOut
-from kontor_rules.entries.forms import Key
+from kontor_rules.end.endings import open_question
+from kontor_rules.entries.forms import SAILOR, Key
 from kontor_rules.field.cards import goods_counts, plain_card
-from kontor_rules.field.cells import Cell, in_rows, neighbours
-from kontor_rules.interface.game import Game, may_play, sailor, take_entry
+from kontor_rules.field.cells import CENTRE_CELL, Cell, by_row, in_rows, neighbours
+from kontor_rules.interface.game import Game, enter, may_play, sailor
 from kontor_rules.state import State
 from kontor_rules.turn.placing import has_legal_cell
 from kontor_rules.turn.ship import MOVES_A_ROUND, moves_left
-from kontor_rules.variants.smuggling import Smuggle
-from kontor_rules.variants.special_rules import CHOOSE, DRAW, PICK
+from kontor_rules.values import Seat
+from kontor_rules.variants.scenarios import n3_buy_out
+from kontor_rules.variants.special_rules import CHOOSE, DRAW, PICK, f3_buy_special
 from kontor_rules.variants.taverns import JOKER
-from kontor_rules.variants.two_waters import Waters, water_cards
+from kontor_rules.variants.two_waters import water_cards, waters
 from rulings import Reason, Refusal, Step
+from rulings.forms import Json
+from rulings.legal_entries import Blank, LegalEntry, accepted
+
+
+def legal_entries(game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
+    """Yield every entry that the rules allow now with the step that it would make, computed lazily.
+
+    If an entry depends on something that the engine can't know, it is a template with `Blank`s and without a step:
+    cards of hands, and faces. `names` are the kinds to look at ("place"), none: all. Lists whose order says nothing
+    come in one order. An `override` isn't yielded: no rule allows it.
+
+    >>> from kontor_rules import begin
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> game = begin({"game": "basic", "players": seats}).game
+    >>> for entry, step in legal_entries(game):
+    ...     print(entry["entry"], step.game if step else "with blanks")
+    sit-out <basic: round 1, announce; 9 cells; coins red 4, black 4>
+    sit-out <basic: round 1, announce; 9 cells; coins red 4, black 4>
+    play with blanks
+    end <basic: round 1, finished; 9 cells; coins red 4, black 4>
+    face with blanks
+    """
+    found = (entry for entry in _candidates(game.state, names) if not names or entry["entry"] in names)
+    return accepted(game, found, enter)
+
+
+def _candidates(state: State, names: tuple[str, ...]) -> Iterator[Json]:
+    if state.phase == "finished":
+        return
+    question = open_question(state)
+    if question is None:
+        for kind in state.book.hooks.entries:
+            if kind.candidates is not None and (not names or kind.name in names):
+                naming = kind.naming
+                for keys in kind.candidates(state):
+                    yield {**naming, **keys}
+    else:
+        asking = next(one for one in state.book.hooks.asking if one.name == question["question"])
+        yield from ({**asking.entry.naming, **keys} for keys in asking.candidates(state, question))
+    yield {"entry": "face", "card": Blank(None, other="face")}
+
 
 Keys = Mapping[str, Any]
 """Keys of record-kontor.md's entry `place`, besides seat and cell."""
@@ -73,7 +115,7 @@ def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
     taken, refusals = [], []
     for values in product(*((None, *key.values) for key in tried)):
         said = {key.name: value for key, value in zip(tried, values, strict=True) if value is not None}
-        found = _tried(game, Place(seat, cell, **said))
+        found = _tried(game, "place", seat, cell=list(cell), **said)
         if isinstance(found, Step):
             taken.append(Taken(said, found))
         else:
@@ -84,21 +126,25 @@ def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
     refused = dict(_refused(taken, refusals))
     if JOKER.name not in keys:
         return PlaceChoices(rules, tuple(taken), refused)
-    base = Place(seat, cell, **taken[0].keys)
-    jokers = [one for one in in_rows(state.board) if _may(game, base, one)]
-    pairs = frozenset(frozenset(pair) for pair in combinations(jokers, 2) if _may(game, base, *pair))
+
+    def may(*joker: Cell) -> bool:
+        said = {**taken[0].keys, JOKER.name: list(map(list, joker))}
+        return isinstance(_tried(game, "place", seat, cell=list(cell), **said), Step)
+
+    jokers = [one for one in in_rows(state.board) if may(one)]
+    pairs = frozenset(frozenset(pair) for pair in combinations(jokers, 2) if may(*pair))
     return PlaceChoices(rules, tuple(taken), refused, tuple(jokers), pairs)
 
 
-def _tried(game: Game, entry: Entry) -> Step[Game] | tuple[Reason, ...]:
+def _tried(game: Game, kind: str, seat: Seat, **said: object) -> Step[Game] | tuple[Reason, ...]:
     try:
-        return take_entry(game, entry)
+        return enter(game, {"entry": kind, "seat": seat, **said})
     except Refusal as refusal:
         return refusal.reasons
 
 
-def _may(game: Game, base: Place, *joker: Cell) -> bool:
-    return isinstance(_tried(game, Place(base.seat, base.cell, **{**base.said, JOKER.name: joker})), Step)
+def _tried_waters(game: Game, seat: Seat, *laid: tuple[str, Cell]) -> Step[Game] | tuple[Reason, ...]:
+    return _tried(game, "waters", seat, cards=[{"card": card, "cell": list(cell)} for card, cell in laid])
 
 
 def _refused(
@@ -131,9 +177,9 @@ class WaterCells:
 def may_pour(game: Game) -> bool:
     """Tell whether the active card is a flood that the hand's water cards may replace (F16)."""
     state = game.state
-    if state.active is None or Waters not in state.book.handlers:
+    if state.active is None or waters not in state.book.handlers:
         return False
-    found = _tried(game, Waters(state.active, ()))
+    found = _tried_waters(game, state.active)
     if isinstance(found, Step) or found[0].code != "waters.count":
         return False
     has_water = any(water for _, water in state.hands[state.active].splits)
@@ -154,8 +200,9 @@ def water_cells(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str) -> W
     except Refusal as refusal:
         return WaterCells(against=refusal.reasons)
     cells, last = [], set()
-    for cell in in_rows(_around(state, [cell for _, cell in laid])):
-        found = _tried(game, Waters(seat, (*laid, (card_id, cell))))
+    near = {near for _, cell in laid for near in neighbours(cell)}
+    for cell in in_rows((state.frontier | near) - state.board.keys()):
+        found = _tried_waters(game, seat, *laid, (card_id, cell))
         if isinstance(found, Step):
             last.add(cell)
         if isinstance(found, Step) or found[0].code == "waters.second":
@@ -166,19 +213,13 @@ def water_cells(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str) -> W
 
 def why_no_water(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str, cell: Cell) -> tuple[Reason, ...]:
     """Return all reasons against placing a water card on a cell, after those in `laid` (F16), empty if it may."""
-    found = _tried(game, Waters(str(game.state.active), (*laid, (card_id, cell))))
+    found = _tried_waters(game, str(game.state.active), *laid, (card_id, cell))
     return () if isinstance(found, Step) or found[0].code == "waters.second" else found
-
-
-def _around(state: State, more: Iterable[Cell]) -> frozenset[Cell]:
-    """Return the empty cells next to a card, also to those about to be laid."""
-    near = {near for cell in more for near in neighbours(cell)}
-    return (state.frontier | near) - state.board.keys()
 
 
 def why_no_smuggling(game: Game, seat: str, cell: tuple[int, int]) -> tuple[Reason, ...]:
     """Return the reasons why a seat may not smuggle a card there now (F5), empty if it may."""
-    found = _tried(game, Smuggle(seat, cell))
+    found = _tried(game, "smuggle", seat, cell=list(cell))
     return () if isinstance(found, Step) else found
 
 
@@ -186,7 +227,7 @@ def why_no_sitting_out(game: Game, seat: str) -> tuple[Reason, ...]:
     """Return the reasons why a seat may not sit the round out now (R1, with a sailor F19), empty if it may."""
     if sailor(game) is not None and game.state.phase == "announce":
         return may_play(game, seat, SAILOR)
-    found = _tried(game, SitOut(seat))
+    found = _tried(game, "sit-out", seat)
     return () if isinstance(found, Step) else found
 
 
@@ -211,3 +252,76 @@ def chits_left(game: Game) -> Mapping[str, int] | None:
     if Exports not in state.slices or (chits := state.slice(Exports).chits) is None:
         return None
     return goods_counts(chits)
+
+
+_NO_SUCH_CARD = "buy-out.card"
+"""The refusal of cells without an opponent's goods card, which have no price."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardOffer:
+    """N3: an opponent's goods card on the field, its price in coins (None: not for sale), the reasons against it."""
+
+    cell: Cell
+    card: str
+    price: int | None
+    against: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Purchases:
+    """What a seat may buy now. An offer that the game doesn't have is None.
+
+    `cards` are N3's, by row; `against_cards` forbids all of them (it is too late, or one has been bought).
+    `prices` are F3's, for one special card, two, and so on; `against_specials` says why there is no first, or no next.
+    """
+
+    cards: tuple[CardOffer, ...] | None = None
+    against_cards: tuple[Reason, ...] = ()
+    prices: tuple[int, ...] | None = None
+    against_specials: tuple[Reason, ...] = ()
+
+
+def purchases(game: Game, seat: str) -> Purchases:
+    """Return what this seat may buy before the round (R0), and the reasons against the rest."""
+    handlers = game.state.book.handlers
+    cards, against_cards = _cards(game, seat) if n3_buy_out in handlers else (None, ())
+    prices, against_specials = _specials(game, seat) if f3_buy_special in handlers else (None, ())
+    return Purchases(cards, against_cards, prices, against_specials)
+
+
+def _cards(game: Game, seat: str) -> tuple[tuple[CardOffer, ...], tuple[Reason, ...]]:
+    # The centre is never for sale: another reason forbids every card.
+    _price, against_all = _priced(game, "buy-out", seat, cell=list(CENTRE_CELL))
+    if _is_for_sale(against_all):
+        return (), against_all
+    found = []
+    for cell in sorted(game.state.board, key=by_row):
+        price, against = _priced(game, "buy-out", seat, cell=list(cell))
+        if _is_for_sale(against):
+            found.append(CardOffer(cell, game.state.board[cell][-1].card.id, price, against))
+    return tuple(found), ()
+
+
+def _is_for_sale(against: tuple[Reason, ...]) -> bool:
+    """Tell whether nothing, or something other than the card itself, prevents buying it out."""
+    return all(reason.code != _NO_SUCH_CARD for reason in against)
+
+
+def _specials(game: Game, seat: str) -> tuple[tuple[int, ...], tuple[Reason, ...]]:
+    prices: list[int] = []
+    while True:
+        price, against = _priced(game, "buy-special", seat, count=len(prices) + 1)
+        if price is None or against:
+            return tuple(prices), against
+        prices.append(price)
+
+
+def _priced(game: Game, kind: str, seat: str, **said: object) -> tuple[int | None, tuple[Reason, ...]]:
+    """Return the price of a purchase, if it is known, and the reason why it is refused."""
+    try:
+        paid = enter(game, {"entry": kind, "seat": seat, **said}).rulings
+    except Refusal as refusal:
+        named = refusal.reasons[0].facts.get("price")
+        return (named if isinstance(named, int) else None), refusal.reasons
+    return next(coins for ruling in paid if isinstance(coins := ruling.facts.get("coins"), int)), ()

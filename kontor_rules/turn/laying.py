@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Unpack
 
 from kontor_rules.areas import area_changes
-from kontor_rules.areas.majority import Verdict, decide
+from kontor_rules.areas.area_changes import decide
 from kontor_rules.field.cards import GOODS, NO_GOODS, add, goods_counts
 from kontor_rules.field.cells import Borders, Cell, by_row, neighbours
-from kontor_rules.state import State, StateChanges
-from kontor_rules.values import ON_FIELD, Area, Laid, Log, Side
+from kontor_rules.state import State
+from kontor_rules.values import ON_FIELD, Area, Laid, Log, Side, Verdict
 from rulings import Ruling
+from rulings.frozen import evolve
 
 
-def put(state: State, cell: Cell, laid: Laid, log: Log, **changes: Unpack[StateChanges]) -> State:
-    """Return the state with one more card on the field, on an empty cell or over the card there, and with `changes`.
+def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:
+    """Return the state with one more card on the field, on an empty cell or over the card there.
 
     Borders and areas are updated (P2, A1-A3); areas closed by it have `closed_at` equal to `laid.age`.
     """
@@ -36,10 +36,10 @@ def put(state: State, cell: Cell, laid: Laid, log: Log, **changes: Unpack[StateC
         log_fixed(state.borders, borders, log)
         if borders.bounding() != state.borders.bounding():
             area_at = area_changes.bounded(area_at, borders, at)
-    if laid.card.number is not None:
-        changes["whereabouts"] = {**state.whereabouts, laid.card.id: ON_FIELD}
-    changes |= {"board": board, "frontier": frontier, "borders": borders, "area_at": area_at, "placements": laid.age}
-    return state.evolve(**changes)
+    where = state.whereabouts if laid.card.number is None else {**state.whereabouts, laid.card.id: ON_FIELD}
+    return evolve(
+        state, whereabouts=where, board=board, frontier=frontier, borders=borders, area_at=area_at, placements=laid.age
+    )
 
 
 def log_fixed(before: Borders, after: Borders, log: Log) -> None:
@@ -60,12 +60,12 @@ def take_away(state: State, cell: Cell) -> State:
     }  # fmt: skip
     borders = state.borders.spanning(board)
     area_at = area_changes.without(state, cell, board, borders, state.placements)
-    return state.evolve(board=board, frontier=frozenset(frontier), borders=borders, area_at=area_at)
+    return evolve(state, board=board, frontier=frozenset(frontier), borders=borders, area_at=area_at)
 
 
 def with_laid(state: State, cell: Cell, laid: Laid) -> State:
     """Return the state with a cell's top card replaced by an updated value, the card staying where it is."""
-    return state.evolve(board={**state.board, cell: (*state.board[cell][:-1], laid)})
+    return evolve(state, board={**state.board, cell: (*state.board[cell][:-1], laid)})
 
 
 def value_closed(state: State, log: Log) -> State:
@@ -88,14 +88,14 @@ def _value(state: State, area: Area, log: Log) -> State:
     for cell in area.cells:
         area_at[cell] = valued
     first = area_changes.first_cell(area.cells)
-    state = place_keeper(state.evolve(area_at=area_at), verdict.owner, first, log)
+    state = place_keeper(evolve(state, area_at=area_at), verdict.owner, first, log)
     total = NO_GOODS
     for goods in held.values():
         total = add(total, goods)
     if total == NO_GOODS:
         return state
     log.append(Ruling("warehouse.back", ("A5",), {"goods": goods_counts(total), "cell": list(first)}))
-    return state if state.supply is None else state.evolve(supply=add(state.supply, total))  # A5
+    return state if state.supply is None else evolve(state, supply=add(state.supply, total))  # A5
 
 
 def place_keeper(state: State, side: Side | None, cell: Cell, log: Log) -> State:
@@ -105,7 +105,7 @@ def place_keeper(state: State, side: Side | None, cell: Cell, log: Log) -> State
     left = state.keepers[side]
     if left is not None:
         left -= 1
-        state = state.evolve(keepers={**state.keepers, side: left})  # A6
+        state = evolve(state, keepers={**state.keepers, side: left})  # A6
     log.append(Ruling("keeper.placed", ("A6",), {"side": side, "left": left, "cell": list(cell)}))
     return state
 

@@ -13,6 +13,7 @@ from kontor_rules.state import PlaceVeto, State
 from kontor_rules.turn import laying
 from kontor_rules.values import HARBOUR, SPECIAL, Laid, Log, Seat
 from rulings import Reason, Ruling, refuse
+from rulings.frozen import evolve
 
 
 def p1_next_to_a_card(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
@@ -244,4 +245,4 @@ def buy_specials(state: State, seat: Seat, count: int, rule: str, log: Log) -> S
         refuse("buy-special.pile", rule, seat=seat, left=state.piles[SPECIAL])
     state = state.with_coins(seat, -SPECIAL_PRICE * count).with_hand(seat, SPECIAL, count)
     log.append(Ruling("buy-special.bought", (rule,), {"seat": seat, "count": count, "coins": SPECIAL_PRICE * count}))
-    return state.evolve(piles={**state.piles, SPECIAL: state.piles[SPECIAL] - count})
+    return evolve(state, piles={**state.piles, SPECIAL: state.piles[SPECIAL] - count})

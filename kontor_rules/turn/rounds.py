@@ -1,19 +1,19 @@
-"""The round: sitting out, the reveal with taxes and order, and its end (R0-R2, R5, R7, T, O)."""
+"""The round: sitting out, the reveal with taxes and order, and its end (R0-R2, R5, R7, T1-T7, O)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from kontor_rules.end.endings import finish, first_ending
-from kontor_rules.entries.entry_values import SAILOR, Play, SitOut
+from kontor_rules.entries.forms import SAILOR
 from kontor_rules.field.cards import Card
-from kontor_rules.settings import is_left_out
+from kontor_rules.setup import is_left_out
 from kontor_rules.state import State
-from kontor_rules.turn.taxes import RATE, TaxResult, tax
 from kontor_rules.values import ON_FIELD, OUT, Log, Seat
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import Json
+from rulings.frozen import evolve, frozen
 from rulings.legal_entries import Blank
 
 GRANT = 1  # R1, T5: coins for who sits out, or takes the card back in a closed chain
@@ -39,9 +39,9 @@ def require_announcing(state: State, *rule: str) -> list[Seat]:
     return seats
 
 
-def sit_out(state: State, entry: SitOut, log: Log) -> State:
+def sit_out(state: State, seat: Seat, log: Log) -> State:
     """R1: a seat announces to sit the round out; the last one possible ends the round."""
-    seat, holding = entry.seat, require_announcing(state, "R1")
+    holding = require_announcing(state, "R1")
     if seat not in holding:
         refuse("sit-out.no-card", "R1", seat=seat)
     if seat in state.sat_out:
@@ -50,7 +50,7 @@ def sit_out(state: State, entry: SitOut, log: Log) -> State:
     if not state.book.settings.sit_out_announced:
         refuse("sit-out.sailor", "F19", seat=seat)
     log.append(Ruling("sit-out.announced", ("R1",), {"seat": seat}))
-    state = state.evolve(sat_out=(*state.sat_out, seat))
+    state = evolve(state, sat_out=(*state.sat_out, seat))
     if set(holding) - set(state.sat_out):
         return state
     return _all_sit_out(state, log)
@@ -137,34 +137,35 @@ def not_at_hand(state: State, seat: Seat, face: Card) -> list[Reason]:
     return found
 
 
-def play(state: State, entry: Play, log: Log) -> State:
+def play(state: State, cards: Mapping[Seat, str], log: Log) -> State:
     """R2: all who don't sit out reveal a card; sitting-out coins, taxes and order follow (R1, T, O)."""
     due = [seat for seat in require_announcing(state, "R2") if seat not in state.sat_out]
-    sailors = tuple(seat for seat in due if entry.cards.get(seat) == SAILOR)
+    sailors = tuple(seat for seat in due if cards.get(seat) == SAILOR)
     if not state.book.settings.sit_out_announced:
         _check_sitting_out(state, sailors)
-    for seat in (*due, *entry.cards):
-        if (seat in entry.cards) != (seat in due):
+    for seat in (*due, *cards):
+        if (seat in cards) != (seat in due):
             refuse("play.seats", "R2", seat=seat, due=due)
-    cards = _cards_played(state, {seat: entry.cards[seat] for seat in due if seat not in sailors})
+    shown = _cards_played(state, {seat: cards[seat] for seat in due if seat not in sailors})
     _check_there_are_sailors(state, sailors)
     rule = ("R2", *(_sailors_rule(state) if sailors else ()))
-    log.append(Ruling("play.revealed", rule, {"cards": {seat: entry.cards[seat] for seat in due}}))
-    if not cards:
+    log.append(Ruling("play.revealed", rule, {"cards": {seat: cards[seat] for seat in due}}))
+    if not shown:
         return _all_sit_out(state, log)
-    state = state.evolve(
+    state = evolve(
+        state,
         phase="turn",
-        revealed=cards,
-        turns=tuple(cards),
-        whereabouts={**state.whereabouts, **{card.id: seat for seat, card in cards.items()}},
-        under_piles=state.under_piles.difference([card.id for card in cards.values()]),
-        hands={seat: hand.showing(cards[seat].pile) if seat in cards else hand for seat, hand in state.hands.items()},
+        revealed=shown,
+        turns=tuple(shown),
+        whereabouts={**state.whereabouts, **{card.id: seat for seat, card in shown.items()}},
+        under_piles=state.under_piles.difference([card.id for card in shown.values()]),
+        hands={seat: hand.showing(shown[seat].pile) if seat in shown else hand for seat, hand in state.hands.items()},
     )
-    state = _sitting_out_coins(state, [seat for seat in state.book.seats if seat not in cards], log)
+    state = _sitting_out_coins(state, [seat for seat in state.book.seats if seat not in shown], log)
     ending = first_ending(state, state.book.hooks.coins_moved)
     if ending is not None:
         return finish(state, ending, log)
-    return _taxed(state, cards, log)
+    return _taxed(state, shown, log)
 
 
 def plays(state: State) -> Iterator[Json]:
@@ -208,7 +209,7 @@ def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
     if result is not None:
         back = {seat for seat, _ in result.back} | {seat for chain in result.broke for seat in chain}
         standing = tuple(seat for seat in cards if seat not in back)  # R4
-        state = _taxes_paid(state, cards, result, log).evolve(turns=standing)
+        state = evolve(_taxes_paid(state, cards, result, log), turns=standing)
         ending = first_ending(state, state.book.hooks.coins_moved)
         if ending is not None:
             return finish(state, ending, log)
@@ -217,7 +218,7 @@ def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
         return end_round(state, log)
     rule = ("O1", "O2") if len({cards[seat].number for seat in turns}) < len(turns) else ("O1",)
     log.append(Ruling("order.set", rule, {"seats": turns, "cards": [cards[seat].id for seat in turns]}))
-    return state.evolve(turns=tuple(turns), revealed={seat: cards[seat] for seat in turns})
+    return evolve(state, turns=tuple(turns), revealed={seat: cards[seat] for seat in turns})
 
 
 def _taxes_paid(state: State, cards: dict[Seat, Card], result: TaxResult, log: Log) -> State:
@@ -250,7 +251,8 @@ def end_round(state: State, log: Log, *, all_sat_out: bool = False) -> State:
     if ending is not None:
         return finish(state, ending, log)
     log.append(Ruling("round.over", ("R5",), {"round": state.round}))
-    return state.evolve(
+    return evolve(
+        state,
         round=state.round + 1,
         phase="announce",
         sat_out=(),
@@ -258,4 +260,80 @@ def end_round(state: State, log: Log, *, all_sat_out: bool = False) -> State:
         revealed=None,
         turns=(),
         ship_moved=False,
+    )
+
+
+RATE = 1  # T1
+
+
+@frozen
+class TaxResult:
+    """The result of a round's taxes; seats in set-up order.
+
+    `pays`: (who pays, to whose card). `back`: (whose card goes back, for whose card; T3). `spared`: (who isn't
+    taxed, by whose card taken back; T4). `broke`: chains of seats who all take their cards back and get a coin (T5).
+    """
+
+    pays: tuple[tuple[Seat, Seat], ...] = ()
+    back: tuple[tuple[Seat, Seat], ...] = ()
+    spared: tuple[tuple[Seat, Seat], ...] = ()
+    broke: tuple[tuple[Seat, ...], ...] = ()
+
+
+def tax(state: State, cards: Mapping[Seat, Card]) -> TaxResult | None:
+    """Return the taxes of the revealed cards, None if there are none; seats that sit out don't pay (R1)."""
+    if not any(card.coin for card in cards.values()):
+        return None
+    taxers = {target: seat for seat, target in state.book.taxed.items()}  # T2
+    by = {seat: taxers[seat] for seat in cards if taxers[seat] in cards and cards[taxers[seat]].coin}  # T1
+    if not by:
+        return None
+    taxed = [seat for seat in state.book.seats if seat in by]
+    if all(state.coins[seat] for seat in taxed):  # no card goes back, so none is spared either (T3, T4)
+        return TaxResult(pays=tuple((seat, by[seat]) for seat in taxed))
+    broke = _agreed_broke(state, cards, by) if state.book.settings.both_broke_any else ()
+    gone = {seat for chain in broke for seat in chain}
+    stands = _standing(state, cards, by, gone)
+    broke += _chains(by, [seat for seat in by if seat not in stands and seat not in gone])
+    gone |= {seat for chain in broke for seat in chain}
+    seats = [seat for seat in taxed if seat not in gone]
+    return TaxResult(
+        pays=tuple((seat, by[seat]) for seat in seats if stands.get(by[seat]) and state.coins[seat] > 0),
+        back=tuple((seat, by[seat]) for seat in seats if not stands[seat]),  # T3
+        spared=tuple((seat, by[seat]) for seat in seats if not stands.get(by[seat])),  # T4
+        broke=broke,
+    )
+
+
+def _standing(state: State, cards: Mapping[Seat, Card], by: Mapping[Seat, Seat], gone: set[Seat]) -> dict[Seat, bool]:
+    """T6: decide whose card stands, from those who have coins or aren't taxed onward; T5's chains stay undecided."""
+    stands = {seat: True for seat in cards if seat not in gone and (seat not in by or state.coins[seat] > 0)}
+    stands |= dict.fromkeys(gone, False)
+    waiting = [seat for seat in cards if seat not in stands]
+    while ready := [seat for seat in waiting if by[seat] in stands]:
+        stands |= {seat: not stands[by[seat]] for seat in ready}  # T6
+        waiting = [seat for seat in waiting if seat not in stands]
+    return {seat: value for seat, value in stands.items() if seat not in gone}
+
+
+def _chains(by: Mapping[Seat, Seat], seats: list[Seat]) -> tuple[tuple[Seat, ...], ...]:
+    """T5: return the closed chains of taxing among seats who are all taxed and have no coin."""
+    found = []
+    left = list(seats)
+    while left:
+        chain = [left.pop(0)]
+        while by[chain[-1]] in left:  # T5
+            left.remove(by[chain[-1]])
+            chain.append(by[chain[-1]])
+        found.append(tuple(chain))
+    return tuple(found)
+
+
+def _agreed_broke(state: State, cards: Mapping[Seat, Card], by: Mapping[Seat, Seat]) -> tuple[tuple[Seat, ...], ...]:
+    """T5 under `both_broke: any`: two facing players without coins, at least one of them taxed."""
+    pairs = {tuple(sorted((seat, other), key=state.book.seats.index)) for seat, other in by.items()}
+    return tuple(
+        pair
+        for pair in sorted(pairs, key=lambda pair: state.book.seats.index(pair[0]))
+        if all(seat in cards and state.coins[seat] == 0 for seat in pair)
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kontor_rules.areas.warehouses import moved, release
-from kontor_rules.entries.entry_values import MoveShip
 from kontor_rules.field.cards import CENTRE, Card
 from kontor_rules.field.cells import CENTRE_CELL, Cell, by_row, neighbours
 from kontor_rules.interface.code_catalogue import RULE_IDS
@@ -16,7 +15,7 @@ from kontor_rules.turn.turns import card_in_turn
 from kontor_rules.values import HARBOUR, SPECIAL, Log, Seat
 from rulings import Reason, Refusal, Ruling, in_order, refuse
 from rulings.forms import Json
-from rulings.frozen import frozen
+from rulings.frozen import evolve, frozen
 
 MOVES_A_ROUND = 2
 """H7: the extension's limit, all players together."""
@@ -89,40 +88,49 @@ def cannot_remove(state: State, ship: Cell, cell: Cell) -> tuple[Reason, ...]:
     return tuple(found)
 
 
-def move_ship(state: State, entry: MoveShip, log: Log) -> State:
+def move_ship(
+    state: State,
+    seat: Seat,
+    to: Cell,
+    log: Log,
+    remove: Cell | None = None,
+    return_to: Seat | None = None,
+    buy: int | None = None,
+) -> State:
     """H1-H4: move the ship, and remove a card if the mover wants."""
-    seat = entry.seat
     card = card_in_turn(state, seat)
     if state.ship is not None and state.ship_moved:
         refuse("ship.twice", "H1", seat=seat)
-    if against := cannot_sail(state, seat, card, entry.to):
+    if against := cannot_sail(state, seat, card, to):
         raise Refusal(against)
-    reasons = _against(state, entry)
+    reasons = _against(state, seat, to, remove, return_to, sold=buy is not None)
     if reasons:
         raise Refusal(in_order(reasons, RULE_IDS))
     assert state.ship is not None  # cannot_sail
-    log.append(Ruling("ship.moved", ("H1",), {"seat": seat, "from": list(state.ship), "to": list(entry.to)}))
-    state = state.evolve(ship=entry.to, ship_moved=True)
+    log.append(Ruling("ship.moved", ("H1",), {"seat": seat, "from": list(state.ship), "to": list(to)}))
+    state = evolve(state, ship=to, ship_moved=True)
     if ShipMoves in state.slices:
         made = state.slice(ShipMoves)
         state = state.with_slice(ShipMoves(state.round, made.moves + 1 if made.round == state.round else 1))
-    if entry.remove is not None:  # H2, H3
-        state = _remove(state, entry, entry.remove, log)
-    return state if entry.buy is None else buy_specials(state, seat, entry.buy, "H7", log)
+    if remove is not None:  # H2, H3
+        state = _remove(state, seat, remove, return_to, log)
+    return state if buy is None else buy_specials(state, seat, buy, "H7", log)
 
 
-def _against(state: State, entry: MoveShip) -> list[Reason]:
+def _against(
+    state: State, seat: Seat, to: Cell, remove: Cell | None, return_to: Seat | None, *, sold: bool
+) -> list[Reason]:
     """Return the reasons against everything that comes with a legal move of the ship (H2, H4, H6, H7, F14)."""
     found: list[Reason] = []
-    if entry.remove is not None:
-        found += cannot_remove(state, entry.to, entry.remove)
-    named = _to_be_named(state, entry.seat, entry.remove)
-    fits = entry.return_to in named if named else entry.return_to is None
+    if remove is not None:
+        found += cannot_remove(state, to, remove)
+    named = _to_be_named(state, seat, remove)
+    fits = return_to in named if named else return_to is None
     if not fits:
-        found.append(Reason("ship.return-to", ("H4",), {"seat": entry.seat, "holders": named}))
-    found += no_moves_left(state, entry.seat)
-    if entry.buy is not None and not sells(state, entry.to):
-        found.append(Reason("ship.buy", ("H7",), {"seat": entry.seat}))
+        found.append(Reason("ship.return-to", ("H4",), {"seat": seat, "holders": named}))
+    found += no_moves_left(state, seat)
+    if sold and not sells(state, to):
+        found.append(Reason("ship.buy", ("H7",), {"seat": seat}))
     return found
 
 
@@ -156,13 +164,13 @@ def sells(state: State, cell: Cell) -> bool:
     return ShipMoves in state.slices and cell == CENTRE_CELL and top is not None and top.card is CENTRE
 
 
-def _remove(state: State, entry: MoveShip, cell: Cell, log: Log) -> State:
+def _remove(state: State, seat: Seat, cell: Cell, return_to: Seat | None, log: Log) -> State:
     """H4, H5: the card goes under its owner's pile, or to the hand (option `removed_card`); its warehouses go."""
     laid = state.board[cell][-1]
-    holder = entry.return_to or laid.by
+    holder = return_to or laid.by
     assert holder is not None
     to_hand = state.book.settings.removed_to_hand
-    facts = {"seat": entry.seat, "card": laid.card.id, "cell": list(cell), "holder": holder}
+    facts = {"seat": seat, "card": laid.card.id, "cell": list(cell), "holder": holder}
     log.append(Ruling("ship.removed.hand" if to_hand else "ship.removed.pile", ("H4", "H2"), facts))
     return card_back(without_card(state, cell, log), holder, laid.card.id, to_hand=to_hand)  # H4, H5
 
@@ -177,8 +185,8 @@ def without_card(state: State, cell: Cell, log: Log) -> State:
 
 def card_back(state: State, holder: Seat, card_id: str, *, to_hand: bool) -> State:
     """Return the state with a harbour card that left the field in a seat's hand or under its pile (R7 knows where)."""
-    state = state.evolve(whereabouts={**state.whereabouts, card_id: holder})
+    state = evolve(state, whereabouts={**state.whereabouts, card_id: holder})
     if to_hand:
         return state.with_hand(holder, HARBOUR, 1)
     piles = {**state.piles, holder: state.piles[holder] + 1}
-    return state.evolve(piles=piles, under_piles=state.under_piles | {card_id})
+    return evolve(state, piles=piles, under_piles=state.under_piles | {card_id})

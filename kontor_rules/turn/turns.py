@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 from kontor_rules.areas.warehouses import moved, release, store
 from kontor_rules.end.endings import finish, first_ending
-from kontor_rules.entries.entry_values import NoPlace, Place
+from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import NO_GOODS, Card
 from kontor_rules.field.cells import CENTRE_CELL, Cell, neighbours
 from kontor_rules.interface.code_catalogue import RULE_IDS
@@ -18,6 +19,7 @@ from kontor_rules.turn.rounds import end_round
 from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Laid, Log, Seat
 from rulings import Reason, Refusal, Ruling, in_order, refuse
 from rulings.forms import Json
+from rulings.frozen import evolve
 
 INCOME = 1  # I1
 
@@ -31,11 +33,11 @@ def card_in_turn(state: State, seat: Seat) -> Card:
     return state.revealed[seat]
 
 
-def place(state: State, entry: Place, log: Log) -> State:
+def place(state: State, seat: Seat, cell: Cell, log: Log, **said: Any) -> State:
     """Place the active card: warehouses, areas, endings, draw, income, in this order (R3)."""
-    seat = entry.seat
+    entry = Place(seat, cell, **said)
     card = card_in_turn(state, seat)
-    reasons = vetoes(state, seat, card, entry.cell)
+    reasons = vetoes(state, seat, card, cell)
     if reasons:
         raise Refusal(in_order((*reasons, *_wrong_keys(state, entry, card)), RULE_IDS))
     return placed(state, entry, card, log)
@@ -111,8 +113,8 @@ def lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> State:
     log.append(
         Ruling("place.laid", _LAID_BY.get(card.kind, ("P1",)), {"seat": seat, "card": card.id, "cell": list(cell)})
     )
-    laid = Laid(card, seat, age, state.round)
-    after = put(state, cell, laid, log, hands=hands, placed=(seat, state.steps))
+    state = evolve(state, hands=hands, placed=(seat, state.steps))
+    after = put(state, cell, Laid(card, seat, age, state.round), log)
     near = {area_at[beside] for beside in neighbours(cell) if beside in area_at}
     if cell in state.board or len(near) > 1 or any(area.hidden for area in near):
         # Central warehouses move only if a card is covered, or areas (or parts joined by a smuggled card) merge.
@@ -138,7 +140,7 @@ def draw(state: State, seat: Seat, kind: str, log: Log) -> tuple[State, str | No
         return state, None
     log.append(Ruling("draw.card", ("D1",), {"seat": seat, "kind": kind}))
     hands = {**state.hands, seat: state.hands[seat].changed(kind, 1)}  # D1, D2
-    return state.evolve(piles={**state.piles, pile: state.piles[pile] - 1}, hands=hands), kind
+    return evolve(state, piles={**state.piles, pile: state.piles[pile] - 1}, hands=hands), kind
 
 
 def after_placing(state: State, seat: Seat, waters: int, ending: Ending | None, log: Log) -> State:
@@ -168,7 +170,7 @@ def _income(state: State, seat: Seat, log: Log) -> State:
 
 def next_turn(state: State, log: Log) -> State:
     """Return the state with the next player's turn, or after the round."""
-    state = state.evolve(turns=state.turns[1:], ship_moved=False)
+    state = evolve(state, turns=state.turns[1:], ship_moved=False)
     return state if state.turns else end_round(state, log)
 
 
@@ -177,9 +179,8 @@ def cards_back(state: State) -> Iterator[Json]:
     return ({"seat": seat} for seat in state.turns[:1])
 
 
-def no_place(state: State, entry: NoPlace, log: Log) -> State:
+def no_place(state: State, seat: Seat, log: Log) -> State:
     """P9: the card goes back to the hand, if it can't be placed or the option `placing` lets the player decline."""
-    seat = entry.seat
     card = card_in_turn(state, seat)
     possible = has_legal_cell(state, seat, card)
     if possible and not state.book.settings.may_decline:  # P9

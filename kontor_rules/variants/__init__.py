@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from kontor_rules.variants.endgames import F10, F15
 from kontor_rules.variants.games import GAMES
 from kontor_rules.variants.options import OPTIONS
-from kontor_rules.variants.restricted import RESTRICTED_STORAGE
 from kontor_rules.variants.scenarios import SCENARIOS
 from kontor_rules.variants.smuggling import F5
-from kontor_rules.variants.special_rules import F1, F2, F3, F4, F6, F7, F8, F9, F11, F13, F14, F19
+from kontor_rules.variants.special_rules import (
+    F1,
+    F2,
+    F3,
+    F4,
+    F6,
+    F7,
+    F8,
+    F9,
+    F10,
+    F11,
+    F13,
+    F14,
+    F15,
+    F19,
+    RESTRICTED_STORAGE,
+)
 from kontor_rules.variants.taverns import F12, F17, F18
 from kontor_rules.variants.two_waters import F16
 

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from kontor_rules.areas.warehouses import EXPORT, Exports, check_export, export_one
 from kontor_rules.end.endings import END_REASONS, end, ends, field_full
 from kontor_rules.end.ranking import HighestCards, money, tied_before
-from kontor_rules.entries.entry_values import PLACED_LINE, Answer, End, Face, MoveShip, NoPlace, Place, Play, SitOut
-from kontor_rules.entries.forms import a_card, a_cell, at_least, mapping, one_of, text
+from kontor_rules.entries.forms import PLACED_LINE, a_card, a_cell, at_least, mapping, one_of, text
 from kontor_rules.entries.overruling import ENTRIES as OVERRULING
-from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS
-from kontor_rules.field.cells import Cell
+from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, Card, card_json, face_problems
 from kontor_rules.interface.output_types import Question
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
-from kontor_rules.state import Asking, Hooks, PlaceKey, Rulebook, State
+from kontor_rules.state import Asking, Hooks, PlaceKey, State
 from kontor_rules.turn.laying import no_keeper_left
 from kontor_rules.turn.placing import BASE_VETOES, ROOM, SPECIAL_VETOES, seat_without_room
-from kontor_rules.turn.play import learn
 from kontor_rules.turn.rounds import play, plays, sit_out, sitting_out, unplayable
 from kontor_rules.turn.ship import ShipMoves, move_ship, ship_moves
 from kontor_rules.turn.turns import cards_back, no_place, place, placements
@@ -27,19 +24,31 @@ from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.variant import Variant
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import EntryKind, Json, all_together, anybody, nullable
+from rulings.frozen import evolve
 from rulings.legal_entries import Blank
+
+
+def learn(state: State, card: Card, log: Log) -> State:
+    """C7: learn a card's face; the same one again is fine."""
+    problems = face_problems(card, state.faces)
+    if problems:
+        raise Refusal(tuple(problems))
+    if card.id in state.faces:
+        return state
+    log.append(Ruling("face.learned", ("C7",), {"card": card_json(card)}))
+    return evolve(state, faces={**state.faces, card.id: card})
+
 
 _PLAYED = {"cards": mapping(text, text)}
 _PLACING = {"seat": text, "cell": a_cell}
 _REASON = {"reason": one_of(*END_REASONS)}
 _SHIP = EntryKind(
     "ship",
-    MoveShip,
+    move_ship,
     {"seat": text, "to": a_cell, "remove": a_cell, "return_to": text, "buy": at_least(1)},
     "{seat} ship →{to:cell}[ -{remove:cell}][ to {return_to:seat}][ buys {buy:number}]",
     ("remove", "return_to", "buy"),
     rules=("H1",),
-    take=move_ship,
     candidates=ship_moves,
 )
 BASE_HOOKS = Hooks(
@@ -48,26 +57,21 @@ BASE_HOOKS = Hooks(
     verdict=(no_keeper_left,),
     placed=(field_full,),
     entries=(
-        EntryKind("face", Face, {"card": a_card}, "{card:face}", who=anybody, rules=("C7",), take=learn),
-        EntryKind(
-            "sit-out", SitOut, {"seat": text}, "{seat} sits out", rules=("R1",), take=sit_out, candidates=sitting_out
-        ),
-        EntryKind("play", Play, _PLAYED, "{cards}", who=all_together, rules=("R2",), take=play, candidates=plays),
+        EntryKind("face", learn, {"card": a_card}, "{card:face}", who=anybody, rules=("C7",)),
+        EntryKind("sit-out", sit_out, {"seat": text}, "{seat} sits out", rules=("R1",), candidates=sitting_out),
+        EntryKind("play", play, _PLAYED, "{cards}", who=all_together, rules=("R2",), candidates=plays),
         _SHIP,
-        EntryKind(
-            "place", Place, _PLACING, "{seat} {laid:id}" + PLACED_LINE, rules=("P1",), take=place, candidates=placements
-        ),
+        EntryKind("place", place, _PLACING, "{seat} {laid:id}" + PLACED_LINE, rules=("P1",), candidates=placements),
         EntryKind(
             "no-place",
-            NoPlace,
+            no_place,
             {"seat": text},
             "{seat} no place",
             rules=("P9",),
             told_by=("place.impossible", "place.declined"),
-            take=no_place,
             candidates=cards_back,
         ),
-        EntryKind("end", End, _REASON, "end {reason:word}", who=anybody, rules=("E11",), take=end, candidates=ends),
+        EntryKind("end", end, _REASON, "end {reason:word}", who=anybody, rules=("E11",), candidates=ends),
         *OVERRULING,
     ),
 )
@@ -110,13 +114,6 @@ def _single_best(amounts: dict[Side, int]) -> Side | None:
     return best[0] if len(best) == 1 else None  # E9
 
 
-@dataclass(frozen=True, slots=True)
-class HighestCardAnswer(Answer):
-    """The highest harbour card in the hand of each player still tied (E10)."""
-
-    cards: Mapping[str, str | None]
-
-
 def e10_question(state: State) -> Question | None:
     """E10: the highest harbour card is asked for only if it decides."""
     if state.slice(HighestCards).worth or "highest-card" not in state.book.settings.ties:
@@ -144,14 +141,14 @@ def e10_shown(state: State, question: Question) -> Iterator[Json]:
 _BAR_WORTH = {"over": 2, None: 1, "under": 0}
 
 
-def e10_answer(state: State, entry: HighestCardAnswer, log: Log) -> State:
+def e10_answer(state: State, cards: Mapping[str, str | None], log: Log) -> State:
     """E10: each player still tied shows a harbour card that R7 allows, or none where the hand holds none."""
     tied = tied_before(state, "highest-card")
-    if set(entry.cards) != set(tied):
+    if set(cards) != set(tied):
         refuse("answer.seats", "E10", due=list(tied))
     worth: dict[Side, tuple[int, int] | None] = {}
     for seat in tied:
-        card_id = entry.cards[seat]
+        card_id = cards[seat]
         if card_id is None:
             if state.hands[seat].count(HARBOUR):
                 refuse("answer.no-card", "E10", seat=seat)
@@ -164,13 +161,8 @@ def e10_answer(state: State, entry: HighestCardAnswer, log: Log) -> State:
         if face is None or face.pile != HARBOUR or face.number is None:
             refuse("answer.not-harbour", "E10", seat=seat, card=card_id)
         worth[seat] = (face.number, _BAR_WORTH[face.bar])
-    log.append(Ruling("answer.highest-card", ("E10", "O2"), {"cards": dict(entry.cards)}))
+    log.append(Ruling("answer.highest-card", ("E10", "O2"), {"cards": dict(cards)}))
     return state.with_slice(HighestCards(worth))
-
-
-def _chits_at_start(book: Rulebook, start: frozenset[Cell]) -> Exports:
-    left = book.settings.chits
-    return Exports("W5", dict.fromkeys(book.sides, NO_GOODS), (left, left, left))
 
 
 def _two(seats: tuple[Seat, ...]) -> bool:
@@ -191,13 +183,12 @@ def e10_answers(entry: Mapping[str, Any], seat: str, _side: str) -> bool:
 
 _HIGHEST_CARD = EntryKind(
     "answer",
-    HighestCardAnswer,
+    e10_answer,
     {"cards": mapping(text, nullable(text))},
     "highest card {cards}",
     which=("question", "highest-card"),
     who=e10_answers,
     rules=("E10",),
-    take=e10_answer,
 )
 
 BASIC = Variant("basic", "game", ("S3", "E2"), games=frozenset({"basic"}), hooks=BASE_HOOKS, brings=("S3",), seats=_two)
@@ -257,7 +248,11 @@ EXTENSION = Variant(
         asking=(Asking(_HIGHEST_CARD, e10_question, e10_whom, e10_shown),),
         store=(export_one,),
         keys=(PlaceKey(EXPORT, "W5", check_export),),
-        slices=(_chits_at_start, lambda book, start: HighestCards({}), lambda book, start: ShipMoves()),
+        slices=(
+            lambda book, start: Exports("W5", dict.fromkeys(book.sides, NO_GOODS), (book.settings.chits,) * 3),
+            lambda book, start: HighestCards({}),
+            lambda book, start: ShipMoves(),
+        ),
     ),
     brings=("S4", "S6", "O2", "H7", "W5", "M6", "E8"),
     seats=_three_or_four,

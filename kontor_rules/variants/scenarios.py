@@ -1,24 +1,150 @@
-"""The ten scenarios (N0-N5): a row each, with functions if needed; longer ones have their own modules."""
+"""The ten scenarios (N0-N5): a row each, with functions if needed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
 from kontor_rules.areas import area_changes
-from kontor_rules.entries.entry_values import Entry
 from kontor_rules.entries.forms import a_cell, text
 from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import Cell, by_row, neighbours
 from kontor_rules.state import Hooks, State
 from kontor_rules.turn.rounds import require_announcing
 from kontor_rules.turn.ship import card_back, without_card
-from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat
-from kontor_rules.variants.blocks import TIC_TAC_TOE
-from kontor_rules.variants.island import INSEL
+from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.variant import ALL_COUNT, PRO, PRO_OR_TEAM, Variant
 from rulings import Reason, Ruling, refuse
 from rulings.forms import EntryKind, Json
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """The 3x3 blocks of 2x2 cells between the water lines, by row."""
+
+    cells: tuple[frozenset[Cell], ...]
+
+
+def blocks_between(lines: frozenset[Cell]) -> Blocks:
+    """N2: return the blocks between the water lines of a start, which reach the field's first column and row."""
+    left, top = min(x for x, _ in lines), min(y for _, y in lines)
+    return Blocks(
+        tuple(
+            frozenset((left + 3 * i + dx, top + 3 * j + dy) for dx in (0, 1) for dy in (0, 1))
+            for j in range(3)
+            for i in range(3)
+        )
+    )
+
+
+def n2_block_stays_whole(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+    """N2: water may not cut a block's other cells that aren't water into two parts."""
+    if not card.is_water:
+        return None
+    for block in state.slice(Blocks).cells:
+        if cell in block:
+            left = frozenset(c for c in block if c != cell and not ((top := state.top(c)) and top.card.is_water))
+            if len(area_changes.pieces(left)) > 1:
+                return Reason("place.cuts-block", ("N2",), {"cell": list(cell), "card": card.id})
+    return None
+
+
+_ROWS = tuple(tuple(3 * row + column for column in range(3)) for row in range(3))
+BLOCK_LINES = (*_ROWS, *zip(*_ROWS, strict=True), (0, 4, 8), (2, 4, 6))
+"""The eight lines of three blocks, by index in Blocks."""
+
+
+def n2_three_in_a_row(state: State) -> Ending | None:
+    """N2: three different owned areas of one side with a cell each in three blocks in a row win at once."""
+    winners = tuple(side for side, own in n2_owned(state).items() if n2_rows(state, own))
+    return Ending("three-in-a-row", ("N2",), winners) if winners else None
+
+
+def n2_owned(state: State) -> dict[Side, list[Area]]:
+    """N2: return the areas that each side owns."""
+    areas = area_changes.distinct(state.area_at)
+    return {side: [one for one in areas if one.verdict and one.verdict.owner == side] for side in state.book.sides}
+
+
+def n2_rows(state: State, own: list[Area]) -> list[tuple[int, ...]]:
+    """N2: return the rows of three blocks that a side has won with its own areas, by index in Blocks."""
+    if len(own) < 3:
+        return []
+    inside = [[i for i, area in enumerate(own) if area.cells & block] for block in state.slice(Blocks).cells]
+    return [
+        line
+        for line in BLOCK_LINES
+        if any(len(set(three)) == 3 for three in product(*(inside[block] for block in line)))
+    ]
+
+
+TIC_TAC_TOE = Variant(
+    "tic-tac-toe",
+    "scenario",
+    ("N2", "N0"),
+    PRO,
+    {
+        "field": (8, 8),
+        "start": "lines",
+        "left_out": ("cranes",),
+        "areas_only": True,
+        "ties": ("areas", "money"),
+        "scored_by": ("N2",),
+        **ALL_COUNT,
+    },
+    hooks=Hooks(
+        place=(n2_block_stays_whole,), placed=(n2_three_in_a_row,), slices=(lambda book, start: blocks_between(start),)
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Island:
+    """The cells enclosed by the start layout's water."""
+
+    cells: frozenset[Cell]
+
+
+def island_cells(water: frozenset[Cell]) -> frozenset[Cell]:
+    """N4: return the cells of the layout's bounding box from which no path over cells without its water leads out."""
+    columns, rows = zip(*water, strict=True)
+    box = {(x, y) for x in range(min(columns), max(columns) + 1) for y in range(min(rows), max(rows) + 1)}
+    dry = frozenset(box - water)
+    edge = {min(columns), max(columns)}, {min(rows), max(rows)}
+    enclosed = [piece for piece in area_changes.pieces(dry) if not any(x in edge[0] or y in edge[1] for x, y in piece)]
+    return frozenset().union(*enclosed)
+
+
+def n4_island_stays_dry(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+    """N4: no water and no flood may be placed on the island."""
+    if not card.is_water or cell not in state.slice(Island).cells:
+        return None
+    return Reason("place.island", ("N4",), {"cell": list(cell), "card": card.id})
+
+
+def n4_island_counts_two(state: State, area: Area, points: int) -> int:
+    """N4: an owned area with an island cell counts 2."""
+    return 2 if area.cells & state.slice(Island).cells else points  # N4
+
+
+INSEL = Variant(
+    id="insel",
+    kind="scenario",
+    rule=("N4", "N0"),
+    games=PRO_OR_TEAM,
+    sets={"start": "own", **ALL_COUNT},
+    sets_for={
+        2: {"field": (7, 7), "left_out": ("plain-cranes",)},
+        4: {"field": (8, 8), "specials_in_hand": 0, "special_kinds": ()},
+    },
+    hooks=Hooks(
+        place=(n4_island_stays_dry,),
+        points=(n4_island_counts_two,),
+        scored=("N4",),
+        slices=(lambda book, start: Island(island_cells(start)),),
+    ),
+)
 
 
 def n1_next_to_water(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
@@ -33,14 +159,6 @@ def n1_next_to_water(state: State, seat: Seat, card: Card, cell: Cell) -> Reason
 
 
 @dataclass(frozen=True, slots=True)
-class BuyOut(Entry):
-    """An opponent's card is bought out (N3)."""
-
-    seat: str
-    cell: Cell
-
-
-@dataclass(frozen=True, slots=True)
 class BoughtOut:
     """Who has bought out a card in a round (N3)."""
 
@@ -48,27 +166,26 @@ class BoughtOut:
     seats: frozenset[Seat] = frozenset()
 
 
-def n3_buy_out(state: State, entry: BuyOut, log: Log) -> State:
+def n3_buy_out(state: State, seat: Seat, cell: Cell, log: Log) -> State:
     """N3: buy an opponent's goods card out of an area that isn't closed, for one coin per good that it shows."""
     require_announcing(state, "N3", "R0")
-    seat = entry.seat
     if state.sat_out:
         refuse("buy-out.late", "N3", "R0", seat=seat)
     bought = state.slice(BoughtOut)
     seats = bought.seats if bought.round == state.round else frozenset()
     if seat in seats:
         refuse("buy-out.twice", "N3", seat=seat)
-    laid = state.top(entry.cell)
+    laid = state.top(cell)
     if laid is None or laid.card.kind != "goods" or laid.by is None or laid.card.colour == state.book.side_of[seat]:
-        refuse("buy-out.card", "N3", seat=seat, cell=list(entry.cell))
-    if state.area_at[entry.cell].closed:
-        refuse("buy-out.closed", "N3", "A5", seat=seat, cell=list(entry.cell))
+        refuse("buy-out.card", "N3", seat=seat, cell=list(cell))
+    if state.area_at[cell].closed:
+        refuse("buy-out.closed", "N3", "A5", seat=seat, cell=list(cell))
     price = sum(laid.card.goods)
     if state.coins[seat] < price:
         refuse("buy-out.coins", "N3", seat=seat, price=price, coins=state.coins[seat])
-    facts = {"seat": seat, "card": laid.card.id, "cell": list(entry.cell), "coins": price, "holder": laid.by}
+    facts = {"seat": seat, "card": laid.card.id, "cell": list(cell), "coins": price, "holder": laid.by}
     log.append(Ruling("buy-out.bought", ("N3",), facts))
-    state = without_card(state.with_coins(seat, -price), entry.cell, log)
+    state = without_card(state.with_coins(seat, -price), cell, log)
     state = card_back(state, laid.by, laid.card.id, to_hand=False)
     return state.with_slice(BoughtOut(state.round, seats | {seat}))
 
@@ -106,9 +223,7 @@ def kleine_points(state: State, area: Area, points: int) -> int:
 
 
 _KEYS = {"seat": text, "cell": a_cell}
-_BUY_OUT = EntryKind(
-    "buy-out", BuyOut, _KEYS, "{seat} buys out {cell}", rules=("N3",), take=n3_buy_out, candidates=n3_for_sale
-)
+_BUY_OUT = EntryKind("buy-out", n3_buy_out, _KEYS, "{seat} buys out {cell}", rules=("N3",), candidates=n3_for_sale)
 
 SCENARIOS = (
     Variant("canale-grande", "scenario", ("N0",), PRO, {"field": None, "start": "own", **ALL_COUNT}),

@@ -8,7 +8,6 @@ from dataclasses import field, replace
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import moved, store_goods
 from kontor_rules.end.endings import finish, first_ending
-from kontor_rules.entries.entry_values import Answer, Entry
 from kontor_rules.entries.forms import a_card, a_cell, text
 from kontor_rules.field.cards import SMUGGLED, Card, card_json, face_problems, plain_card
 from kontor_rules.field.cells import Cell, by_row
@@ -21,24 +20,8 @@ from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Stori
 from kontor_rules.variants.variant import TWO, Variant
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import EntryKind, Json
-from rulings.frozen import frozen
+from rulings.frozen import evolve, frozen
 from rulings.legal_entries import Blank
-
-
-@frozen
-class Smuggle(Entry):
-    """A card is placed face down (F5)."""
-
-    seat: str
-    cell: Cell
-
-
-@frozen
-class SmuggledAnswer(Answer):
-    """What a seat's smuggled card is (F5)."""
-
-    seat: str
-    card: Card
 
 
 @frozen
@@ -48,9 +31,8 @@ class Smuggling:
     cells: Mapping[Seat, Cell] = field(default_factory=dict)
 
 
-def smuggle(state: State, entry: Smuggle, log: Log) -> State:
+def smuggle(state: State, seat: Seat, cell: Cell, log: Log) -> State:
     """F5: place one more card face down, right after one's own placement, where both kinds of card may go."""
-    seat = entry.seat
     smuggling = state.slice(Smuggling)
     if state.placed != (seat, state.steps - 1):
         refuse("smuggle.when", "F5", seat=seat)
@@ -60,13 +42,13 @@ def smuggle(state: State, entry: Smuggle, log: Log) -> State:
     kinds = tuple(kind for kind in (HARBOUR, WATER) if hand.count(kind))
     if not kinds:
         refuse("smuggle.no-card", "F5", seat=seat)
-    _check_cell(state, seat, entry.cell)
+    _check_cell(state, seat, cell)
     age = state.placements + 1
     hand = replace(hand.changed(kinds[0], -1) if len(kinds) == 1 else hand, hidden=kinds)
-    state = state.evolve(hands={**state.hands, seat: hand})
-    state = state.with_slice(Smuggling({**smuggling.cells, seat: entry.cell}))
-    log.append(Ruling("smuggle.laid", ("F5",), {"seat": seat, "cell": list(entry.cell)}))
-    state = put(state, entry.cell, Laid(SMUGGLED, seat, age, state.round), log)
+    state = evolve(state, hands={**state.hands, seat: hand})
+    state = state.with_slice(Smuggling({**smuggling.cells, seat: cell}))
+    log.append(Ruling("smuggle.laid", ("F5",), {"seat": seat, "cell": list(cell)}))
+    state = put(state, cell, Laid(SMUGGLED, seat, age, state.round), log)
     state = value_closed(state, log)
     ending = first_ending(state, state.book.hooks.placed)
     return state if ending is None else finish(state, ending, log)
@@ -97,9 +79,8 @@ def next_smuggled(state: State) -> Question | None:
     return None
 
 
-def reveal(state: State, entry: SmuggledAnswer, log: Log) -> State:
+def reveal(state: State, seat: Seat, card: Card, log: Log) -> State:
     """F5: the card lies open now; warehouses and valuing come after the last one."""
-    seat, card = entry.seat, entry.card
     if next_smuggled(state) != {"question": "smuggled", "seat": seat}:
         refuse("answer.other", "F5", question=dict(next_smuggled(state) or {}))
     _check_card(state, seat, card)
@@ -107,14 +88,15 @@ def reveal(state: State, entry: SmuggledAnswer, log: Log) -> State:
     hand = replace(state.hands[seat].settled(card.pile), hidden=())
     log.append(Ruling("smuggle.revealed", ("F5",), {"seat": seat, "card": card.id, "cell": list(cell)}))
     laid = replace(state.board[cell][-1], card=card)
-    after = with_laid(state, cell, laid).evolve(
+    after = evolve(
+        with_laid(state, cell, laid),
         faces={**state.faces, card.id: card},
         whereabouts={**state.whereabouts, card.id: ON_FIELD},
         hands={**state.hands, seat: hand},
     )
     if card.is_water:
-        return after.evolve(area_at=area_changes.without(after, cell, after.board, after.borders, area_changes.LAST))
-    after = after.evolve(area_at=area_changes.shown(after.area_at, cell))
+        return evolve(after, area_at=area_changes.without(after, cell, after.board, after.borders, area_changes.LAST))
+    after = evolve(after, area_at=area_changes.shown(after.area_at, cell))
     moved(state, after, log)
     return after
 
@@ -158,18 +140,15 @@ def store_revealed(state: State, log: Log) -> State:
 
 
 _KEYS = {"seat": text, "cell": a_cell}
-_SMUGGLE = EntryKind(
-    "smuggle", Smuggle, _KEYS, "{seat} smuggles @{cell}", rules=("F5",), take=smuggle, candidates=smuggling_cells
-)
+_SMUGGLE = EntryKind("smuggle", smuggle, _KEYS, "{seat} smuggles @{cell}", rules=("F5",), candidates=smuggling_cells)
 _ANSWER = EntryKind(
     "answer",
-    SmuggledAnswer,
+    reveal,
     {"seat": text, "card": a_card},
     "{seat} smuggled {card:face}",
     which=("question", "smuggled"),
     rules=("F5",),
     told_by=("smuggle.revealed",),
-    take=reveal,
 )
 _REVEAL = Asking(_ANSWER, next_smuggled, lambda state, question: (question["seat"],), revealable, early=True)
 F5 = Variant(

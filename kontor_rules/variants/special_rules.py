@@ -1,4 +1,4 @@
-"""The special rules F1-F4, F6-F9, F11, F13, F14 and F19; longer ones have modules of their own."""
+"""Most special rules (F, V); longer ones have modules of their own."""
 
 from __future__ import annotations
 
@@ -6,21 +6,91 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from kontor_rules.areas import area_changes
-from kontor_rules.areas.majority import Verdict
 from kontor_rules.areas.warehouses import EXPORT, Exports, check_export, export_one, has
 from kontor_rules.end.ranking import owned
-from kontor_rules.entries.entry_values import Entry, Place
-from kontor_rules.entries.forms import Key, at_least, text, yes_no
-from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, single
+from kontor_rules.entries.forms import Key, Place, at_least, text, yes_no
+from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, Goods, add, less, single
 from kontor_rules.field.cells import Cell, distance, neighbours
-from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, Rulebook, State
+from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, State
 from kontor_rules.turn.laying import put
-from kontor_rules.turn.placing import buy_specials, is_legal, would_close
+from kontor_rules.turn.placing import buy_specials, has_legal_cell, is_legal, seat_without_room, would_close
 from kontor_rules.turn.rounds import require_announcing
-from kontor_rules.values import HARBOUR, SPECIAL, WATER, Area, Laid, Log, Seat, Side, Storing
+from kontor_rules.values import HARBOUR, SPECIAL, WATER, Area, Ending, Laid, Log, Seat, Side, Storing, Verdict
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling, refuse
 from rulings.forms import EntryKind, Json
+from rulings.frozen import evolve
+
+FINISH = "finish"
+"""F10's ending."""
+
+
+def f10_no_room(state: State) -> Ending | None:
+    """F10: the game ends when a player has no cell left for a harbour card of the own colour."""
+    return Ending(FINISH, ("F10",)) if seat_without_room(state) is not None else None
+
+
+def f10_close_all(state: State, log: Log) -> State:
+    """F10: every open area counts as closed."""
+    if state.ending is None or state.ending.reason != FINISH:
+        return state
+    log.append(Ruling("finish.closes-all", ("F10",), {}))
+    return evolve(state, area_at=area_changes.all_closed(state.area_at))
+
+
+def f10_customs_in_time(state: State, round_laid: int) -> bool:
+    """F10: a customs house laid in the final round adds nothing."""
+    return round_laid != state.round  # F10
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """The seats stopped by F15 alone in a round."""
+
+    round: int = 0
+    seats: frozenset[Seat] = frozenset()
+
+
+def f15_away_from_the_ship(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+    """F15: no card may be placed on a cell next to the ship."""
+    if state.ship is None or cell not in neighbours(state.ship):
+        return None
+    return Reason("place.blockade", ("F15",), {"cell": list(cell), "card": card.id, "ship": list(state.ship)})
+
+
+def f15_turn_lost(state: State, seat: Seat, card: Card) -> State:
+    """F15: remember who would have had a cell without the ship."""
+    others = tuple(veto for veto in state.book.hooks.place if veto is not f15_away_from_the_ship)
+    if not has_legal_cell(state, seat, card, others):
+        return state
+    blocked = state.slice(Blocked)
+    seats = blocked.seats if blocked.round == state.round else frozenset()
+    return state.with_slice(Blocked(state.round, seats | {seat}))
+
+
+def f15_round_over(state: State) -> Ending | None:
+    """F15: a round in which every player had a turn and each was stopped by the ship alone ends the game."""
+    blocked = state.slice(Blocked)
+    if blocked.round != state.round or blocked.seats != frozenset(state.book.seats):
+        return None
+    return Ending("blockade", ("F15",))
+
+
+F10 = Variant(
+    FINISH, "rule", ("F10",), TWO_OR_TEAMS, {"room_rule": "F10"},
+    hooks=Hooks(placed=(f10_no_room,), settle=(f10_close_all,), customs_round=(f10_customs_in_time,)),
+)  # fmt: skip
+F15 = Variant(
+    "blockade", "rule", ("F15",), TWO_OR_TEAMS,
+    hooks=Hooks(
+        place=(f15_away_from_the_ship,),
+        turn_lost=(f15_turn_lost,),
+        round_over=(f15_round_over,),
+        slices=(lambda book, start: Blocked(),),
+    ),
+    needs=(("ship", "F21"),),
+    brings=("F21",),
+)  # fmt: skip
 
 
 def f1_fill_with_water(state: State, entry: Place, card: Card, log: Log) -> State:
@@ -29,18 +99,10 @@ def f1_fill_with_water(state: State, entry: Place, card: Card, log: Log) -> Stat
         return state
     for cell in neighbours(entry.cell):
         if state.piles[WATER] > 0 and is_legal(state, entry.seat, UNNUMBERED_WATER, cell):
-            state = state.evolve(piles={**state.piles, WATER: state.piles[WATER] - 1})
+            state = evolve(state, piles={**state.piles, WATER: state.piles[WATER] - 1})
             log.append(Ruling("flood.fills", ("F1",), {"cell": list(cell)}))
             state = put(state, cell, Laid(UNNUMBERED_WATER, None, state.placements, state.round), log)
     return state
-
-
-@dataclass(frozen=True, slots=True)
-class BuySpecial(Entry):
-    """Special cards are bought before a round (F3)."""
-
-    seat: str
-    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +113,16 @@ class BoughtSpecials:
     seats: frozenset[Seat] = frozenset()
 
 
-def f3_buy_special(state: State, entry: BuySpecial, log: Log) -> State:
+def f3_buy_special(state: State, seat: Seat, count: int, log: Log) -> State:
     """F3: before a round a player may buy special cards from the face-down pile."""
     require_announcing(state, "F3", "R0")
-    seat = entry.seat
     if state.sat_out:
         refuse("buy-special.late", "F3", "R0", seat=seat)
     bought = state.slice(BoughtSpecials)
     seats = bought.seats if bought.round == state.round else frozenset()
     if seat in seats:
         refuse("buy-special.twice", "F3", seat=seat)
-    state = buy_specials(state, seat, entry.count, "F3", log)
+    state = buy_specials(state, seat, count, "F3", log)
     return state.with_slice(BoughtSpecials(state.round, seats | {seat}))
 
 
@@ -69,10 +130,6 @@ def f3_for_sale(state: State) -> Iterator[Json]:
     """Yield every seat with each number of special cards up to those in the pile (F3)."""
     counts = range(1, state.piles[SPECIAL] + 1)
     return ({"seat": seat, "count": count} for seat in state.book.seats for count in counts)
-
-
-def _stores_at_start(book: Rulebook, start: frozenset[Cell]) -> Exports:
-    return Exports("F6", dict.fromkeys(book.sides, NO_GOODS))
 
 
 def f6_store_points(state: State) -> dict[Side, dict[str, int]]:
@@ -214,13 +271,7 @@ def _other_floods(own: str) -> tuple[tuple[str, str], ...]:
 
 _KEYS = {"seat": text, "count": at_least(1)}
 _BUY_SPECIAL = EntryKind(
-    "buy-special",
-    BuySpecial,
-    _KEYS,
-    "{seat} buys {count:number}",
-    rules=("F3",),
-    take=f3_buy_special,
-    candidates=f3_for_sale,
+    "buy-special", f3_buy_special, _KEYS, "{seat} buys {count:number}", rules=("F3",), candidates=f3_for_sale
 )
 NEEDS_TAVERNS = (("taverns", "F20"),)
 
@@ -252,7 +303,7 @@ F6 = Variant(
     hooks=Hooks(
         store=(export_one,),
         keys=(PlaceKey(EXPORT, "F6", check_export),),
-        slices=(_stores_at_start,),
+        slices=(lambda book, start: Exports("F6", dict.fromkeys(book.sides, NO_GOODS)),),
         bonuses=(f6_store_points,),
         scored=("F6",),
     ),
@@ -285,3 +336,32 @@ F14 = Variant(
     brings=("F21",),
 )  # fmt: skip
 F19 = Variant("drunken-sailor", "rule", ("F19",), TWO_OR_TEAMS, {"sit_out_announced": False})
+
+
+MAX_OF_A_GOOD = 2
+"""V1: how much a player stores of a good in one area."""
+
+
+def v1_two_of_a_good(state: State, storing: Storing, entry: Place) -> Storing:
+    """V1: in an area a player stores at most two of a good; the rest is lost."""
+    side = state.book.side_of[storing.seat]
+    held = area_changes.stored_by_side(state, area_changes.part_of(state, storing.cell)).get(side, (0, 0, 0))
+    room: list[int] = [max(0, MAX_OF_A_GOOD - count) for count in held]  # V1
+    kept: Goods = (min(storing.goods[0], room[0]), min(storing.goods[1], room[1]), min(storing.goods[2], room[2]))
+    return replace(storing, goods=kept, lost=add(storing.lost, less(storing.goods, kept)))
+
+
+def v2_joins_no_areas(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+    """V2: no card that joins two areas may be placed; such cells take only water."""
+    if card.is_water:
+        return None
+    near = {state.area_at[n] for n in neighbours(cell) if n in state.area_at}
+    if len(near) < 2:  # V2
+        return None
+    return Reason("place.joins-areas", ("V2",), {"cell": list(cell), "card": card.id})
+
+
+RESTRICTED_STORAGE = Variant(
+    "restricted-storage", "rule", ("V1", "V2", "V3", "V4"), frozenset({"extension"}), {"ranked": None},
+    hooks=Hooks(store=(v1_two_of_a_good,), place=(v2_joins_no_areas,), room=(v2_joins_no_areas,)),  # V4
+)  # fmt: skip

@@ -9,27 +9,18 @@ from itertools import combinations
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import has, home
 from kontor_rules.end.ranking import can_count, in_rank_order
-from kontor_rules.entries.entry_values import Answer, Place
-from kontor_rules.entries.forms import Key, a_cell, listing, text, yes_no
+from kontor_rules.entries.forms import Key, Place, a_cell, listing, text, yes_no
 from kontor_rules.field.cards import Card, add, goods_names, less
 from kontor_rules.field.cells import Cell, by_row
 from kontor_rules.interface.output_types import Question
 from kontor_rules.state import Asking, Hooks, PlaceKey, State
 from kontor_rules.turn.laying import with_laid
-from kontor_rules.values import HARBOUR, Area, Log, Seat
+from kontor_rules.values import HARBOUR, Area, Log, Seat, Side
 from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_nothing
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Ruling, refuse
 from rulings.forms import EntryKind, Json, own_side
-
-
-@dataclass(frozen=True, slots=True)
-class TavernAnswer(Answer):
-    """Whether the area with a side's only tavern counts (F12)."""
-
-    side: str
-    cell: Cell
-    counts: bool
+from rulings.frozen import evolve
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +53,13 @@ def f12_whom(state: State, question: Question) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.book.seats if state.book.side_of[seat] == question["side"])
 
 
-def f12_answer(state: State, entry: TavernAnswer, log: Log) -> State:
+def f12_answer(state: State, side: Side, cell: Cell, counts: bool, log: Log) -> State:
     """F12: the tavern's side says whether the area counts."""
     question = f12_next(state)
-    if question != {"question": "tavern", "side": entry.side, "cell": list(entry.cell)}:
+    if question != {"question": "tavern", "side": side, "cell": list(cell)}:
         refuse("answer.other", "F12", question=dict(question or {}))
-    log.append(
-        Ruling("answer.tavern", ("F12",), {"side": entry.side, "cell": list(entry.cell), "counts": entry.counts})
-    )
-    return state.with_slice(TavernWords({**state.slice(TavernWords).counts, entry.cell: entry.counts}))
+    log.append(Ruling("answer.tavern", ("F12",), {"side": side, "cell": list(cell), "counts": counts}))
+    return state.with_slice(TavernWords({**state.slice(TavernWords).counts, cell: counts}))
 
 
 def f12_words(state: State, question: Question) -> Iterator[Json]:
@@ -127,7 +116,7 @@ def _add_warehouse(state: State, cell: Cell, rule: str, log: Log) -> State:
     if state.supply is not None:
         if not has(state.supply, good):
             refuse("joker.supply", rule, "W4", good=good, cell=list(cell))
-        state = state.evolve(supply=less(state.supply, laid.card.goods))
+        state = evolve(state, supply=less(state.supply, laid.card.goods))
     side = laid.card.colour
     assert side is not None
     facts = {"side": side, "card": laid.card.id, "cell": list(cell), "good": good}
@@ -168,13 +157,12 @@ def _joker_hooks(rule: str, most: int, joker: Callable[[State, Place, Card, Log]
 _KEYS = {"side": text, "cell": a_cell, "counts": yes_no}
 _ANSWER = EntryKind(
     "answer",
-    TavernAnswer,
+    f12_answer,
     _KEYS,
     "{side:seat} tavern {cell} {counts}",
     which=("question", "tavern"),
     who=own_side,
     rules=("F12",),
-    take=f12_answer,
 )
 F12 = Variant(
     "alte-seilschaften", "rule", ("F12",), TWO_OR_TEAMS,

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kontor_rules.end.endings import first_ending
-from kontor_rules.entries.entry_values import Entry
 from kontor_rules.entries.forms import a_cell, form, listing, text
 from kontor_rules.field.cards import Card, plain_card
 from kontor_rules.field.cells import Cell, by_row, neighbours
@@ -19,36 +18,28 @@ from kontor_rules.values import OUT, SPECIAL, WATER, Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import EntryKind, Json
-from rulings.frozen import frozen
+from rulings.frozen import evolve
 from rulings.legal_entries import Blank
 
 
-@frozen
-class Waters(Entry):
-    """Two water cards are placed instead of the flood (F16): (card id, cell) each."""
+def waters(state: State, seat: Seat, cards: Sequence[tuple[str, Cell]], log: Log) -> State:
+    """F16: place two water cards, each with valuing and endings; then draws and coins; the flood leaves the game.
 
-    seat: str
-    cards: tuple[tuple[str, Cell], ...]
-
-
-def waters(state: State, entry: Waters, log: Log) -> State:
-    """F16: place two water cards, each with valuing and endings; then draws and coins; the flood leaves the game."""
-    seat = entry.seat
+    `cards` are pairs of card id and cell.
+    """
     flood = card_in_turn(state, seat)
     if flood.kind != "flood":
         refuse("waters.no-flood", "F16", seat=seat, card=flood.id)
-    cards = [
-        (card, cell)
-        for card, (_, cell) in zip(water_cards(state, seat, [one for one, _ in entry.cards]), entry.cards, strict=True)
-    ]
-    state = _flood_gone(state, seat, flood, log)
+    faces = water_cards(state, seat, [card_id for card_id, _cell in cards])
+    log.append(Ruling("waters.instead", ("F16",), {"seat": seat, "card": flood.id}))
+    state = evolve(state.with_hand(seat, SPECIAL, -1), whereabouts={**state.whereabouts, flood.id: OUT})
     one_card_only = any(water == 1 for _, water in state.hands[seat].splits)
-    state = state.evolve(hands={**state.hands, seat: state.hands[seat].showing(WATER, len(cards))})
+    state = evolve(state, hands={**state.hands, seat: state.hands[seat].showing(WATER, len(cards))})
     ending: Ending | None = None
-    for card, cell in cards:
+    for face, (_card_id, cell) in zip(faces, cards, strict=True):
         if ending is not None:
             refuse("waters.ended", "F16", "E0", seat=seat)
-        state, ending = _lay(state, seat, card, cell, log)
+        state, ending = _lay(state, seat, face, cell, log)
     if ending is None:
         if len(cards) == 1 and not one_card_only and has_legal_cell(state, seat, plain_card("water")):
             refuse("waters.second", "F16", seat=seat)
@@ -70,7 +61,7 @@ def two_waters(state: State) -> Iterator[Json]:
         one for one, card in state.faces.items() if card.kind == "water" and not unplayable(state, seat, one, card)
     ]
     card = Blank(seat, known, "card", True)
-    tried = state.evolve(faces={**state.faces, **{card.id: card for card in _UNNAMED}})
+    tried = evolve(state, faces={**state.faces, **{card.id: card for card in _UNNAMED}})
     for first in legal_cells(state, seat, plain_card("water")):
         second = {*state.frontier, *neighbours(first)} - state.board.keys() - {first}
         for cells in ((first,), *((first, cell) for cell in sorted(second, key=by_row))):
@@ -82,7 +73,7 @@ def _takes(state: State, seat: Seat, cells: Sequence[Cell]) -> bool:
     """Tell whether the placeholder cards may be placed on some cells."""
     cards = tuple((card.id, cell) for card, cell in zip(_UNNAMED, cells, strict=False))
     try:
-        waters(state, Waters(seat, cards), [])
+        waters(state, seat, cards, [])
     except Refusal:
         return False
     return True
@@ -108,11 +99,6 @@ def water_cards(state: State, seat: Seat, ids: Sequence[str]) -> list[Card]:
     return cards
 
 
-def _flood_gone(state: State, seat: Seat, flood: Card, log: Log) -> State:
-    log.append(Ruling("waters.instead", ("F16",), {"seat": seat, "card": flood.id}))
-    return state.with_hand(seat, SPECIAL, -1).evolve(whereabouts={**state.whereabouts, flood.id: OUT})
-
-
 def _lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> tuple[State, Ending | None]:
     reasons = vetoes(state, seat, card, cell)
     if reasons:
@@ -121,14 +107,8 @@ def _lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> tuple[St
     return state, first_ending(state, state.book.hooks.placed)
 
 
-def _water(card: str, cell: Cell) -> tuple[str, Cell]:
-    return (card, cell)
-
-
-_KEYS = {"seat": text, "cards": listing(form(_water, {"card": text, "cell": a_cell}))}
-_WATERS = EntryKind(
-    "waters", Waters, _KEYS, "{seat} waters {cards:waters}", rules=("F16",), take=waters, candidates=two_waters
-)
+_KEYS = {"seat": text, "cards": listing(form(lambda card, cell: (card, cell), {"card": text, "cell": a_cell}))}
+_WATERS = EntryKind("waters", waters, _KEYS, "{seat} waters {cards:waters}", rules=("F16",), candidates=two_waters)
 F16 = Variant(
     "erweitertes-hochwasser", "rule", ("F16",), TWO_OR_TEAMS,
     hooks=Hooks(entries=(_WATERS,)),

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from kontor_rules.field.cells import Cell
-from kontor_rules.settings import Settings
+from kontor_rules.setup import Settings
 from kontor_rules.state import Hooks
 
 TWO = frozenset({"basic", "pro"})

@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 
 from app import GAMES, create_app
 from arbiter.keeping.upkeep import Upkeep
-from arbiter.log import packing
+from arbiter.log import rows
 from arbiter.store.models import allowances, games, log, packed
 from arbiter.tables.service import Tables
 from tests.arbiter.play import SETUP, Table
@@ -187,7 +187,7 @@ def test_a_table_that_nobody_opens_is_packed_and_opens_as_before(tables: Tables)
     assert again.seen == 1  # stored once, the key came back too
     with tables.store.reading() as connection:
         assert connection.scalar(select(func.count()).select_from(packed)) == 0
-    assert packing.pack(tables.store, datetime.now(UTC) - timedelta(days=365)) == 0
+    assert rows.pack(tables.store, datetime.now(UTC) - timedelta(days=365)) == 0
 
 
 def test_the_list_tells_of_it_before(client: FlaskClient, app: Flask) -> None:

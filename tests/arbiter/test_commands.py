@@ -22,8 +22,8 @@ from arbiter.foundation.config import secret_keys
 from arbiter.foundation.faults import Missing
 from arbiter.pages.lists.sharing import handed, key_of
 from arbiter.store.database import Store
-from arbiter.tables.links import look_token
 from arbiter.tables.service import Tables
+from arbiter.tables.tokens import look_token
 from tests.arbiter.play import WITH_FACES, Table
 from tests.system.server import ROOT
 

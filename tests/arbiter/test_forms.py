@@ -1,5 +1,6 @@
 """What addresses and forms say, as declared forms read it."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 import pytest
@@ -7,7 +8,9 @@ from marshmallow import fields, validate
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
 
+from app import GAMES
 from arbiter.pages.forms import Checkbox, Form, Json, MultiValue, Text, entry_of, form_field
+from arbiter.registry import BoardGame
 from rulings.forms import EntryKind, form, listing, nullable, number, one_by, text
 
 
@@ -84,3 +87,20 @@ def test_a_field_that_says_none_of_the_forms_leaves_its_key_open(spot: str) -> N
     entry, still_open = entry_of(STEP, MultiDict({"from": spot}))
     assert entry == {"entry": "step", "what": "jump"}
     assert still_open == {"seat", "from", "cell"}
+
+
+GAME = pytest.mark.parametrize("game", list(GAMES), ids=lambda game: game.id)
+
+
+@GAME
+def test_no_two_tasks_have_one_name(game: BoardGame) -> None:
+    assert max(Counter(task.name for task in game.pages.tasks).values()) == 1
+
+
+@GAME
+def test_an_address_means_one_thing(game: BoardGame) -> None:
+    meanings: dict[str, set[object]] = {"take-back": {"the arbiter's own"}}
+    for task in game.pages.tasks:
+        for name, means in (*task.actions.items(), *task.previews.items()):
+            meanings.setdefault(name, set()).add(means)
+    assert {name: len(found) for name, found in meanings.items()} == dict.fromkeys(meanings, 1)

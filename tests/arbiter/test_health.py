@@ -19,7 +19,7 @@ from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from app import create_app
-from arbiter.foundation import logs
+from arbiter.server import startup
 from arbiter.server.startup import prepare
 from arbiter.store.backup import backup
 from arbiter.store.models import backups
@@ -122,9 +122,9 @@ def test_a_request_has_one_id_its_proxys_or_our_own(client: FlaskClient, monkeyp
     assert client.get("/healthz", headers={"X-Request-ID": "a b"}).headers["X-Request-ID"] != "a b"
     record = logging.LogRecord("arbiter", logging.ERROR, "", 1, "wrong", (), None)
     with client.application.test_request_context(headers={"X-Request-ID": theirs}):
-        assert json.loads(logs.JsonFormatter().format(record))["request"] == theirs
+        assert json.loads(startup.JsonFormatter().format(record))["request"] == theirs
         assert RedactingFormatter(LOG_LINE).format(record).endswith(f"ERROR {theirs}: wrong")
-    assert "request" not in json.loads(logs.JsonFormatter().format(record))
+    assert "request" not in json.loads(startup.JsonFormatter().format(record))
 
 
 def beginning(answer: TestResponse) -> bytes:
@@ -164,7 +164,7 @@ def test_a_log_in_json_has_a_line_each_and_no_secret(app: Flask) -> None:
     assert app.extensions["kontor-tables"].games["kontor"].rules.secrets
     token = "kt" + "aB-_" * 6
     record = logging.LogRecord("arbiter", logging.ERROR, "", 1, "at /t/%s\nR17", (token,), None)
-    told = json.loads(logs.JsonFormatter().format(record))
+    told = json.loads(startup.JsonFormatter().format(record))
     assert (told["level"], told["text"]) == ("ERROR", "at /t/…\n…")
 
 
@@ -176,7 +176,7 @@ def test_a_traceback_names_errors_and_places_but_not_what_errors_say() -> None:
             raise ValueError(NAME) from error
     except ValueError:
         record = logging.LogRecord("arbiter", logging.ERROR, "", 1, "wrong", (), sys.exc_info())
-    told = logs.JsonFormatter().format(record)
+    told = startup.JsonFormatter().format(record)
     assert NAME not in told
     assert told.count("test_health.py") == 2
     assert told.index("KeyError") < told.index("ValueError")
@@ -188,7 +188,7 @@ def test_what_ends_the_process_is_told_with_its_reason(
     for hook in ("excepthook", "unraisablehook"):
         monkeypatch.setattr(sys, hook, None)
     monkeypatch.setattr(logging, "captureWarnings", lambda _on: None)
-    logs.set_up()
+    startup.set_up_log()
     sys.excepthook(ValueError, ValueError('"riff" is missing'), None)
     assert caplog.messages == ['ended by ValueError: "riff" is missing']
 
@@ -199,7 +199,7 @@ def test_the_sentence_that_ends_the_process_is_logged_in_json_and_else_said(
     for log in ("json", ""):
         monkeypatch.setenv("LOG", log)
         with pytest.raises(SystemExit):
-            logs.end(f"No room {log}", 3)
+            startup.end(f"No room {log}", 3)
     assert (caplog.messages, capsys.readouterr().err) == (["No room json"], "No room \n")
 
 
@@ -223,7 +223,7 @@ opening.open_table = stumble
         answer = connection.getresponse()
         assert (answer.read() and answer.status) == status
     connection.close()
-    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as phone:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as phone:
         phone.sendall(f"GET /t/{NAME} nonsense HTTP/9.9\r\n\r\n".encode())
         assert phone.recv(100).startswith(b"HTTP/1.1 400")
     assert server.stop() == 0

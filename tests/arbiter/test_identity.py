@@ -25,8 +25,8 @@ from arbiter.store.backup import backup, restore
 from arbiter.store.database import Store
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
-from arbiter.tables.links import look_token
 from arbiter.tables.service import Tables
+from arbiter.tables.tokens import look_token
 from tests.arbiter.play import SETUP, WITH_FACES, Json
 from tests.arbiter.test_migrations import back_to, copy
 
@@ -91,7 +91,7 @@ def test_the_next_table_shows_nothing_of_a_purged_one(
     Upkeep(elsewhere, 0).if_due()
     Upkeep(tables, 0).if_due()
     assert [memory for memory in tables.memories if memory.tables()] == []
-    assert (tables.journal.in_memory, tables.journal.states.bytes) == (0, 0)
+    assert (len(tables.journal.states), tables.journal.states.bytes) == (0, 0)
     for opened in (tables.open(WITH_FACES), tables.open(SETUP)):
         for token in (opened.links.host, opened.links.look, *opened.links.seats.values()):
             page = both_client.get(f"/t/{token}", follow_redirects=True)

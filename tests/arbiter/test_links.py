@@ -12,11 +12,10 @@ from arbiter.log import what_if
 from arbiter.log.what_if import WhatIf
 from arbiter.store.models import links as links_table
 from arbiter.tables import tokens
-from arbiter.tables.access import Opened
-from arbiter.tables.links import look_token
+from arbiter.tables.access import Opened, length_of
 from arbiter.tables.opening import Once
 from arbiter.tables.service import Tables
-from arbiter.tables.tokens import Links, Role
+from arbiter.tables.tokens import Links, Role, look_token
 from arbiter.web.live import Hub
 from tests.arbiter.play import SETUP, WITH_FACES, Json
 
@@ -139,7 +138,9 @@ def test_a_stream_by_a_replaced_link_ends_at_once_in_every_process(both_app: Fla
     old, other = made.links.seats["red"], made.links.seats["black"]
     streams: list[Iterator[int | None]] = []
     for token in (old, other):
-        streams.append(elsewhere.numbers(made.table_id, 5.0, lambda token=token: tables.table_of(token) is not None))
+        streams.append(
+            elsewhere.numbers(made.table_id, 5.0, lambda token=token: length_of(tables.store, token) is not None)
+        )
         assert next(streams[-1]) == 0
     response = both_client.get(f"/t/{old}/events", buffered=False)
     here = response.response

@@ -8,9 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from arbiter.foundation import long_games, worker_thread
-from arbiter.foundation.long_games import SHORT, in_turn
-from arbiter.foundation.worker_thread import has_left
+from arbiter.foundation import worker_thread
+from arbiter.foundation.worker_thread import SHORT, has_left, in_turn
 from arbiter.pages.review import ledger
 from arbiter.tables.service import Tables
 from tests.arbiter.play import WITH_FACES, legal_entries
@@ -67,7 +66,7 @@ def test_pages_about_a_whole_game_are_made_in_a_thread_as_they_would_be_here(
     client.set_cookie("language", "de")
     page = f"/t/{link_of(20)}/rulings?all=1"
     here = client.get(page)
-    monkeypatch.setattr(long_games, "SHORT", 5)
+    monkeypatch.setattr(worker_thread, "SHORT", 5)
     there = client.get(page)
     assert left == [False, True]
     assert here.status_code == there.status_code == 200
@@ -80,7 +79,7 @@ def test_an_address_has_only_so_much_waiting_and_others_are_served(
     app: Flask, client: FlaskClient, link_of: Callable[[int], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in (("SHORT", 1), ("PLAYED", 5), ("MAX_WAITING", 20)):
-        monkeypatch.setattr(long_games, name, value)
+        monkeypatch.setattr(worker_thread, name, value)
     longest, usual = (f"/t/{link_of(lines)}/rulings" for lines in (8, 4))
     begun, ended = Event(), Event()
 
@@ -97,7 +96,7 @@ def test_an_address_has_only_so_much_waiting_and_others_are_served(
         gevent.idle()
     refused = client.get(longest, environ_overrides=STRANGER)
     assert refused.status_code == 429
-    assert int(refused.headers["Retry-After"]) == long_games.SOON
+    assert int(refused.headers["Retry-After"]) == worker_thread.SOON
     assert "One moment, please" in refused.text
     assert client.get(usual, environ_overrides=STRANGER).status_code == 200  # a game as people play it
     assert client.get(usual, environ_overrides=OTHER).status_code == 200

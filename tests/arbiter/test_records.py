@@ -13,8 +13,7 @@ from qrcode.constants import ERROR_CORRECT_M
 
 from arbiter.foundation.config import MAX_BODY
 from arbiter.foundation.faults import Refused
-from arbiter.keeping.record_codes import MOST, TEXT, from_texts, in_texts
-from arbiter.keeping.unpacking import Faulty
+from arbiter.keeping.unpacking import MOST, TEXT, Faulty, from_texts, in_texts
 from arbiter.tables.service import Tables
 from tests.arbiter.pages.record import kept
 from tests.arbiter.play import FACES, SETUP

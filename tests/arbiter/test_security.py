@@ -13,7 +13,7 @@ from werkzeug.exceptions import ImATeapot, InternalServerError, RequestEntityToo
 from app import create_app
 from arbiter.foundation.config import database_url, secret_keys
 from arbiter.foundation.faults import Conflict, Forbidden, Invalid, Missing, Outdated, Refused
-from arbiter.keeping.summary import Origin
+from arbiter.keeping.results import Origin
 from kontor_rules import Reason, Refusal
 from tests.arbiter.pages.reader import mistakes
 from tests.arbiter.pages.record import kept

@@ -1,7 +1,5 @@
 """What every page has to stand up to; and tables of languages, screens and looks, of which one row runs each time."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

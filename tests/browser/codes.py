@@ -1,7 +1,5 @@
 """Codes of a game as another device's camera gets them: pictures of what a page shows, and a film of these."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Real browsers talking to a real server."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tests.browser.phones import PHONE, Device
+from tests.browser.phones import PHONE, Device, Devices
 from tests.browser.server import Server, serving
 from tests.browser.site import Host, built, opened
 from tests.kontor.pages.special import record_of
@@ -54,7 +52,7 @@ def urls(server: Server) -> dict[str, str]:
 
 
 @pytest.fixture
-def new_device(browser: Browser) -> Iterator[Callable[..., Device]]:
+def new_device(browser: Browser) -> Iterator[Devices]:
     """Make devices; afterwards none may have complained in its console."""
     devices: list[Device] = []
 

@@ -1,7 +1,5 @@
 """A game of Contract on devices: opened from the start page, played by tapping, settled where it was argued about."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,8 +9,7 @@ from urllib.request import urlopen
 from playwright.sync_api import Locator, expect
 
 from contract_rules import Refusal, adjudicate, output
-from tests.browser.contract_players import BOX, Json, Players, game_after
-from tests.browser.contract_taps import decide, enter, tell, turn_up
+from tests.browser.contract_players import BOX, Json, Players, decide, enter, game_after, tell, turn_up
 from tests.browser.ending import adjudicated, check_kept, exported, pages_of_print
 from tests.browser.phones import Device
 from tests.browser.table import NAMES, Links, links_of, sit_down

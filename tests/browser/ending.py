@@ -1,7 +1,5 @@
 """After the last card: the record handed out, kept, and adjudicated by the command line; the score and its print."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """An evening of two: set up by thumb, played on two phones by guests with a plan."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.ending import adjudicated, check_kept, check_score, exported, pages_of_print
 from tests.browser.hands import Card, Cards
-from tests.browser.phones import Device
+from tests.browser.phones import Device, Devices
 from tests.browser.server import Server
 from tests.browser.table import Links, Play, first_event, leaks, open_table, seated
 
@@ -67,7 +65,7 @@ class Evening(Play):
     def begin(
         cls,
         server: Server,
-        new_device: Callable[..., Device],
+        new_device: Devices,
         cards: Cards,
         game: str,
         more: Callable[[Device], None] | None = None,

@@ -1,7 +1,5 @@
 """The physical side of a game: shuffled piles, hands, and what a person reads off a card."""
 
-from __future__ import annotations
-
 import json
 import random
 from dataclasses import dataclass

@@ -1,8 +1,7 @@
 """Phones and tablets in Chromium, and what a thumb does on them."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -128,3 +127,7 @@ class Device:
                     .map((one) => `${one.dataset.step}: ${one.textContent}`).sort(),
             })"""
         )
+
+
+Devices = Callable[..., Device]
+"""What makes devices, each with a browser of its own: the fixture `new_device`."""

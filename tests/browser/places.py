@@ -1,13 +1,11 @@
 """Every kind of task and page of both games, by the shortest way there: a game up to an entry, a link, a few taps."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from rulings.versions import version_for
+from rulings.records import version_for
 from tests.arbiter.pages.record import place, play
 from tests.browser.phones import ANSWERED, Device
 from tests.browser.server import Server
@@ -66,7 +64,8 @@ class Place:
             what, _is, text = tap.partition("=>")
             if text:
                 page.locator(what).first.fill(text)
-                page.wait_for_timeout(100)
+                if "data-number" in what:
+                    page.locator(f"[data-card='{text}']").wait_for(state="attached")
             else:
                 page.locator(what).first.click()
             page.wait_for_function(ANSWERED)

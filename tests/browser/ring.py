@@ -1,7 +1,5 @@
 """Three or four single players round a table: their table set up, and a dealt game carried out on their phones."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Pictures of pages in WebKit beside Chromium's of the same size: `python -m tests.browser.side_by_side FOLDER`."""
 
-from __future__ import annotations
-
 import sys
 import time
 from io import BytesIO

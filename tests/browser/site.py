@@ -1,7 +1,5 @@
 """The arbiter without a server: its folder of files on a plain web server, and a device that opens it."""
 
-from __future__ import annotations
-
 import fcntl
 import functools
 import http.server

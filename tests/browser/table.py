@@ -1,7 +1,5 @@
 """A table with its devices: opened, played, and looked at from all sides."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,7 +8,7 @@ from urllib.request import urlopen
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import Card, Cards
-from tests.browser.phones import TABLET, Device
+from tests.browser.phones import TABLET, Device, Devices
 
 SEATS = ("red", "black")
 TEAM_SEATS = ("red-1", "red-2", "black-1", "black-2")
@@ -80,7 +78,7 @@ def links_of(page: Page, seats: Sequence[str]) -> Links:
     return Links(page.url, dict(zip(seats, links, strict=False)), links[-1])
 
 
-def seated(new_device: Callable[..., Device], links: Links) -> tuple[dict[str, Device], Device]:
+def seated(new_device: Devices, links: Links) -> tuple[dict[str, Device], Device]:
     """Open every seat's page on a phone of its own, and one for looking on, on a tablet."""
     phones, table = {seat: new_device() for seat in links.seats}, new_device(TABLET)
     for seat, phone in phones.items():

@@ -1,7 +1,5 @@
 """The board among the examples: a page of another origin that shows a game live, by a link for looking on alone."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import partial

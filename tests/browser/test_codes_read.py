@@ -1,19 +1,16 @@
 """A running game goes over to another arbiter as codes that a camera reads; and what is said where it can't."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Playwright, expect
 
-from arbiter.keeping.record_codes import in_texts
+from arbiter.keeping.unpacking import in_texts
 from tests.browser.codes import camera, filmed, photographed, record_here, show
 from tests.browser.conftest import CHROMIUM
-from tests.browser.phones import NARROW, Device
+from tests.browser.phones import NARROW, Device, Devices
 from tests.browser.places import kept
 from tests.browser.server import Server
 
@@ -43,7 +40,7 @@ def codes_of(server: Server, device: Device, record: Json) -> list[bytes]:
 
 
 def test_a_running_game_is_read_by_a_camera_and_goes_on_there(
-    playwright: Playwright, server: Server, new_device: Callable[..., Device], tmp_path: Path
+    playwright: Playwright, server: Server, new_device: Devices, tmp_path: Path
 ) -> None:
     film = filmed(codes_of(server, new_device(NARROW), RUNNING), tmp_path / "codes.mjpeg")
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *camera(film)])
@@ -57,7 +54,7 @@ def test_a_running_game_is_read_by_a_camera_and_goes_on_there(
 
 
 @pytest.mark.thorough
-def test_codes_of_something_else_are_told_and_do_not_count(server: Server, new_device: Callable[..., Device]) -> None:
+def test_codes_of_something_else_are_told_and_do_not_count(server: Server, new_device: Devices) -> None:
     device = new_device()
     pictures, others = codes_of(server, device, RUNNING), codes_of(server, device, OTHER)
     device.open(f"{server.url}/games/share")
@@ -83,7 +80,7 @@ def test_codes_of_something_else_are_told_and_do_not_count(server: Server, new_d
 
 
 @pytest.mark.thorough
-def test_a_browser_that_reads_codes_itself_does(server: Server, new_device: Callable[..., Device]) -> None:
+def test_a_browser_that_reads_codes_itself_does(server: Server, new_device: Devices) -> None:
     device, asked = new_device(), []
     device.page.on("request", lambda request: asked.append(request.url))
     device.page.add_init_script(f"const texts = {json.dumps(in_texts(RUNNING))}; {READS_ITSELF}")
@@ -96,7 +93,7 @@ def test_a_browser_that_reads_codes_itself_does(server: Server, new_device: Call
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("lack", WITHOUT_CAMERA)
-def test_where_there_is_no_camera_it_is_said_why(server: Server, new_device: Callable[..., Device], lack: str) -> None:
+def test_where_there_is_no_camera_it_is_said_why(server: Server, new_device: Devices, lack: str) -> None:
     without, said = WITHOUT_CAMERA[lack]
     device = new_device(NARROW)
     device.page.add_init_script(without)

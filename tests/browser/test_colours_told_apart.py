@@ -1,15 +1,12 @@
 """Patterns tell apart what eyes can't by colour: grounds as Chromium simulates that somebody sees them."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from io import BytesIO
 from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from tests.browser.phones import Device
+from tests.browser.phones import Device, Devices
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.thorough
@@ -53,7 +50,7 @@ def grounds(device: Device, series: str, eyes: str) -> dict[str, Image.Image]:
     return {look: whole.crop(box) for look, box in zip(looks, boxes, strict=True)}
 
 
-def device_with(server: Server, new_device: Callable[..., Device], theme: str, patterns: str) -> Device:
+def device_with(server: Server, new_device: Devices, theme: str, patterns: str) -> Device:
     """Return a wide device set to the other theme than the one chosen on it."""
     device = new_device({"width": 1360, "height": 600}, color_scheme={"light": "dark", "dark": "light"}[theme])
     device.context.add_cookies([{"name": "looks", "value": f"{theme}.100.{patterns}", "url": server.url}])
@@ -85,7 +82,7 @@ def form_apart(one: Image.Image, other: Image.Image) -> float:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("series", SERIES)
 def test_grounds_that_eyes_take_for_one_have_patterns_that_differ(
-    server: Server, new_device: Callable[..., Device], series: str, theme: str
+    server: Server, new_device: Devices, series: str, theme: str
 ) -> None:
     plain = device_with(server, new_device, theme, "")
     patterned = device_with(server, new_device, theme, "patterns")

@@ -1,18 +1,14 @@
 """A whole game of Contract of five with the special committee, on one phone passed round, on a copy known already."""
 
-from __future__ import annotations
-
 import random
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.contract_evening import ContractEvening, moved, open_contract
-from tests.browser.contract_players import BOX, Players, shuffled_pile
-from tests.browser.contract_taps import enter
-from tests.browser.phones import PHONE, TABLET, Device
+from tests.browser.contract_players import BOX, Players, enter, shuffled_pile
+from tests.browser.phones import PHONE, TABLET, Device, Devices
 from tests.browser.server import Server
 from tests.browser.table import choose_deck, with_list
 
@@ -27,9 +23,7 @@ TAUGHT = frozenset(number for number in BOX if number % 5)
 """Cards that the arbiter has met in an earlier game with this copy."""
 
 
-def test_five_play_a_whole_game_of_contract_on_one_phone(
-    server: Server, new_device: Callable[..., Device], tmp_path: Path
-) -> None:
+def test_five_play_a_whole_game_of_contract_on_one_phone(server: Server, new_device: Devices, tmp_path: Path) -> None:
     phone, looker, table = new_device(), new_device(PHONE, color_scheme="dark"), new_device(TABLET)
     with_list(phone, server.url, teach(server))
     links = open_contract(phone, server.url, SEATS, COUNT, choose)

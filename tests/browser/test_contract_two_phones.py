@@ -1,16 +1,12 @@
 """A whole game of Contract on two phones with a table page beside them, on a deck that the arbiter has never seen."""
 
-from __future__ import annotations
-
 import random
-from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 
 from tests.browser.contract_evening import ContractEvening, open_contract
-from tests.browser.contract_players import BOX, Players, shuffled_pile
-from tests.browser.contract_taps import say_influence
-from tests.browser.phones import Device
+from tests.browser.contract_players import BOX, Players, say_influence, shuffled_pile
+from tests.browser.phones import Devices
 from tests.browser.server import Server
 from tests.browser.table import seated
 
@@ -22,7 +18,7 @@ MISREAD = 3
 
 
 def test_two_phones_and_a_table_page_play_a_whole_game_of_contract(
-    server: Server, new_device: Callable[..., Device], tmp_path: Path
+    server: Server, new_device: Devices, tmp_path: Path
 ) -> None:
     host = new_device()
     links = open_contract(host, server.url, SEATS, COUNT)

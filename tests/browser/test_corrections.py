@@ -3,8 +3,6 @@
 Typing a number counts as one tap. Each preview says by which rule.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable
@@ -18,7 +16,7 @@ from playwright.sync_api import expect
 from kontor.known_faces import proxy_deck
 from tests.arbiter.pages.record import NAMES, kept, place, play, sit_out
 from tests.browser.checks import fits
-from tests.browser.phones import ANSWERED, PHONE, TABLET, Device
+from tests.browser.phones import ANSWERED, PHONE, TABLET, Device, Devices
 from tests.browser.server import Server
 from tests.rules.cases import RECORDS
 
@@ -223,22 +221,20 @@ def record_at(url: str) -> bytes:
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
-def test_it_takes_four_taps_to_the_preview(server: Server, new_device: Callable[..., Device], one: Correction) -> None:
+def test_it_takes_four_taps_to_the_preview(server: Server, new_device: Devices, one: Correction) -> None:
     corrected(new_device(PHONE), server, one)
 
 
 @pytest.mark.parametrize("language", ["de-DE", "cs-CZ"])
 @pytest.mark.parametrize("one", IN_LANGUAGES, ids=lambda one: one.name)
-def test_it_does_in_other_languages(
-    server: Server, new_device: Callable[..., Device], one: Correction, language: str
-) -> None:
+def test_it_does_in_other_languages(server: Server, new_device: Devices, one: Correction, language: str) -> None:
     device = new_device(PHONE, locale=language)
     corrected(device, server, one)
     assert not re.search(r"What|Something", device.page.locator("main").inner_text())
 
 
 def test_all_others_are_told_within_the_update_and_a_half_typed_number_survives_it(
-    server: Server, new_device: Callable[..., Device]
+    server: Server, new_device: Devices
 ) -> None:
     urls = server.table(basic()())
     anna, fritz, host, table = new_device(PHONE), new_device(PHONE), new_device(PHONE), new_device(TABLET)

@@ -1,13 +1,11 @@
 """The card game of docs/examples in Chromium, on the pages that it has by default: two phones, and the table's page."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import NARROW, PHONE, TABLET, Device
+from tests.browser.phones import NARROW, PHONE, TABLET, Devices
 from tests.browser.server import Server, serving
 
 TOO_WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
@@ -21,7 +19,7 @@ def trails() -> Iterator[Server]:
         yield server
 
 
-def test_two_phones_play_turns_that_the_other_page_follows(trails: Server, new_device: Callable[..., Device]) -> None:
+def test_two_phones_play_turns_that_the_other_page_follows(trails: Server, new_device: Devices) -> None:
     host = new_device(TABLET)
     host.open(trails.url)
     host.tap(host.page.get_by_role("link", name="Play Five Trails"))

@@ -1,7 +1,5 @@
 """The whole base game of two phones in Debian's Firefox: driven by WebDriver BiDi, without a patched build."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,14 +1,10 @@
 """What helps a guest at first sight: codes first, the legend, the whole layout, the next question."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.checks import fits
-from tests.browser.phones import NARROW, PHONE, Device
+from tests.browser.phones import NARROW, PHONE, Devices
 from tests.browser.server import Server
 from tests.browser.table import open_table
 from tests.browser.test_rulings_settled import going_on
@@ -19,9 +15,7 @@ WIDER = "board => board.scrollWidth - board.clientWidth"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_legend_opens_over_the_layout_and_closes_again(
-    server: Server, new_device: Callable[..., Device], scheme: str
-) -> None:
+def test_the_legend_opens_over_the_layout_and_closes_again(server: Server, new_device: Devices, scheme: str) -> None:
     phone = new_device(color_scheme=scheme)
     phone.open(going_on(server, "extension-four-restricted", 60)["red"])
     phone.tap(phone.page.get_by_role("link", name="Legend"))
@@ -34,7 +28,7 @@ def test_the_legend_opens_over_the_layout_and_closes_again(
 
 @pytest.mark.parametrize("size", [NARROW, PHONE], ids=["320", "390"])
 def test_a_field_of_nine_is_seen_whole_where_nothing_is_to_be_tapped(
-    server: Server, new_device: Callable[..., Device], size: dict[str, int]
+    server: Server, new_device: Devices, size: dict[str, int]
 ) -> None:
     phone = new_device(size)
     phone.open(going_on(server, "extension-four")["look"])
@@ -42,7 +36,7 @@ def test_a_field_of_nine_is_seen_whole_where_nothing_is_to_be_tapped(
     fits(phone.page)
 
 
-def test_codes_come_first_until_something_has_been_entered(server: Server, new_device: Callable[..., Device]) -> None:
+def test_codes_come_first_until_something_has_been_entered(server: Server, new_device: Devices) -> None:
     host, phone = new_device(), new_device()
     links = open_table(host, server.url)
     codes = host.page.get_by_role("heading", name="Take your seats")
@@ -53,7 +47,7 @@ def test_codes_come_first_until_something_has_been_entered(server: Server, new_d
     expect(codes).to_be_hidden()
 
 
-def test_what_a_card_with_goods_shows_is_asked_in_sight(server: Server, new_device: Callable[..., Device]) -> None:
+def test_what_a_card_with_goods_shows_is_asked_in_sight(server: Server, new_device: Devices) -> None:
     host, phone = new_device(), new_device()
     phone.open(open_table(host, server.url).seats["red"])
     for digit in "14":

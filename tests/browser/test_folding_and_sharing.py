@@ -1,14 +1,11 @@
 """A long game with a thumb: rounds opened one by one, and the game given away by the device's own sheet, or without."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import PHONE, Device
+from tests.browser.phones import PHONE, Devices
 from tests.browser.server import Server
 from tests.browser.test_rulings_settled import going_on
 
@@ -32,7 +29,7 @@ def urls(server: Server) -> dict[str, str]:
     return going_on(server, "extension-four")
 
 
-def test_a_folded_round_opens_where_it_stands(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_a_folded_round_opens_where_it_stands(urls: dict[str, str], new_device: Devices) -> None:
     device = new_device(PHONE)
     page = device.page
     device.open(urls["look"] + "/rulings")
@@ -53,9 +50,7 @@ def test_a_folded_round_opens_where_it_stands(urls: dict[str, str], new_device: 
 
 
 @pytest.mark.thorough
-def test_every_target_of_the_rulings_is_as_big_as_a_thumb(
-    urls: dict[str, str], new_device: Callable[..., Device]
-) -> None:
+def test_every_target_of_the_rulings_is_as_big_as_a_thumb(urls: dict[str, str], new_device: Devices) -> None:
     for width in (320, 390):
         device = new_device({"width": width, "height": 700})
         device.open(urls["look"] + "/rulings")
@@ -68,7 +63,7 @@ def test_every_target_of_the_rulings_is_as_big_as_a_thumb(
 
 
 @pytest.mark.thorough
-def test_why_comes_back_to_its_line(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_why_comes_back_to_its_line(urls: dict[str, str], new_device: Devices) -> None:
     device = new_device(PHONE)
     page = device.page
     device.open(urls["look"] + "/rulings?round=4")
@@ -81,9 +76,7 @@ def test_why_comes_back_to_its_line(urls: dict[str, str], new_device: Callable[.
     expect(page.locator(f"#{place}")).to_be_in_viewport()
 
 
-def test_the_picture_and_the_link_go_to_the_devices_sheet(
-    urls: dict[str, str], new_device: Callable[..., Device]
-) -> None:
+def test_the_picture_and_the_link_go_to_the_devices_sheet(urls: dict[str, str], new_device: Devices) -> None:
     device = new_device(PHONE)
     page = device.page
     page.add_init_script(SHEET)
@@ -106,9 +99,7 @@ def test_the_picture_and_the_link_go_to_the_devices_sheet(
 
 
 @pytest.mark.thorough
-def test_without_a_sheet_the_picture_is_saved_and_the_link_copied(
-    urls: dict[str, str], new_device: Callable[..., Device]
-) -> None:
+def test_without_a_sheet_the_picture_is_saved_and_the_link_copied(urls: dict[str, str], new_device: Devices) -> None:
     device = new_device(PHONE)
     page = device.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -125,7 +116,7 @@ def test_without_a_sheet_the_picture_is_saved_and_the_link_copied(
 
 @pytest.mark.thorough
 def test_in_a_home_network_without_a_clipboard_the_link_is_copied_all_the_same(
-    urls: dict[str, str], new_device: Callable[..., Device]
+    urls: dict[str, str], new_device: Devices
 ) -> None:
     device = new_device(PHONE)
     page = device.page

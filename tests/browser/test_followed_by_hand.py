@@ -1,9 +1,6 @@
 """Hands follow what the pages say: a correction rounds ago on a real layout, a phone that was away, a game unpacked."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 from typing import Any
 from urllib.request import urlopen
 
@@ -16,7 +13,7 @@ from kontor_rules import Game, Refusal, output, steps
 from tests.arbiter.pages.record import kept
 from tests.arbiter.pieces.hands import Table
 from tests.browser.checks import problems
-from tests.browser.phones import PHONE, TABLET, Device
+from tests.browser.phones import PHONE, TABLET, Device, Devices
 from tests.browser.server import Server
 from tests.browser.test_rulings_settled import going_on, lay_elsewhere
 
@@ -51,9 +48,7 @@ def follow_the_page(device: Device, table: Table, before: Game, after: Json) -> 
         table.follow([move.json() for move in meant[name, said]])
 
 
-def test_a_correction_three_rounds_ago_is_followed_on_a_real_layout(
-    server: Server, new_device: Callable[..., Device]
-) -> None:
+def test_a_correction_three_rounds_ago_is_followed_on_a_real_layout(server: Server, new_device: Devices) -> None:
     urls, phone, laptop = going_on(server, "pro-two-phones", 48), new_device(PHONE), new_device(TABLET)
     record = kept("pro-two-phones", 48)
     *_before, end = steps(record["setup"], record["entries"])
@@ -97,7 +92,7 @@ def holds(setup: Json, entries: list[Json]) -> bool:
     return True
 
 
-def test_a_phone_that_was_away_is_told_until_it_says_done(server: Server, new_device: Callable[..., Device]) -> None:
+def test_a_phone_that_was_away_is_told_until_it_says_done(server: Server, new_device: Devices) -> None:
     urls, away, there = going_on(server, "basic-two-phones", 20), new_device(), new_device()
     away.open(urls["red"])
     away.page.goto("about:blank")
@@ -116,9 +111,7 @@ def test_a_phone_that_was_away_is_told_until_it_says_done(server: Server, new_de
     expect(away.page.locator("#since")).to_have_count(0)
 
 
-def test_ticks_stay_while_the_game_goes_on_and_after_loading_again(
-    server: Server, new_device: Callable[..., Device]
-) -> None:
+def test_ticks_stay_while_the_game_goes_on_and_after_loading_again(server: Server, new_device: Devices) -> None:
     urls, unpacking, playing = going_on(server, "basic-two-phones", 20), new_device(), new_device()
     unpacking.open(urls["look"] + "/set-up")
     assert not problems(unpacking.page)

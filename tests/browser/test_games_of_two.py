@@ -1,9 +1,6 @@
 """Whole games of two on their phones with a table page beside them: the ship's, scenarios', and special rules'."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.evening import Cell, Evening, cell_of, choose_rules, choose_scenario
 from tests.browser.hands import START_WATERS, Card, Cards, proxy_cards
-from tests.browser.phones import Device
+from tests.browser.phones import Device, Devices
 from tests.browser.server import Server
 from tests.browser.table import NAMES, SEATS, Links
 
@@ -89,9 +86,7 @@ class Pro(Evening):
         return None
 
 
-def test_two_phones_and_a_table_page_play_a_whole_pro_game(
-    server: Server, new_device: Callable[..., Device], tmp_path: Path
-) -> None:
+def test_two_phones_and_a_table_page_play_a_whole_pro_game(server: Server, new_device: Devices, tmp_path: Path) -> None:
     game = Pro.begin(server, new_device, Cards(SEATS, 7), "pro", deck=None)
     game.play()
     record, result = game.check_end("pro-two-phones", tmp_path)
@@ -159,7 +154,7 @@ def choose_bakschisch(host: Device) -> None:
         expect(offer).to_contain_text("F21")
 
 
-def test_N3_a_game_with_cards_bought_out(server: Server, new_device: Callable[..., Device], tmp_path: Path) -> None:
+def test_N3_a_game_with_cards_bought_out(server: Server, new_device: Devices, tmp_path: Path) -> None:
     cards = Cards(SEATS, 3, used=START_WATERS + ASIDE)
     game = Bakschisch.begin(server, new_device, cards, "pro", choose_bakschisch)
     game.play()
@@ -207,7 +202,7 @@ def tap_cell(host: Device, cell: Cell) -> None:
         host.tap(host.page.locator(f"[data-cell='{cell[0]},{cell[1]}']"))
 
 
-def test_N0_N4_an_island_drawn_and_played(server: Server, new_device: Callable[..., Device], tmp_path: Path) -> None:
+def test_N0_N4_an_island_drawn_and_played(server: Server, new_device: Devices, tmp_path: Path) -> None:
     cards = Cards(SEATS, 2, used=len(RING), left_out=PLAIN_CRANES)
     game = Island.begin(server, new_device, cards, "pro", draw_an_island)
     assert game.play(ROUNDS) == ROUNDS
@@ -286,9 +281,7 @@ def choose_smuggling(host: Device) -> None:
     choose_rules(host, {"schmuggel": "Smuggling", "exportlager": "Export store"})
 
 
-def test_F5_F6_a_game_with_smuggled_cards_and_exports(
-    server: Server, new_device: Callable[..., Device], tmp_path: Path
-) -> None:
+def test_F5_F6_a_game_with_smuggled_cards_and_exports(server: Server, new_device: Devices, tmp_path: Path) -> None:
     game = Smuggling.begin(server, new_device, Cards(SEATS, 4), "basic", choose_smuggling)
     game.play()
     assert set(game.smuggled) == set(SEATS)
@@ -333,7 +326,7 @@ def choose_tic_tac_toe(host: Device) -> None:
     expect(host.page.get_by_label("Name of Black")).to_have_value("Fritz")
 
 
-def test_N2_three_in_a_row_win_at_once(server: Server, new_device: Callable[..., Device], tmp_path: Path) -> None:
+def test_N2_three_in_a_row_win_at_once(server: Server, new_device: Devices, tmp_path: Path) -> None:
     game = TicTacToe.begin(server, new_device, Cards(SEATS, 5, used=LINES, left_out=CRANES), "pro", choose_tic_tac_toe)
     game.play()
     for device in game.devices:

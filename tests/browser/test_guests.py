@@ -1,14 +1,10 @@
 """What a guest finds without being told: taking back in sight, a keyboard that keeps its place, words in time."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import FACES
-from tests.browser.phones import ANSWERED, LOST_LINE, PHONE, Device
+from tests.browser.phones import ANSWERED, LOST_LINE, PHONE, Device, Devices
 from tests.browser.places import kept
 from tests.browser.server import Server
 
@@ -28,7 +24,7 @@ ON_TOP = """(button) => {
     ids=["kontor", "contract"],
 )
 def test_taking_back_is_two_taps_in_sight(
-    server: Server, new_device: Callable[..., Device], name: str, entries: int, seat: str, words: str, language: str
+    server: Server, new_device: Devices, name: str, entries: int, seat: str, words: str, language: str
 ) -> None:
     device = new_device(PHONE, locale=language)
     for page in ("host", seat):
@@ -46,7 +42,7 @@ def test_taking_back_is_two_taps_in_sight(
 
 
 def test_the_keyboard_stays_where_it_chose_a_cell_and_goes_on_at_the_headline(
-    server: Server, new_device: Callable[..., Device]
+    server: Server, new_device: Devices
 ) -> None:
     device = new_device()
     device.open(server.table(kept("basic-two-phones.kontor", 5))["red"])
@@ -67,7 +63,7 @@ def test_the_keyboard_stays_where_it_chose_a_cell_and_goes_on_at_the_headline(
 
 
 @pytest.fixture
-def anna(urls: dict[str, str], new_device: Callable[..., Device]) -> Device:
+def anna(urls: dict[str, str], new_device: Devices) -> Device:
     """Anna's phone, at a table whose cards are all known."""
     device = new_device()
     device.open(urls["red"])

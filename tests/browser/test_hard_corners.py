@@ -1,8 +1,5 @@
 """What tables argue about most is settled within three taps from the table's page, in each language, both readings."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -11,10 +8,10 @@ from playwright.sync_api import expect
 from arbiter.language import use_language
 from kontor.words import option, option_value, rule
 from kontor_rules import steps
-from rulings.versions import version_for
+from rulings.records import version_for
 from tests.arbiter.pages.record import Json, kept, place, play, sit_out
 from tests.browser.checks import problems
-from tests.browser.phones import Device
+from tests.browser.phones import Devices
 from tests.browser.server import Server
 from tests.rules.kontor.kit import setup, ship, teach
 
@@ -112,9 +109,7 @@ def why(found: Json, code: str) -> str:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", CORNERS)
-def test_a_hard_corner_is_settled_within_three_taps(
-    server: Server, new_device: Callable[..., Device], name: str, code: str
-) -> None:
+def test_a_hard_corner_is_settled_within_three_taps(server: Server, new_device: Devices, name: str, code: str) -> None:
     corner, phone = CORNERS[name], new_device(locale=code)
     phone.open(server.table(corner.record)["look"])
     for tap in corner.taps or (why(corner.record, corner.told),):

@@ -1,14 +1,11 @@
 """Where no server answers, the device's worker does: it says what is going on, and goes on when the arbiter is back."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import Device
+from tests.browser.phones import Devices
 from tests.browser.server import Server
 from tests.kontor.pages.special import record_of
 
@@ -20,7 +17,7 @@ KEPT = """async () => {
 
 
 @pytest.mark.thorough
-def test_updates_do_not_ask_the_worker(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_updates_do_not_ask_the_worker(urls: dict[str, str], new_device: Devices) -> None:
     phone = new_device()
     phone.open(urls["red"])
     phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -35,9 +32,7 @@ def test_updates_do_not_ask_the_worker(urls: dict[str, str], new_device: Callabl
     assert asked == "network"
 
 
-def test_a_page_without_its_server_says_so_and_comes_back_by_itself(
-    tmp_path: Path, new_device: Callable[..., Device]
-) -> None:
+def test_a_page_without_its_server_says_so_and_comes_back_by_itself(tmp_path: Path, new_device: Devices) -> None:
     server = Server(tmp_path).start()
     try:
         phone, address = new_device(), server.table(record_of("basic", ""))["red"]

@@ -1,7 +1,5 @@
 """What iPhones do to any page: it is pinched larger, tapped fast, filled in, dictated to, read out, in large text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.phones import ANSWERED, Device, size_of
+from tests.browser.phones import ANSWERED, Device, Devices, size_of
 from tests.browser.places import PLACES
 from tests.browser.server import Server
 from tests.browser.site import SiteDevice
@@ -52,7 +50,7 @@ def press(device: Device, what: Locator) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize(("cell", "said"), [("K11", "Place 17 here"), ("N13", "17 can't go on N13")])
 def test_a_page_that_is_pinched_larger_knows_the_cell_under_the_finger(
-    server: Server, new_device: Callable[..., Device], cell: str, said: str
+    server: Server, new_device: Devices, cell: str, said: str
 ) -> None:
     device = new_device(is_mobile=True)
     PLACES["kontor place"].open(server, device)
@@ -64,9 +62,7 @@ def test_a_page_that_is_pinched_larger_knows_the_cell_under_the_finger(
 
 
 @pytest.mark.thorough
-def test_two_quick_taps_zoom_nowhere_and_pinching_is_never_forbidden(
-    server: Server, new_device: Callable[..., Device]
-) -> None:
+def test_two_quick_taps_zoom_nowhere_and_pinching_is_never_forbidden(server: Server, new_device: Devices) -> None:
     device, found = new_device(), {}
     for name, place in PLACES.items():
         place.open(server, device)
@@ -80,7 +76,7 @@ def test_two_quick_taps_zoom_nowhere_and_pinching_is_never_forbidden(
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", ["kontor", "contract"])
 def test_nothing_to_tap_is_covered_or_cut_in_an_iphones_text_of_twice_the_size(
-    server: Server, new_device: Callable[..., Device], game: str
+    server: Server, new_device: Devices, game: str
 ) -> None:
     device = new_device(is_mobile=True, locale="de")
     places = [one for one in PLACES.items() if one[0].startswith(game) and not one[0].endswith(" big")]
@@ -106,9 +102,7 @@ UPWARDS = """() => {
 
 
 @pytest.mark.thorough
-def test_a_seats_page_is_heard_in_the_order_in_which_it_is_seen(
-    server: Server, new_device: Callable[..., Device]
-) -> None:
+def test_a_seats_page_is_heard_in_the_order_in_which_it_is_seen(server: Server, new_device: Devices) -> None:
     device, found = new_device(), {}
     for name, place in SEATS.items():
         place.open(server, device)
@@ -122,7 +116,7 @@ def test_a_seats_page_is_heard_in_the_order_in_which_it_is_seen(
 
 @pytest.mark.thorough
 def test_a_turn_is_heard_from_its_headline_over_the_card_and_the_cells_to_the_button(
-    server: Server, new_device: Callable[..., Device]
+    server: Server, new_device: Devices
 ) -> None:
     device = new_device()
     PLACES["kontor place-here"].open(server, device)
@@ -154,7 +148,7 @@ FIELDS = """() => [...document.querySelectorAll("input[type=text], input[type=se
 
 
 @pytest.mark.thorough
-def test_no_field_asks_for_what_is_in_an_address_book(server: Server, new_device: Callable[..., Device]) -> None:
+def test_no_field_asks_for_what_is_in_an_address_book(server: Server, new_device: Devices) -> None:
     device, found = new_device(), {}
     for name, place in PLACES.items():
         place.open(server, device)
@@ -166,7 +160,7 @@ def test_no_field_asks_for_what_is_in_an_address_book(server: Server, new_device
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", ["", "/contract"])
 def test_names_that_are_filled_in_or_dictated_are_the_names_alone(
-    server: Server, new_device: Callable[..., Device], game: str
+    server: Server, new_device: Devices, game: str
 ) -> None:
     device = new_device()
     page = device.page
@@ -184,7 +178,7 @@ def test_names_that_are_filled_in_or_dictated_are_the_names_alone(
 
 
 @pytest.mark.thorough
-def test_a_word_that_is_being_dictated_survives_an_update(server: Server, new_device: Callable[..., Device]) -> None:
+def test_a_word_that_is_being_dictated_survives_an_update(server: Server, new_device: Devices) -> None:
     device = new_device()
     PLACES["contract learn"].open(server, device)
     word = device.page.locator("#new_type")

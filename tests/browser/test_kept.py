@@ -1,10 +1,7 @@
 """Kept games with a thumb: a game deleted after a second question, and taken back; a deck's cards on one page."""
 
-from __future__ import annotations
-
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,14 +11,14 @@ from arbiter.keeping.archive import INDEX
 from tests.arbiter.test_archive import a_zip, index
 from tests.arbiter.test_lengths import short, sit_outs
 from tests.browser.ending import RECORDS, pages_of_print
-from tests.browser.phones import PHONE, TABLET, Device
+from tests.browser.phones import PHONE, TABLET, Device, Devices
 from tests.browser.server import ROOT, Server
 
 pytestmark = pytest.mark.thorough
 
 
 @pytest.fixture
-def device(server: Server, new_device: Callable[..., Device]) -> Device:
+def device(server: Server, new_device: Devices) -> Device:
     """A phone that has taken one game in."""
     device = new_device(PHONE)
     device.open(server.url + "/games/import")
@@ -65,9 +62,7 @@ def test_nothing_scrolls_sideways_or_is_too_small_to_press(server: Server, devic
         assert box["height"] >= 40
 
 
-def test_all_cards_of_a_deck_print_on_one_page(
-    server: Server, new_device: Callable[..., Device], tmp_path: Path
-) -> None:
+def test_all_cards_of_a_deck_print_on_one_page(server: Server, new_device: Devices, tmp_path: Path) -> None:
     deck = json.loads((ROOT / "kontor" / "proxy_deck.json").read_text("utf-8")) | {"name": "Printed"}
     file = tmp_path / "deck.json"
     file.write_text(json.dumps(deck), "utf-8")
@@ -80,9 +75,7 @@ def test_all_cards_of_a_deck_print_on_one_page(
     assert pages_of_print(device) == 1
 
 
-def test_how_far_an_import_is_can_be_seen_while_it_goes_on(
-    server: Server, new_device: Callable[..., Device], tmp_path: Path
-) -> None:
+def test_how_far_an_import_is_can_be_seen_while_it_goes_on(server: Server, new_device: Devices, tmp_path: Path) -> None:
     games = [f"{number}.kontor.json" for number in range(160)]  # of 1,500 entries: some seconds
     file = tmp_path / "all.zip"
     file.write_bytes(a_zip({INDEX: index(*games), **dict.fromkeys(games, short(sit_outs(1500)))}).getvalue())

@@ -1,15 +1,12 @@
 """The editor of start pictures in a browser: taps faster than answers, the return key, and what axe says (N0)."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.checks import one_of, problems
-from tests.browser.phones import NARROW, PHONE, TABLET, Device
+from tests.browser.phones import NARROW, PHONE, TABLET, Device, Devices
 from tests.browser.server import Server
 
 CANAL, ROUND, LARGE = 0, 7, 8
@@ -21,7 +18,7 @@ def edit(server: Server, device: Device, picture: int) -> Page:
     return device.page
 
 
-def test_taps_faster_than_answers_are_all_heard(server: Server, new_device: Callable[..., Device]) -> None:
+def test_taps_faster_than_answers_are_all_heard(server: Server, new_device: Devices) -> None:
     device = new_device()
     page = edit(server, device, ROUND)
     taps = ["-1,0", "-2,0", "-3,0", "-2,0"]
@@ -33,7 +30,7 @@ def test_taps_faster_than_answers_are_all_heard(server: Server, new_device: Call
 
 
 @pytest.mark.thorough
-def test_the_return_key_keeps_the_picture_and_lays_nothing(server: Server, new_device: Callable[..., Device]) -> None:
+def test_the_return_key_keeps_the_picture_and_lays_nothing(server: Server, new_device: Devices) -> None:
     device = new_device()
     page = edit(server, device, LARGE)
     page.locator("#keep summary").click()
@@ -47,7 +44,7 @@ def test_the_return_key_keeps_the_picture_and_lays_nothing(server: Server, new_d
 @pytest.mark.parametrize("scheme", one_of("light", "dark"))
 @pytest.mark.parametrize("picture", one_of(LARGE, CANAL))
 def test_axe_finds_nothing_and_nothing_is_too_small(
-    server: Server, new_device: Callable[..., Device], size: str, scheme: str, picture: int
+    server: Server, new_device: Devices, size: str, scheme: str, picture: int
 ) -> None:
     device = new_device(SIZES[size], color_scheme=scheme)
     page = edit(server, device, picture)

@@ -1,9 +1,6 @@
 """A field of nine by nine on small and large screens: whole on a laptop; on a phone it pans and zooms."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from kontor_rules import begin, enter
 from tests.browser.ending import RECORDS
-from tests.browser.phones import NARROW, PHONE, TABLET, Device
+from tests.browser.phones import NARROW, PHONE, TABLET, Devices
 from tests.browser.server import Server
 
 CELL = """board => board.querySelector("svg").getScreenCTM().a * 40"""
@@ -57,7 +54,7 @@ def cell(page: Page) -> float:
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [NARROW, PHONE], ids=["320", "390"])
 def test_legal_cells_are_in_sight_at_once_and_at_every_zoom(
-    table: tuple[dict[str, str], str], new_device: Callable[..., Device], size: dict[str, int]
+    table: tuple[dict[str, str], str], new_device: Devices, size: dict[str, int]
 ) -> None:
     urls, seat = table
     phone = new_device(size)
@@ -75,7 +72,7 @@ def test_legal_cells_are_in_sight_at_once_and_at_every_zoom(
 
 
 def test_the_chosen_zoom_outlasts_a_tap_an_update_and_another_page(
-    table: tuple[dict[str, str], str], new_device: Callable[..., Device]
+    table: tuple[dict[str, str], str], new_device: Devices
 ) -> None:
     urls, seat = table
     phone, other = new_device(), new_device()
@@ -98,7 +95,7 @@ def test_the_chosen_zoom_outlasts_a_tap_an_update_and_another_page(
 
 @pytest.mark.thorough
 def test_the_whole_picture_stays_whole_when_the_phone_is_turned(
-    table: tuple[dict[str, str], str], new_device: Callable[..., Device]
+    table: tuple[dict[str, str], str], new_device: Devices
 ) -> None:
     urls, seat = table
     phone = new_device(PHONE)
@@ -111,7 +108,7 @@ def test_the_whole_picture_stays_whole_when_the_phone_is_turned(
 
 @pytest.mark.thorough
 def test_without_script_the_picture_scrolls_and_has_no_buttons(
-    table: tuple[dict[str, str], str], new_device: Callable[..., Device]
+    table: tuple[dict[str, str], str], new_device: Devices
 ) -> None:
     urls, seat = table
     phone = new_device(NARROW, java_script_enabled=False)
@@ -126,7 +123,7 @@ def test_without_script_the_picture_scrolls_and_has_no_buttons(
 
 @pytest.mark.thorough
 def test_a_laptop_shows_field_purses_and_warnings_without_scrolling(
-    table: tuple[dict[str, str], str], new_device: Callable[..., Device]
+    table: tuple[dict[str, str], str], new_device: Devices
 ) -> None:
     laptop = new_device(TABLET)
     laptop.open(table[0]["look"])
@@ -140,7 +137,7 @@ def test_a_laptop_shows_field_purses_and_warnings_without_scrolling(
 
 
 def test_the_numbers_of_the_rows_are_in_sight_however_far_a_narrow_frame_is_panned(
-    table: tuple[dict[str, str], str], new_device: Callable[..., Device]
+    table: tuple[dict[str, str], str], new_device: Devices
 ) -> None:
     urls, seat = table
     phone = new_device(NARROW)

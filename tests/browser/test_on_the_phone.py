@@ -1,7 +1,5 @@
 """What happens to phones at a table: no script, no network, sleep, one phone for all, small screens, wrong numbers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 
@@ -9,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
 from tests.browser.hands import FACES
-from tests.browser.phones import LOST_LINE, NARROW, Device
+from tests.browser.phones import LOST_LINE, NARROW, Device, Devices
 from tests.browser.server import Server, serving
 from tests.browser.table import open_table
 from tests.kontor.pages.special import record_of
@@ -17,7 +15,7 @@ from tests.kontor.pages.special import record_of
 PAGES = ("", "/rulings", "/kontor/areas", "/kontor/cards", "/score")
 
 
-def seats(urls: dict[str, str], new_device: Callable[..., Device], **settings: object) -> tuple[Device, Device]:
+def seats(urls: dict[str, str], new_device: Devices, **settings: object) -> tuple[Device, Device]:
     """Return both seats' phones."""
     anna, fritz = new_device(**settings), new_device(**settings)
     anna.open(urls["red"])
@@ -35,7 +33,7 @@ def reveal(anna: Device, fritz: Device) -> None:
 
 
 @pytest.mark.thorough
-def test_a_game_begins_without_script(server: Server, new_device: Callable[..., Device]) -> None:
+def test_a_game_begins_without_script(server: Server, new_device: Devices) -> None:
     phone = new_device(java_script_enabled=False)
     page = phone.page
     page.goto(server.url)
@@ -62,7 +60,7 @@ def lay_without_script(phone: Device, number: str, kind: str, **shows: str) -> N
     phone.button("Play it face down").click()
 
 
-def test_from_the_start_page_to_the_first_card_in_ten_taps(server: Server, new_device: Callable[..., Device]) -> None:
+def test_from_the_start_page_to_the_first_card_in_ten_taps(server: Server, new_device: Devices) -> None:
     host = new_device()
     open_table(host, server.url)
     host.tap(host.page.get_by_role("link", name="Play here as Anna"))
@@ -71,7 +69,7 @@ def test_from_the_start_page_to_the_first_card_in_ten_taps(server: Server, new_d
     assert host.taps <= 10
 
 
-def test_what_one_types_survives_what_another_does(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_what_one_types_survives_what_another_does(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = seats(urls, new_device)
     anna.tap(anna.button("1"))
     fritz.lay(FACES["W57"])
@@ -85,9 +83,7 @@ def test_what_one_types_survives_what_another_does(urls: dict[str, str], new_dev
 
 
 @pytest.mark.thorough
-def test_R7_a_wrong_number_is_told_at_once_and_at_the_button(
-    urls: dict[str, str], new_device: Callable[..., Device]
-) -> None:
+def test_R7_a_wrong_number_is_told_at_once_and_at_the_button(urls: dict[str, str], new_device: Devices) -> None:
     anna, _fritz = seats(urls, new_device)
     anna.type_number(FACES["B18"])
     expect(anna.page.locator("[id^=face-]")).to_contain_text("R7")
@@ -103,7 +99,7 @@ def test_R7_a_wrong_number_is_told_at_once_and_at_the_button(
     anna.forgive("422")
 
 
-def test_a_tap_beside_the_legal_cells_says_why(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_a_tap_beside_the_legal_cells_says_why(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = seats(urls, new_device)
     reveal(anna, fritz)
     box = fritz.page.locator("#board svg").bounding_box()
@@ -114,7 +110,7 @@ def test_a_tap_beside_the_legal_cells_says_why(urls: dict[str, str], new_device:
     expect(fritz.page.get_by_role("dialog")).to_contain_text("P3")
 
 
-def test_cut_off_says_so_and_catches_up(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_cut_off_says_so_and_catches_up(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = seats(urls, new_device)
     anna.context.set_offline(True)
     expect(anna.page.locator("#cut")).to_contain_text("Connection lost")
@@ -126,9 +122,7 @@ def test_cut_off_says_so_and_catches_up(urls: dict[str, str], new_device: Callab
     anna.forgive(LOST_LINE)
 
 
-def test_what_is_sent_while_cut_off_is_kept_and_sent_again(
-    urls: dict[str, str], new_device: Callable[..., Device]
-) -> None:
+def test_what_is_sent_while_cut_off_is_kept_and_sent_again(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = seats(urls, new_device)
     anna.type_number(FACES["R17"])
     anna.context.set_offline(True)
@@ -141,7 +135,7 @@ def test_what_is_sent_while_cut_off_is_kept_and_sent_again(
     anna.forgive(LOST_LINE)
 
 
-def test_a_phone_that_slept_catches_up(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_a_phone_that_slept_catches_up(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = seats(urls, new_device)
     hide(anna.page, hidden=True)
     fritz.sit_out()
@@ -162,7 +156,7 @@ def hide(page: Page, *, hidden: bool) -> None:
 
 
 @pytest.mark.thorough
-def test_pages_catch_up_after_the_server_was_switched_off(new_device: Callable[..., Device]) -> None:
+def test_pages_catch_up_after_the_server_was_switched_off(new_device: Devices) -> None:
     with serving() as server:
         anna, fritz = seats(server.table(record_of("basic", "")), new_device)
         server.stop()
@@ -178,14 +172,14 @@ def test_pages_catch_up_after_the_server_was_switched_off(new_device: Callable[.
 
 
 @pytest.mark.thorough
-def test_the_stream_opens_at_every_load(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_the_stream_opens_at_every_load(urls: dict[str, str], new_device: Devices) -> None:
     anna = new_device()
     for _ in range(8):
         anna.open(urls["red"])
 
 
 @pytest.mark.thorough
-def test_one_phone_goes_round(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_one_phone_goes_round(urls: dict[str, str], new_device: Devices) -> None:
     host = new_device()
     host.open(urls["host"] + "/all")
     host.tap(host.page.get_by_role("link", name="I am Anna"))
@@ -203,7 +197,7 @@ def test_one_phone_goes_round(urls: dict[str, str], new_device: Callable[..., De
 
 
 def test_an_update_from_before_an_entry_does_not_bring_back_the_seat_that_entered(
-    urls: dict[str, str], new_device: Callable[..., Device]
+    urls: dict[str, str], new_device: Devices
 ) -> None:
     host = new_device()
     host.open(urls["host"] + "/all?seat=red")
@@ -218,7 +212,7 @@ def test_an_update_from_before_an_entry_does_not_bring_back_the_seat_that_entere
     expect(host.page.locator("h1")).to_contain_text("Pass the phone to Fritz")
 
 
-def test_a_page_just_opened_is_not_asked_for_again(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_a_page_just_opened_is_not_asked_for_again(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = new_device(), new_device()
     asked: list[str] = []
     anna.page.on("request", lambda request: asked.append(request.url) if "/live/" in request.url else None)
@@ -231,7 +225,7 @@ def test_a_page_just_opened_is_not_asked_for_again(urls: dict[str, str], new_dev
 
 @pytest.mark.thorough
 def test_what_the_stream_tells_while_an_entry_is_under_way_is_looked_at_once_it_is_answered(
-    urls: dict[str, str], new_device: Callable[..., Device]
+    urls: dict[str, str], new_device: Devices
 ) -> None:
     anna, fritz = seats(urls, new_device)
     asked: list[str] = []
@@ -287,7 +281,7 @@ def held(page: Page, address: str) -> Callable[[], Route]:
     return caught
 
 
-def test_the_first_load_and_an_update_are_small(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_the_first_load_and_an_update_are_small(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = new_device(), new_device()
     loaded: list[Response] = []
 
@@ -315,7 +309,7 @@ def on_the_wire(response: Response) -> int:
 
 
 @pytest.mark.thorough
-def test_cells_are_as_large_as_a_thumb(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_cells_are_as_large_as_a_thumb(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = seats(urls, new_device, size=NARROW)
     reveal(anna, fritz)
     for cell in fritz.page.locator("#board a path").all():

@@ -1,7 +1,5 @@
 """Pad, button, what hands do now and the question for a face share every phone's screen, with nothing covered."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.checks import one_of
 from tests.browser.ending import RECORDS
-from tests.browser.phones import ANSWERED, Device, size_of
+from tests.browser.phones import ANSWERED, Device, Devices, size_of
 from tests.browser.places import kept
 from tests.browser.server import Server
 
@@ -62,7 +60,7 @@ def _has_placed(entries: list[dict[str, Any]], at: int, seat: str) -> bool:
     return last["entry"] == "place" and last["seat"] == seat and coming["entry"] in ("play", "face", "sit-out")
 
 
-def phone_of(new_device: Callable[..., Device], screen: str, language: str) -> Device:
+def phone_of(new_device: Devices, screen: str, language: str) -> Device:
     return new_device(size_of(screen), locale=language)
 
 
@@ -109,9 +107,7 @@ def places(device: Device) -> list[object]:
 
 @pytest.mark.parametrize("language", one_of("de", "en", "cs"))
 @pytest.mark.parametrize("game", one_of("extension", "basic", "pro"))
-def test_pad_and_button_and_steps_are_seen_whole(
-    server: Server, new_device: Callable[..., Device], game: str, language: str
-) -> None:
+def test_pad_and_button_and_steps_are_seen_whole(server: Server, new_device: Devices, game: str, language: str) -> None:
     device = phone_of(new_device, SCREENS[0], language)
     device.open(laying(server, game))
     expect(device.page.locator(".keys button")).to_have_count(12)
@@ -120,9 +116,7 @@ def test_pad_and_button_and_steps_are_seen_whole(
 
 
 @pytest.mark.parametrize("language", one_of("de", "en", "cs"))
-def test_numbers_of_cards_to_turn_up_are_seen_whole(
-    server: Server, new_device: Callable[..., Device], language: str
-) -> None:
+def test_numbers_of_cards_to_turn_up_are_seen_whole(server: Server, new_device: Devices, language: str) -> None:
     device = phone_of(new_device, SCREENS[0], language)
     device.open(server.table(kept("two-phones.contract", 10))["all"])
     expect(device.page.locator(".numbers label")).to_have_count(28)
@@ -135,7 +129,7 @@ def test_numbers_of_cards_to_turn_up_are_seen_whole(
 @pytest.mark.parametrize("language", one_of("de", "en", "cs"))
 @pytest.mark.parametrize("game", one_of("extension", "basic"))
 def test_a_face_is_asked_on_one_screen_and_nothing_moves_while_it_is_answered(
-    server: Server, new_device: Callable[..., Device], game: str, language: str
+    server: Server, new_device: Devices, game: str, language: str
 ) -> None:
     device = phone_of(new_device, SCREENS[0], language)
     device.open(laying(server, game))
@@ -171,7 +165,7 @@ def described(device: Device, tap: Callable[[], None]) -> None:
 @pytest.mark.parametrize("language", one_of("de", "en", "cs"))
 @pytest.mark.parametrize("screen", one_of("390x664", "390x844", "844x390"))
 def test_a_project_is_asked_on_one_screen_and_nothing_moves_while_it_grows(
-    server: Server, new_device: Callable[..., Device], screen: str, language: str
+    server: Server, new_device: Devices, screen: str, language: str
 ) -> None:
     device = phone_of(new_device, screen, language)
     device.open(project(server))
@@ -201,7 +195,7 @@ def test_a_project_is_asked_on_one_screen_and_nothing_moves_while_it_grows(
 @pytest.mark.thorough
 @pytest.mark.parametrize("screen", ["320x568", "375x553", "568x320"])
 def test_on_the_smallest_phones_a_project_can_be_scrolled_to_and_nothing_covers_it(
-    server: Server, new_device: Callable[..., Device], screen: str
+    server: Server, new_device: Devices, screen: str
 ) -> None:
     device = phone_of(new_device, screen, "de")
     device.open(project(server))
@@ -214,7 +208,7 @@ def test_on_the_smallest_phones_a_project_can_be_scrolled_to_and_nothing_covers_
 
 @pytest.mark.thorough
 def test_what_is_wrong_with_a_project_pushes_nothing_and_goes_with_the_next_answer(
-    server: Server, new_device: Callable[..., Device]
+    server: Server, new_device: Devices
 ) -> None:
     device = phone_of(new_device, "390x844", "en")
     device.open(project(server))
@@ -235,7 +229,7 @@ def test_what_is_wrong_with_a_project_pushes_nothing_and_goes_with_the_next_answ
 @pytest.mark.thorough
 @pytest.mark.parametrize("screen", ["320x568", "390x844", "844x390"])
 def test_with_type_twice_as_large_all_can_be_scrolled_to_and_nothing_covers_it(
-    server: Server, new_device: Callable[..., Device], screen: str
+    server: Server, new_device: Devices, screen: str
 ) -> None:
     device = phone_of(new_device, screen, "de")
     device.open(laying(server, "extension"))
@@ -248,9 +242,7 @@ def test_with_type_twice_as_large_all_can_be_scrolled_to_and_nothing_covers_it(
 
 
 @pytest.mark.thorough
-def test_the_line_of_steps_opens_and_what_is_below_moves_down(
-    server: Server, new_device: Callable[..., Device]
-) -> None:
+def test_the_line_of_steps_opens_and_what_is_below_moves_down(server: Server, new_device: Devices) -> None:
     device = phone_of(new_device, "390x664", "en")
     device.open(laying(server, "basic"))
     page = device.page

@@ -5,16 +5,15 @@ A page is loaded once and its window resized. `make test` looks at one page of e
 laptop; all seven screens in three languages are for before a release.
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.checks import problems
-from tests.browser.phones import Device, size_of
+from tests.browser.phones import Device, Devices, size_of
 from tests.browser.places import PLACES, Place
 from tests.browser.server import ROOT, Server
 
@@ -69,9 +68,7 @@ def test_heights_are_what_the_bars_of_a_phone_leave() -> None:
 
 
 @pytest.mark.parametrize("game", KINDS)
-def test_one_page_of_each_kind_on_the_smallest_phone(
-    server: Server, new_device: Callable[..., Device], game: str
-) -> None:
+def test_one_page_of_each_kind_on_the_smallest_phone(server: Server, new_device: Devices, game: str) -> None:
     device = new_device(size_of(SMALLEST), locale="de")
     found = {}
     for name in KINDS[game].split():
@@ -83,7 +80,7 @@ def test_one_page_of_each_kind_on_the_smallest_phone(
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", KINDS)
-def test_nothing_to_tap_is_covered_or_cut(server: Server, new_device: Callable[..., Device], game: str) -> None:
+def test_nothing_to_tap_is_covered_or_cut(server: Server, new_device: Devices, game: str) -> None:
     device = new_device(locale="de")
     places = [(name, place) for name, place in PLACES.items() if name.startswith(game)]
     assert not out_of_reach(server, device, places, SAMPLE)
@@ -94,7 +91,7 @@ def test_nothing_to_tap_is_covered_or_cut(server: Server, new_device: Callable[.
 @pytest.mark.parametrize("screen", NOTCHES)
 @pytest.mark.parametrize("game", KINDS)
 def test_nothing_to_tap_lies_under_a_notch_or_the_home_bar(
-    server: Server, new_device: Callable[..., Device], game: str, screen: str
+    server: Server, new_device: Devices, game: str, screen: str
 ) -> None:
     device = new_device(size_of(screen), locale="de")
     session = device.context.new_cdp_session(device.page)
@@ -105,7 +102,7 @@ def test_nothing_to_tap_lies_under_a_notch_or_the_home_bar(
 
 
 @pytest.mark.thorough
-def test_no_field_is_so_small_that_an_iphone_zooms_to_it(server: Server, new_device: Callable[..., Device]) -> None:
+def test_no_field_is_so_small_that_an_iphone_zooms_to_it(server: Server, new_device: Devices) -> None:
     device = new_device(size_of(SMALLEST))
     small = {}
     for name, place in PLACES.items():
@@ -117,9 +114,7 @@ def test_no_field_is_so_small_that_an_iphone_zooms_to_it(server: Server, new_dev
 
 @pytest.mark.long
 @pytest.mark.parametrize("locale", ["en", "de", "cs"])
-def test_nothing_to_tap_is_covered_or_cut_on_any_screen(
-    server: Server, new_device: Callable[..., Device], locale: str
-) -> None:
+def test_nothing_to_tap_is_covered_or_cut_on_any_screen(server: Server, new_device: Devices, locale: str) -> None:
     device = new_device(locale=locale)
     assert not out_of_reach(server, device, PLACES.items(), SCREENS)
     device.forgive("404")
@@ -128,7 +123,7 @@ def test_nothing_to_tap_is_covered_or_cut_on_any_screen(
 @pytest.mark.long
 @pytest.mark.parametrize("size", ["390x844", LAPTOP])
 def test_nothing_to_tap_is_covered_or_cut_in_type_twice_as_large(
-    server: Server, new_device: Callable[..., Device], size: str
+    server: Server, new_device: Devices, size: str
 ) -> None:
     device = new_device(locale="de")
     places = [
@@ -147,7 +142,7 @@ def test_nothing_to_tap_is_covered_or_cut_in_type_twice_as_large(
         pytest.param(LAPTOP, "dark", marks=pytest.mark.long),
     ],
 )
-def test_axe_finds_nothing_anywhere(server: Server, new_device: Callable[..., Device], size: str, scheme: str) -> None:
+def test_axe_finds_nothing_anywhere(server: Server, new_device: Devices, size: str, scheme: str) -> None:
     device = new_device(size_of(size), color_scheme=scheme)
     found = {}
     for name, place in PLACES.items():
@@ -159,7 +154,7 @@ def test_axe_finds_nothing_anywhere(server: Server, new_device: Callable[..., De
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ENTERING)
-def test_a_laptop_has_all_of_a_turn_in_sight(server: Server, new_device: Callable[..., Device], name: str) -> None:
+def test_a_laptop_has_all_of_a_turn_in_sight(server: Server, new_device: Devices, name: str) -> None:
     device = new_device(size_of(LAPTOP))
     PLACES[f"kontor {name}"].open(server, device)
     parts = "#board svg, .keys button, .ask label, .lay button, .confirm button, .choices a, main h1"
@@ -176,11 +171,12 @@ def test_a_laptop_has_all_of_a_turn_in_sight(server: Server, new_device: Callabl
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("name", ["kontor look", "contract look", "contract look-five"])
 def test_a_phone_held_lengthwise_has_the_whole_field_in_sight_on_the_tables_page(
-    server: Server, new_device: Callable[..., Device]
+    server: Server, new_device: Devices, name: str
 ) -> None:
     device = new_device(size_of("844x390"))
-    PLACES["kontor look"].open(server, device)
+    PLACES[name].open(server, device)
     field = device.page.locator("#board").bounding_box()
     assert field is not None
     assert field["y"] + field["height"] <= 390
@@ -189,7 +185,7 @@ def test_a_phone_held_lengthwise_has_the_whole_field_in_sight_on_the_tables_page
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", KINDS)
 def test_that_the_game_is_over_stands_clear_of_the_way_to_the_score(
-    server: Server, new_device: Callable[..., Device], game: str
+    server: Server, new_device: Devices, game: str
 ) -> None:
     device = new_device()
     PLACES[f"{game} look-end"].open(server, device)
@@ -202,7 +198,7 @@ def test_that_the_game_is_over_stands_clear_of_the_way_to_the_score(
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ["kontor place", "kontor place-here", "kontor wait"])
 def test_on_the_smallest_phone_the_picture_begins_above_the_middle_and_seven_columns_fit(
-    server: Server, new_device: Callable[..., Device], name: str
+    server: Server, new_device: Devices, name: str
 ) -> None:
     device = new_device(size_of(SMALLEST))
     PLACES[name].open(server, device)
@@ -212,3 +208,10 @@ def test_on_the_smallest_phone_the_picture_begins_above_the_middle_and_seven_col
     assert field is not None
     assert field["y"] <= 568 / 2
     assert board.evaluate("(frame) => frame.scrollWidth - frame.clientWidth") == 0
+
+
+@pytest.mark.thorough
+def test_the_button_of_what_was_tapped_comes_into_sight(server: Server, new_device: Devices) -> None:
+    device = new_device(size_of("844x390"))
+    PLACES["contract build-here"].open(server, device)
+    expect(device.page.locator("#live .confirm button")).to_be_in_viewport(ratio=1)

@@ -1,7 +1,5 @@
 """What phones refuse, and what they missed behind their lock: asked for when they are back, and said in words."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -12,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from tests.browser.conftest import CHROMIUM
-from tests.browser.phones import PHONE, Device
+from tests.browser.phones import PHONE, Devices
 from tests.browser.places import PLACES
 from tests.browser.server import Server
 from tests.browser.site import Host, SiteDevice
@@ -46,7 +44,7 @@ SAYS = {"granted": "has promised", "refused": "after seven days", "absent": "aft
 
 @pytest.mark.parametrize(("away", "calls"), [(2, 0), (20, 1)])
 def test_a_page_that_is_seen_again_asks_at_once(
-    urls: dict[str, str], new_device: Callable[..., Device], away: int, calls: int
+    urls: dict[str, str], new_device: Devices, away: int, calls: int
 ) -> None:
     anna = new_device()
     anna.open(urls["red"])
@@ -64,9 +62,7 @@ def test_a_page_that_is_seen_again_asks_at_once(
     assert asked.count("events") == calls
 
 
-def test_a_screen_that_may_not_stay_on_is_said_and_the_switch_is_off(
-    urls: dict[str, str], new_device: Callable[..., Device]
-) -> None:
+def test_a_screen_that_may_not_stay_on_is_said_and_the_switch_is_off(urls: dict[str, str], new_device: Devices) -> None:
     anna = new_device()
     anna.page.add_init_script(NO_LOCK)
     anna.open(urls["red"])
@@ -82,7 +78,7 @@ def test_a_screen_that_may_not_stay_on_is_said_and_the_switch_is_off(
 
 @pytest.mark.parametrize("refusals", [1, 2])
 def test_a_sheet_that_is_refused_opens_with_the_second_tap_or_the_picture_is_saved(
-    server: Server, new_device: Callable[..., Device], refusals: int
+    server: Server, new_device: Devices, refusals: int
 ) -> None:
     device = new_device(PHONE)
     page = device.page
@@ -106,7 +102,7 @@ def test_a_sheet_that_is_refused_opens_with_the_second_tap_or_the_picture_is_sav
 
 @pytest.mark.thorough
 def test_where_an_installed_app_cannot_share_a_picture_it_is_shown_to_be_kept(
-    server: Server, new_device: Callable[..., Device]
+    server: Server, new_device: Devices
 ) -> None:
     page = installed(server, new_device)
     page.locator("[data-share-file]").click()
@@ -119,7 +115,7 @@ def test_where_an_installed_app_cannot_share_a_picture_it_is_shown_to_be_kept(
 
 @pytest.mark.thorough
 def test_where_an_installed_app_cannot_share_a_record_its_text_is_shown_to_be_copied(
-    server: Server, new_device: Callable[..., Device]
+    server: Server, new_device: Devices
 ) -> None:
     page = installed(server, new_device)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -133,7 +129,7 @@ def test_where_an_installed_app_cannot_share_a_record_its_text_is_shown_to_be_co
     expect(text).to_have_count(0)
 
 
-def installed(server: Server, new_device: Callable[..., Device]) -> Page:
+def installed(server: Server, new_device: Devices) -> Page:
     """Open the score in an app on the home screen that has no sheet for sharing, as on a home network's http."""
     device = new_device(PHONE)
     device.page.add_init_script("""
@@ -146,9 +142,7 @@ def installed(server: Server, new_device: Callable[..., Device]) -> Page:
 
 
 @pytest.mark.thorough
-def test_a_browser_that_knows_no_dialogs_goes_to_the_rules_own_page(
-    server: Server, new_device: Callable[..., Device]
-) -> None:
+def test_a_browser_that_knows_no_dialogs_goes_to_the_rules_own_page(server: Server, new_device: Devices) -> None:
     device = new_device()
     device.page.add_init_script("delete HTMLDialogElement.prototype.showModal;")
     PLACES["kontor place"].open(server, device)

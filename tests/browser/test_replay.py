@@ -1,16 +1,13 @@
 """A game watched again with the keyboard, a finger and the slider; and its sheet printed by the browser."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.arbiter.pages.record import kept
 from tests.browser.ending import pages_of_print
-from tests.browser.phones import PHONE, TABLET, Device
+from tests.browser.phones import PHONE, TABLET, Device, Devices
 from tests.browser.server import Server
 
 
@@ -38,7 +35,7 @@ def swipe(device: Device, left: bool) -> None:
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_arrow_keys_step_through_the_game(look: str, new_device: Callable[..., Device]) -> None:
+def test_arrow_keys_step_through_the_game(look: str, new_device: Devices) -> None:
     device = new_device(TABLET)
     device.open(look + "/replay/0")
     keyboard = device.page.keyboard
@@ -58,7 +55,7 @@ def test_arrow_keys_step_through_the_game(look: str, new_device: Callable[..., D
     at(device, 0)
 
 
-def test_a_finger_swipes_through_the_game(look: str, new_device: Callable[..., Device]) -> None:
+def test_a_finger_swipes_through_the_game(look: str, new_device: Devices) -> None:
     device = new_device(PHONE)
     device.open(look + "/replay/20")
     swipe(device, left=True)
@@ -72,7 +69,7 @@ def test_a_finger_swipes_through_the_game(look: str, new_device: Callable[..., D
 
 
 @pytest.mark.thorough
-def test_buttons_and_slider_lead_to_the_same_moments(look: str, new_device: Callable[..., Device]) -> None:
+def test_buttons_and_slider_lead_to_the_same_moments(look: str, new_device: Devices) -> None:
     device = new_device(PHONE)
     device.open(look + "/replay/0")
     on = device.page.get_by_role("link", name="One move forward")
@@ -89,7 +86,7 @@ def test_buttons_and_slider_lead_to_the_same_moments(look: str, new_device: Call
 
 
 @pytest.mark.thorough
-def test_the_sheet_prints_on_one_page(look: str, new_device: Callable[..., Device]) -> None:
+def test_the_sheet_prints_on_one_page(look: str, new_device: Devices) -> None:
     device = new_device(TABLET)
     device.open(look + "/score")
     assert pages_of_print(device) == 1
@@ -97,7 +94,7 @@ def test_the_sheet_prints_on_one_page(look: str, new_device: Callable[..., Devic
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_plots_come_by_day_and_by_night(look: str, new_device: Callable[..., Device], scheme: str) -> None:
+def test_plots_come_by_day_and_by_night(look: str, new_device: Devices, scheme: str) -> None:
     device = new_device(PHONE, color_scheme=scheme)
     device.open(look + "/kontor/rounds")
     for picture in device.page.locator(".plot img").all():

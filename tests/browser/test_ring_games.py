@@ -1,9 +1,6 @@
 """Whole games of the extension on the phones of three and of four single players, with a table page beside them."""
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +10,7 @@ from playwright.sync_api import expect
 from kontor_rules import output
 from tests.browser.ending import adjudicated, check_kept, check_score, exported, pages_of_print
 from tests.browser.hands import proxy_cards
-from tests.browser.phones import TABLET, Device
+from tests.browser.phones import TABLET, Devices
 from tests.browser.ring import Deal, RingPlay, open_ring
 from tests.browser.server import Server
 from tests.browser.table import NAMES, Links, seated, with_list
@@ -29,9 +26,7 @@ MAX_PAPER = 2  # a sheet, printed on both sides: three and four players have mor
 BOTTOM = TABLET["height"]
 
 
-def test_three_phones_and_a_table_page_play_a_whole_game(
-    server: Server, new_device: Callable[..., Device], tmp_path: Path
-) -> None:
+def test_three_phones_and_a_table_page_play_a_whole_game(server: Server, new_device: Devices, tmp_path: Path) -> None:
     taught, key = teach(server)
     links = open_ring(with_list(new_device(), server.url, key), server.url, THREE.seats, deck=f"own:{COPY}")
     play, told = play_to_the_end(THREE, links, new_device)
@@ -46,7 +41,7 @@ def test_three_phones_and_a_table_page_play_a_whole_game(
 
 
 def test_four_phones_with_restricted_storage_play_a_whole_game(
-    server: Server, new_device: Callable[..., Device], tmp_path: Path
+    server: Server, new_device: Devices, tmp_path: Path
 ) -> None:
     links = open_ring(new_device(), server.url, FOUR.seats, deck="proxy", rules=FOUR.rules)
     play, told = play_to_the_end(FOUR, links, new_device)
@@ -67,7 +62,7 @@ def teach(server: Server) -> tuple[set[str], str]:
     return {card["id"] for card in known}, server.teach({"game": "extension", "players": players}, COPY, known)
 
 
-def play_to_the_end(deal: Deal, links: Links, new_device: Callable[..., Device]) -> tuple[RingPlay, Counter[str]]:
+def play_to_the_end(deal: Deal, links: Links, new_device: Devices) -> tuple[RingPlay, Counter[str]]:
     """Play the game by taps; return its phones, and how often which ruling was given."""
     phones, table = seated(new_device, links)
     play = RingPlay(phones, [table], None, dealt=deal.dealt())

@@ -1,10 +1,7 @@
 """Arguments settled with a thumb: a face corrected and what breaks mended, the table's word, what if, may I."""
 
-from __future__ import annotations
-
 import json
 import re
-from collections.abc import Callable
 from urllib.request import urlopen
 
 import pytest
@@ -14,7 +11,7 @@ from kontor_rules import adjudicate
 from tests.arbiter.pages.record import Json, kept
 from tests.browser.checks import fits
 from tests.browser.ending import pages_of_print
-from tests.browser.phones import PHONE, TABLET, Device
+from tests.browser.phones import PHONE, TABLET, Device, Devices
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.thorough
@@ -66,7 +63,7 @@ def correct_red_23(phone: Device, page: str) -> None:
 
 
 def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mended(
-    server: Server, new_device: Callable[..., Device]
+    server: Server, new_device: Devices
 ) -> None:
     urls, phone = going_on(server, "team-four-phones"), new_device(PHONE, timezone_id="UTC")
     correct_red_23(phone, urls["host"])
@@ -100,9 +97,7 @@ def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mend
     expect(main).to_contain_text("First entered: Fritz places a card on M14")
 
 
-def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
-    server: Server, new_device: Callable[..., Device]
-) -> None:
+def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(server: Server, new_device: Devices) -> None:
     urls, phone = going_on(server, "pro-two-phones"), new_device()
     phone.open(urls["host"])
     phone.tap(phone.page.locator(".news a[href$='/wrong']"))
@@ -149,7 +144,7 @@ def both_lay_and_place(phone: Device) -> None:
 
 
 def test_what_if_goes_several_deep_for_two_devices_and_the_record_stays_the_same_bytes(
-    server: Server, new_device: Callable[..., Device]
+    server: Server, new_device: Devices
 ) -> None:
     urls, phone, friend = going_on(server, "pro-two-phones", 0), new_device(), new_device()
     before = record_at(urls["look"])
@@ -183,9 +178,7 @@ def in_sight(phone: Device, part: str) -> bool:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_may_I_is_asked_by_taps_on_cells_and_areas(
-    server: Server, new_device: Callable[..., Device], scheme: str
-) -> None:
+def test_may_I_is_asked_by_taps_on_cells_and_areas(server: Server, new_device: Devices, scheme: str) -> None:
     urls, phone = going_on(server, "pro-two-phones", 60), new_device(color_scheme=scheme)
     before = record_at(urls["look"])
     phone.open(urls["red"])
@@ -207,9 +200,7 @@ def test_may_I_is_asked_by_taps_on_cells_and_areas(
     assert record_at(urls["look"]) == before
 
 
-def test_deciding_where_a_card_lies_by_taps_on_a_field_of_nine(
-    server: Server, new_device: Callable[..., Device]
-) -> None:
+def test_deciding_where_a_card_lies_by_taps_on_a_field_of_nine(server: Server, new_device: Devices) -> None:
     urls, phone = going_on(server, "extension-four", 180), new_device()
     phone.open(urls["host"] + "/kontor/decide")
     phone.tap(phone.page.locator("#decide-card summary"))

@@ -1,15 +1,11 @@
 """The ship's pages in a browser: taps on marked and unmarked cells, the choice, the preview, and what axe says."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.arbiter.pages.record import kept
 from tests.browser.checks import one_of, problems
-from tests.browser.phones import NARROW, PHONE, TABLET, Device
+from tests.browser.phones import NARROW, PHONE, TABLET, Devices
 from tests.browser.server import Server
 
 SIZES = {"320": NARROW, "390": PHONE, "1280": TABLET}
@@ -49,7 +45,7 @@ def tap(page: Page, cell: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("scheme", one_of("light", "dark"))
 @pytest.mark.parametrize("size", one_of(*SIZES))
-def test_H1_H4_the_ship_by_taps_alone(seat: str, new_device: Callable[..., Device], size: str, scheme: str) -> None:
+def test_H1_H4_the_ship_by_taps_alone(seat: str, new_device: Devices, size: str, scheme: str) -> None:
     phone = new_device(SIZES[size], color_scheme=scheme)
     phone.open(seat)
     page = phone.page
@@ -68,7 +64,7 @@ def test_H1_H4_the_ship_by_taps_alone(seat: str, new_device: Callable[..., Devic
 
 
 @pytest.mark.thorough
-def test_the_ship_stays_where_it_is_with_one_more_tap(seat: str, new_device: Callable[..., Device]) -> None:
+def test_the_ship_stays_where_it_is_with_one_more_tap(seat: str, new_device: Devices) -> None:
     phone = new_device()
     phone.open(seat)
     sail(phone.page)
@@ -79,7 +75,7 @@ def test_the_ship_stays_where_it_is_with_one_more_tap(seat: str, new_device: Cal
 
 
 @pytest.mark.thorough
-def test_what_is_chosen_about_the_ship_outlives_what_others_do(seat: str, new_device: Callable[..., Device]) -> None:
+def test_what_is_chosen_about_the_ship_outlives_what_others_do(seat: str, new_device: Devices) -> None:
     phone = new_device()
     phone.open(seat)
     card = sail(phone.page)

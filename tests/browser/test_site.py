@@ -1,7 +1,5 @@
 """The arbiter in the browser, without a server: built, opened from a plain host, played without a network."""
 
-from __future__ import annotations
-
 import json
 import random
 import re
@@ -18,11 +16,10 @@ from playwright.sync_api import Browser, Playwright, expect
 from tests.browser.checks import one_of
 from tests.browser.codes import camera, filmed, photographed, record_here, show
 from tests.browser.conftest import CHROMIUM
-from tests.browser.contract_players import BOX
-from tests.browser.contract_taps import decide, enter, say_influence, tell, turn_up, way
+from tests.browser.contract_players import BOX, decide, enter, say_influence, tell, turn_up, way
 from tests.browser.ending import adjudicated
 from tests.browser.hands import FACES
-from tests.browser.phones import TABLET, Device
+from tests.browser.phones import TABLET, Devices
 from tests.browser.places import kept
 from tests.browser.server import Server
 from tests.browser.site import START, Host, SiteDevice, opened
@@ -298,7 +295,7 @@ def test_tabs_show_the_same_live_and_a_newer_version_is_offered(
 
 @pytest.mark.thorough
 def test_a_game_comes_from_a_server_by_the_camera_and_goes_back_by_pictures(
-    playwright: Playwright, server: Server, new_device: Callable[..., Device], host: Host, tmp_path: Path
+    playwright: Playwright, server: Server, new_device: Devices, host: Host, tmp_path: Path
 ) -> None:
     record = kept(TO_THE_END["contract"], 30)
     house = new_device(TABLET)

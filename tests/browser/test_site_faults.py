@@ -1,7 +1,5 @@
 """What can go wrong in the browser is said in words there, and nothing that was acknowledged is lost."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import os

@@ -1,16 +1,15 @@
 """What a seat is asked in its turn, in a browser: ticks that last, taps for the joker, two waters, smuggling."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.arbiter.pages.record import Json, place, play
 from tests.browser.checks import fits
-from tests.browser.phones import PHONE, TABLET, Device
+from tests.browser.hands import FACES
+from tests.browser.phones import PHONE, TABLET, Devices
+from tests.browser.places import kept
 from tests.browser.server import Server
+from tests.browser.table import open_table
 from tests.browser.test_ship_pages import tap
 from tests.kontor.pages.special import record_of, turn
 
@@ -34,7 +33,7 @@ def opened(server: Server, game: str, rules: str, *entries: Json) -> dict[str, s
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_F6_F8_F9_F11_ticks_outlast_an_update_and_another_cell(
-    server: Server, new_device: Callable[..., Device], size: str, scheme: str
+    server: Server, new_device: Devices, size: str, scheme: str
 ) -> None:
     rules = "schmuggel exportlager freie-wahl-1 freie-wahl-2 erste-wahl"
     urls = opened(server, "pro", rules, play(red="R7", black="B12"), place("black", 1, 1) | BLACK_SAYS)
@@ -68,9 +67,7 @@ def ticked(page: Page) -> list[str]:
     return found
 
 
-def test_F18_taps_on_cards_tick_them_and_keep_the_other_answers(
-    server: Server, new_device: Callable[..., Device]
-) -> None:
+def test_F18_taps_on_cards_tick_them_and_keep_the_other_answers(server: Server, new_device: Devices) -> None:
     urls = opened(server, "pro", "bestechung-2 freie-wahl-2", *JOKER_LAID, *turn("red", "R89"))
     phone = new_device()
     phone.open(urls["red"])
@@ -86,7 +83,7 @@ def test_F18_taps_on_cards_tick_them_and_keep_the_other_answers(
     expect(phone.page.locator("main")).to_contain_text("adds a warehouse of tea to red 27")
 
 
-def test_F16_two_waters_by_thumb_in_the_team_game(server: Server, new_device: Callable[..., Device]) -> None:
+def test_F16_two_waters_by_thumb_in_the_team_game(server: Server, new_device: Devices) -> None:
     phone = new_device()
     phone.open(opened(server, "team", "erweitertes-hochwasser", *FLOOD)["red-1"])
     phone.page.get_by_role("link", name="Place two water cards instead").click()
@@ -103,7 +100,7 @@ def test_F16_two_waters_by_thumb_in_the_team_game(server: Server, new_device: Ca
     expect(phone.page.locator("main")).to_contain_text("places water instead of flood 90")
 
 
-def test_H7_buying_with_the_ship(server: Server, new_device: Callable[..., Device]) -> None:
+def test_H7_buying_with_the_ship(server: Server, new_device: Devices) -> None:
     sailed = [*turn("red", "R7", "extension"), {"entry": "ship", "seat": "red", "to": [1, 0]}, place("red", 1, 1)]
     phone = new_device()
     phone.open(opened(server, "extension", "", *sailed, *turn("red", "R13", "extension"))["red"])
@@ -115,3 +112,64 @@ def test_H7_buying_with_the_ship(server: Server, new_device: Callable[..., Devic
     fits(phone.page)
     phone.button("Move the ship").click()
     expect(phone.page.locator("main")).to_contain_text("buys 1 special card for 2 coins")
+
+
+LAID = "Your card lies face down"
+OPEN_TABLE, KNOWN_CARD, CARD_IN_HAND, PLACING = 4, 3, 2, 2
+PLAIN_NEW_CARD, NEW_CARD = 4, 6
+BROUGHT_BACK = 142  # entries, the last of which brings water 67 back into red's hand
+
+
+def test_an_open_table(server: Server, new_device: Devices) -> None:
+    host = new_device()
+    open_table(host, server.url)
+    assert host.taps <= OPEN_TABLE
+
+
+def test_a_known_card_and_placing_it(urls: dict[str, str], new_device: Devices) -> None:
+    anna, fritz = new_device(), new_device()
+    anna.open(urls["red"])
+    fritz.open(urls["black"])
+    anna.lay(FACES["R17"])
+    expect(anna.page.locator("h1")).to_contain_text(LAID)
+    assert anna.taps <= KNOWN_CARD
+    fritz.lay(FACES["W57"])
+    expect(fritz.page.locator("h1")).to_contain_text("Your turn: place 57")
+    fritz.taps = 0
+    fritz.tap(fritz.page.locator("#board a").first)
+    fritz.tap(fritz.button("Place 57 here"))
+    expect(fritz.page.locator("h1")).to_contain_text("Anna places 17")
+    assert fritz.taps == PLACING
+
+
+@pytest.mark.parametrize(
+    ("card", "taps"),
+    [
+        (FACES["R17"] | {"coin": False, "goods": ["spice"]}, PLAIN_NEW_CARD),
+        (FACES["W57"] | {"coin": False, "ship": False}, PLAIN_NEW_CARD),
+        (FACES["R17"] | {"coin": True, "goods": ["wine", "wine"]}, NEW_CARD),
+    ],
+    ids=["one good", "water", "two goods and a coin"],
+)
+def test_a_card_that_nobody_has_met(server: Server, new_device: Devices, card: dict[str, object], taps: int) -> None:
+    phone = new_device()
+    phone.open(open_table(new_device(), server.url).seats["red"])
+    phone.lay(card)
+    expect(phone.page.locator("h1")).to_contain_text(LAID)
+    assert phone.taps <= taps
+
+
+def test_T3_a_card_that_went_back_to_the_hand_is_one_tap_and_the_button(server: Server, new_device: Devices) -> None:
+    pages = server.table(kept("extension-four.kontor", BROUGHT_BACK))
+    red, black = new_device(), new_device()
+    red.open(pages["red"])
+    black.open(pages["black"])
+    expect(black.page.locator(".chips")).to_have_count(0)
+    chip = red.page.locator(".chips button")
+    expect(chip).to_have_count(1)
+    expect(chip).to_have_accessible_name("Water 67 (ship)")
+    red.tap(chip)
+    expect(red.page.locator("[data-card='67']")).to_be_attached()
+    red.tap(red.button("Play it face down"))
+    expect(red.page.locator("h1")).to_contain_text(LAID)
+    assert red.taps == CARD_IN_HAND

@@ -1,14 +1,11 @@
 """A whole base game on two phones with a table page beside them, on a deck that the arbiter has never seen."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 from tests.browser.evening import Evening
 from tests.browser.hands import Cards
-from tests.browser.phones import Device
+from tests.browser.phones import Devices
 from tests.browser.server import Server
 from tests.browser.table import SEATS
 
@@ -23,13 +20,11 @@ class Often(Evening):
     checks_sealed = True
 
 
-def test_two_phones_and_a_table_page_play_a_whole_game(
-    server: Server, new_device: Callable[..., Device], tmp_path: Path
-) -> None:
+def test_two_phones_and_a_table_page_play_a_whole_game(server: Server, new_device: Devices, tmp_path: Path) -> None:
     play_a_whole_game(server, new_device, tmp_path)
 
 
-def play_a_whole_game(server: Server, new_device: Callable[..., Device], folder: Path, *, printed: bool = True) -> None:
+def play_a_whole_game(server: Server, new_device: Devices, folder: Path, *, printed: bool = True) -> None:
     """Open a table, play to the end on two phones, check record and score: exactly the cards played were learned."""
     game = Often.begin(server, new_device, Cards(SEATS, SEED), "basic", deck=None)
     assert game.play() >= ROUNDS

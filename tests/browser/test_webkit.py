@@ -1,7 +1,5 @@
 """The engine of every iPhone: a round on two phones, a seat of Contract, and the site, in WebKitGTK."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest

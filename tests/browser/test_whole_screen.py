@@ -1,8 +1,5 @@
 """The table's page on a whole screen: nothing but what is read from two metres, live, with and without script."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -10,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.checks import problems
 from tests.browser.hands import FACES
-from tests.browser.phones import Device
+from tests.browser.phones import Devices
 from tests.browser.places import PLACES
 from tests.browser.server import Server
 
@@ -22,9 +19,7 @@ SMALLEST = 14  # pixels of a letter on a laptop
 @pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", ["kontor", "contract"])
-def test_nothing_but_what_is_read_from_two_metres(
-    server: Server, new_device: Callable[..., Device], game: str, scheme: str
-) -> None:
+def test_nothing_but_what_is_read_from_two_metres(server: Server, new_device: Devices, game: str, scheme: str) -> None:
     device = new_device(color_scheme=scheme)
     page = device.page
     PLACES[f"{game} big"].open(server, device)
@@ -52,9 +47,7 @@ def test_nothing_but_what_is_read_from_two_metres(
     assert not problems(page)
 
 
-def test_a_tap_fills_the_screen_it_stays_live_and_escape_leaves_it(
-    urls: dict[str, str], new_device: Callable[..., Device]
-) -> None:
+def test_a_tap_fills_the_screen_it_stays_live_and_escape_leaves_it(urls: dict[str, str], new_device: Devices) -> None:
     screen, anna = new_device({"width": 1280, "height": 800}), new_device()
     screen.open(urls["look"])
     assert screen.page.locator(".code").count() == 0
@@ -72,7 +65,7 @@ def test_a_tap_fills_the_screen_it_stays_live_and_escape_leaves_it(
 
 
 @pytest.mark.thorough
-def test_without_script_the_address_does_it(server: Server, new_device: Callable[..., Device]) -> None:
+def test_without_script_the_address_does_it(server: Server, new_device: Devices) -> None:
     device = new_device({"width": 1280, "height": 800}, java_script_enabled=False)
     device.page.goto(PLACES["kontor look-ring"].url(server))
     device.page.get_by_role("link", name="Full screen", exact=True).click()
@@ -83,7 +76,7 @@ def test_without_script_the_address_does_it(server: Server, new_device: Callable
 
 @pytest.mark.thorough
 def test_the_first_round_begins_with_the_picture_and_the_codes_are_a_tap_away(
-    server: Server, new_device: Callable[..., Device]
+    server: Server, new_device: Devices
 ) -> None:
     laptop = new_device({"width": 1280, "height": 800})
     for name in ("kontor first", "contract first"):

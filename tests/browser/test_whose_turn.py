@@ -1,15 +1,12 @@
 """Whose turn it is, in browsers: told by the page's look, by sound and vibration where they are wanted, and the screen
 stays on. What a browser does of it is written down by spies."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import TABLET, Device
+from tests.browser.phones import TABLET, Device, Devices
 from tests.browser.places import Place, kept
 from tests.browser.server import Server
 
@@ -88,9 +85,7 @@ def lay(device: Device, number: int) -> None:
     device.tap(device.button("Play it face down"))
 
 
-def test_the_waiting_page_has_nothing_to_tap_and_a_tap_is_answered(
-    urls: dict[str, str], new_device: Callable[..., Device]
-) -> None:
+def test_the_waiting_page_has_nothing_to_tap_and_a_tap_is_answered(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = new_device(), new_device()
     revealed(anna, fritz, urls)
     expect(fritz.page.locator("h1")).to_contain_text("Anna places 57")
@@ -109,7 +104,7 @@ def test_the_waiting_page_has_nothing_to_tap_and_a_tap_is_answered(
 
 
 @pytest.mark.thorough
-def test_a_tap_asks_about_the_cell_under_the_finger(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_a_tap_asks_about_the_cell_under_the_finger(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = new_device(), new_device()
     revealed(anna, fritz, urls)
     cell = anna.page.locator("a:has(use[href$='-berth'])").first
@@ -128,7 +123,7 @@ def test_a_tap_asks_about_the_cell_under_the_finger(urls: dict[str, str], new_de
     expect(fritz.page.locator("#asking")).to_contain_text(f"What may be placed on {name}?")
 
 
-def test_title_and_icon_call_whose_turn_it_is(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_title_and_icon_call_whose_turn_it_is(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = new_device(), new_device()
     revealed(anna, fritz, urls)
     expect(anna.page).to_have_title("● Your turn · Kontor")
@@ -147,7 +142,7 @@ def place(device: Device) -> None:
 
 
 def test_sound_and_vibration_come_once_with_the_turn_and_only_where_they_are_wanted(
-    urls: dict[str, str], new_device: Callable[..., Device]
+    urls: dict[str, str], new_device: Devices
 ) -> None:
     anna, fritz = spied(new_device(is_mobile=True)), spied(new_device())
     anna.open(urls["red"])
@@ -176,7 +171,7 @@ def test_sound_and_vibration_come_once_with_the_turn_and_only_where_they_are_wan
 
 
 @pytest.mark.thorough
-def test_what_was_switched_is_remembered_on_the_device(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_what_was_switched_is_remembered_on_the_device(urls: dict[str, str], new_device: Devices) -> None:
     anna = spied(new_device())
     anna.open(urls["red"])
     switch(anna, "sound", "awake")
@@ -191,9 +186,7 @@ def test_what_was_switched_is_remembered_on_the_device(urls: dict[str, str], new
 
 
 @pytest.mark.thorough
-def test_what_a_device_cannot_do_is_said_in_place_of_its_switch(
-    urls: dict[str, str], new_device: Callable[..., Device]
-) -> None:
+def test_what_a_device_cannot_do_is_said_in_place_of_its_switch(urls: dict[str, str], new_device: Devices) -> None:
     laptop = new_device(TABLET)
     laptop.page.add_init_script("delete Navigator.prototype.wakeLock; delete Navigator.prototype.vibrate;")
     laptop.open(urls["red"])
@@ -204,9 +197,7 @@ def test_what_a_device_cannot_do_is_said_in_place_of_its_switch(
     expect(laptop.page.locator("#tell-sound")).to_be_visible()
 
 
-def test_the_screen_stays_on_while_the_page_is_in_front(
-    urls: dict[str, str], new_device: Callable[..., Device]
-) -> None:
+def test_the_screen_stays_on_while_the_page_is_in_front(urls: dict[str, str], new_device: Devices) -> None:
     anna = spied(new_device())
     anna.open(urls["red"])
     assert told(anna)["locks"] == 1
@@ -232,9 +223,7 @@ def seen(device: Device, *, hidden: bool) -> None:
 
 
 @pytest.mark.thorough
-def test_a_page_in_the_background_hears_of_its_turn_too(
-    urls: dict[str, str], new_device: Callable[..., Device]
-) -> None:
+def test_a_page_in_the_background_hears_of_its_turn_too(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = spied(new_device()), new_device()
     anna.open(urls["red"])
     switch(anna, "sound")
@@ -248,7 +237,7 @@ def test_a_page_in_the_background_hears_of_its_turn_too(
 
 
 @pytest.mark.thorough
-def test_clocks_run_where_somebody_thinks(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+def test_clocks_run_where_somebody_thinks(urls: dict[str, str], new_device: Devices) -> None:
     anna, fritz = new_device(), new_device()
     revealed(anna, fritz, urls)
     anna.tap(anna.page.get_by_role("link", name="Game", exact=True))
@@ -257,14 +246,12 @@ def test_clocks_run_where_somebody_thinks(urls: dict[str, str], new_device: Call
     running, resting = anna.page.locator(".clock[data-runs]"), anna.page.locator(".clock:not([data-runs])")
     expect(running).to_have_count(1)
     before, still = running.inner_text(), resting.inner_text()
-    expect(running).not_to_have_text(before, timeout=5000)
+    expect(running).not_to_have_text(before)
     expect(resting).to_have_text(still)
 
 
 @pytest.mark.thorough
-def test_a_waiting_page_of_contract_has_nothing_to_tap_and_answers(
-    server: Server, new_device: Callable[..., Device]
-) -> None:
+def test_a_waiting_page_of_contract_has_nothing_to_tap_and_answers(server: Server, new_device: Devices) -> None:
     urls = server.table(kept("two-phones.contract", 35))
     pages = []
     for seat in ("red", "blue"):
@@ -283,7 +270,7 @@ def test_a_waiting_page_of_contract_has_nothing_to_tap_and_answers(
 @pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_waiting_and_acting_pages_differ_by_more_than_colour(
-    urls: dict[str, str], new_device: Callable[..., Device], scheme: str
+    urls: dict[str, str], new_device: Devices, scheme: str
 ) -> None:
     anna, fritz = new_device(color_scheme=scheme), new_device(color_scheme=scheme)
     revealed(anna, fritz, urls)
@@ -309,9 +296,7 @@ def _luminance(colour: str) -> float:
 
 
 @pytest.mark.parametrize("seat", ["red", "black"])
-def test_the_head_of_a_wide_page_is_off_the_picture(
-    server: Server, new_device: Callable[..., Device], seat: str
-) -> None:
+def test_the_head_of_a_wide_page_is_off_the_picture(server: Server, new_device: Devices, seat: str) -> None:
     device = new_device(TABLET)
     Place(kept("basic-two-phones.kontor", 105), seat).open(server, device)
     head, picture = (device.page.locator(one).first.bounding_box() for one in (".bar", ".map"))

@@ -1,7 +1,5 @@
 """Phones in WebKit, the engine of every iPhone, as WebKitGTK has it: Selenium drives it on a screen in memory."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Callable, Iterator

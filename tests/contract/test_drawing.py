@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from arbiter.drawing.pen import Arrow, arrows_svg
+from arbiter.drawing import Arrow, arrows_svg
 from arbiter.pages.table.physical_moves import arrows_of
 from arbiter.pages.table.steps import Step
 from arbiter.pieces.positions import Move, Piece, Place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.log.readings import OtherReading, other_readings
+from arbiter.log.replays import OtherReading, other_readings
 from kontor.game import KONTOR
 from kontor_rules import steps
 from tests.rules.kontor.kit import Json, Table, end, place, play, setup, sit_out, teach

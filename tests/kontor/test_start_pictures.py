@@ -5,7 +5,7 @@ import pytest
 from kontor.setup.start_pictures import PICTURES, Picture, pictures, start_picture
 from kontor_rules import begin, output
 from kontor_rules.field.cells import neighbours
-from kontor_rules.field.starts import layout_faults, layout_island, start_of
+from kontor_rules.interface.setup_compatibility import layout_faults, layout_island, start_of
 
 GAMES = {2: "pro", 4: "team"}
 SEATS = {2: ("red", "black"), 4: ("red-1", "red-2", "black-1", "black-2")}

@@ -6,10 +6,12 @@ from typing import Any
 
 from arbiter import language
 from arbiter.foundation.text_files import said
+from arbiter.language.engine_words import sentences_of
 from arbiter.pieces.positions import BOX, Move, Piece, Place
 from kontor import words
 from kontor.rulebook import EXAMPLES, LEGEND
 from kontor.setup.start_pictures import PICTURES
+from kontor.texts import FOLDER
 from kontor.words.moves import set_up
 from kontor.words.refusals import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
@@ -156,6 +158,7 @@ def say_everything() -> Iterator[str]:
     yield from (words.reason_text(reason, NAMES, SPECIALS) for reason in reasons())
     yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))
     yield from (words.standing_text(reason) for reason in reasons(code_catalogue.STANDINGS))
+    yield from (say({"name": "Ada", "cell": "N11"}) for say in sentences_of(FOLDER, "entries").values())
     for rule_id in (*rule_ids(), *code_catalogue.CHAPTERS):
         rule = words.rule(rule_id)
         yield from (rule.title, rule.text, rule.example, *rule.readings, *(source.label for source in rule.sources))

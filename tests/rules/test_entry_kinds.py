@@ -10,7 +10,7 @@ from kontor_rules.entries.record import ENTRY_KINDS as KONTOR
 from kontor_rules.interface import code_catalogue as kontor_codex
 from rulings import Ruling
 from rulings.forms import EntryKind, Reader, Unreadable, form, may_enter, own_ruling
-from rulings.versions import OVERRIDE
+from rulings.records import OVERRIDE
 
 SEATS = {"red-1": "red", "red-2": "red", "black-1": "black"}
 """Seats, and the sides that they play for."""

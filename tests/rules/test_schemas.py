@@ -12,9 +12,7 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
-import contract_rules.entries.descriptions
 import contract_rules.entries.shapes
-import kontor_rules.entries.descriptions
 import kontor_rules.entries.shapes
 from tests.rules.cases import ENGINES, KEPT, ROOT, game_of, kept, moments, read, records
 from tests.rules.kontor.random_games import random_game, random_setup
@@ -25,8 +23,8 @@ Json = dict[str, Any]
 
 
 DESCRIBED = [
-    (kontor_rules.entries.shapes, kontor_rules.entries.descriptions.DESCRIPTIONS),
-    (contract_rules.entries.shapes, contract_rules.entries.descriptions.DESCRIPTIONS),
+    (kontor_rules.entries.shapes, kontor_rules.entries.shapes.DESCRIPTIONS),
+    (contract_rules.entries.shapes, contract_rules.entries.shapes.DESCRIPTIONS),
 ]
 
 files = cache(written)

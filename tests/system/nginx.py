@@ -1,7 +1,5 @@
 """nginx as a process of its own: as docs/deploy/nginx.conf has it, with a certificate made for it."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """What systemd does with docs/deploy/kontor@.service: starts a process, watches it, starts it anew."""
 
-from __future__ import annotations
-
 import os
 import re
 import select

@@ -1,7 +1,5 @@
 """Programs that others write for the API: the bot among the examples, with a room to talk to."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Strangers that hold connections without end, and who is served all the same."""
 
-from __future__ import annotations
-
 import resource
 import socket
 import time
@@ -15,7 +13,7 @@ from arbiter.server.connections import ConnectionLimits
 from tests.system.server import HERE, Connection, Server, page
 
 THERE = "127.0.0.2"  # another address of this machine than HERE
-SOON = 10  # seconds, as a limit for a test that fails
+SOON = 30  # seconds, as a limit for a test that fails
 
 Start = Callable[[str], Server]
 

@@ -1,7 +1,5 @@
 """What docs/hosting.md says and docs/deploy has: each setting is in the table, the unit and the container start."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The documents as a site (`make docs`): it builds without a broken link, and asks nothing of other hosts."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

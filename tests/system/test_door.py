@@ -1,7 +1,5 @@
 """The door of the app in a browser, run here: what a device is told on its pages, without cookies that scripts set."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -9,7 +7,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from arbiter.browser.wsgi_bridge import Answer, WsgiBridge
-from arbiter.keeping.record_codes import in_texts
+from arbiter.keeping.unpacking import in_texts
 from tests.arbiter.pages.reader import Page, fields_of
 from tests.arbiter.pages.record import Json, kept
 

@@ -1,7 +1,5 @@
 """Guests of a browser: each has its own link and cookies, and by the door nothing else of the phone with the game."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

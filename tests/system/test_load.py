@@ -1,12 +1,10 @@
 """The load's own client, on few tables: every phone gets every page, and a restarted server gets its phones back."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tools.bench import stalling
+from tools.bench import long_games
 from tools.bench.load import Load, measure
 
 pytestmark = pytest.mark.thorough
@@ -30,8 +28,8 @@ def test_phones_come_back_after_a_restart() -> None:
 
 @pytest.mark.long
 def test_one_phone_with_the_longest_game_stalls_nobody() -> None:
-    _median, slowest, looks = stalling.measure()
-    assert slowest.value <= stalling.MAX_MS
+    _median, slowest, looks = long_games.stalled()
+    assert slowest.value <= long_games.MAX_MS
     assert looks.value >= 100
 
 

@@ -1,7 +1,5 @@
 """A scenario added by the book: what `kontor_rules/README.md` says is done to a copy of the project, to the letter."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

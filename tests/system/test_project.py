@@ -1,7 +1,5 @@
 """What helps others to join: hooks do what they say, the changelog is one, and what is named is there."""
 
-from __future__ import annotations
-
 import datetime
 import re
 import shlex

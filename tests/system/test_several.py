@@ -1,7 +1,5 @@
 """Two processes behind nginx: any can answer, one that is killed, stopped or hangs costs seconds and nothing else."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

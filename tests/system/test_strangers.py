@@ -1,7 +1,5 @@
 """Programs that know the API's description alone: a client generated from it, and a script of forty lines."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import sys

@@ -1,7 +1,5 @@
 """A client in TypeScript made of the API's description: without a warning, strict, and sure of what is always there."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Iterator

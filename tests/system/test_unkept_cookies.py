@@ -1,7 +1,5 @@
 """In a browser, without a server: what is done with cookies that the device can't keep."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """What phones enter without end at a table of Kontor's, and what its record has to hold."""
 
-from __future__ import annotations
-
 from kontor_rules import adjudicate
 from tests.arbiter.play import Json
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tools.bench import browser, correcting, engine, joining, keeping, passages, service, stalling
-from tools.bench.figures import table
+from tools.bench import browser, engine, joining, keeping, long_games, passages, service
+from tools.bench.harness import table
 
-PARTS = (engine, passages, service, correcting, keeping, stalling, browser, joining)
+PARTS = (engine, passages, service, long_games, keeping, browser, joining)
 
 if __name__ == "__main__":
     print(table([figure for part in PARTS for figure in part.measure()]))

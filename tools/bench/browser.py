@@ -5,14 +5,19 @@ Alone: `python -m tools.bench.browser`.
 
 from __future__ import annotations
 
+import json
+import signal
 import statistics
+import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
 from itertools import zip_longest
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Any
+from urllib.parse import quote, urlsplit
+from urllib.request import Request, urlopen
 
 from playwright.sync_api import Playwright, expect, sync_playwright
 
@@ -21,13 +26,13 @@ from tests.browser.phones import ANSWERED, Device
 from tests.browser.server import Server
 from tests.browser.site import START, Host, opened
 from tests.browser.test_site import LAY, TO_THE_END, bring_in, kept, play_kontor, turns
-from tools.bench.figures import Figure, table
+from tools.bench.harness import Figure, memory, seconds, table
 from tools.bench.service import downloads
-from tools.bench.unwatched import Unwatched, memory, renderers
 from tools.site.build import build
 
 LONGEST = "extension-four.kontor"
 LATER = 3
+PATIENCE = 60  # seconds
 LAID = """() => new Promise((done) => {
     const button = [...document.querySelectorAll("button")].find((one) => /^Lay .* here/.test(one.textContent.trim()));
     const before = document.querySelector("#again").dataset.seen;
@@ -79,8 +84,8 @@ def _in_browser(playwright: Playwright, folder: Path) -> Sequence[float]:
             device.around = device.page.around = device.new_page()  # type: ignore[attr-defined]
             device.start()
 
-        later = statistics.median(_seconds(start) for _time in range(LATER))
-        opening = _seconds(lambda: _open_game(device, f"{host.url}app/{longest}"))
+        later = statistics.median(seconds(start) for _time in range(LATER))
+        opening = seconds(lambda: _open_game(device, f"{host.url}app/{longest}"))
         driven = max(renderers(folder / "profile"))
     with closing(Unwatched(folder / "profile")) as browser:
         browser.open(f"{host.url}#{longest}", title)
@@ -95,24 +100,18 @@ def _on_server(playwright: Playwright, folder: Path) -> Sequence[float]:
     try:
         device = Device(browser, locale="en-GB")
         received = downloads(device)
-        first = _seconds(server.start) + _seconds(lambda: device.open(server.url))
+        first = seconds(server.start) + seconds(lambda: device.open(server.url))
         device.page.wait_for_load_state("networkidle")
         fetched = sum(received)
         laid = _laid(device, folder)
         _bring(device, LONGEST, folder)
         longest = device.page.url
-        later = statistics.median(_seconds(lambda: device.open(server.url)) for _time in range(LATER))
-        opening = _seconds(lambda: _open_game(device, longest))
+        later = statistics.median(seconds(lambda: device.open(server.url)) for _time in range(LATER))
+        opening = seconds(lambda: _open_game(device, longest))
         return fetched / 1e6, first, later, laid, opening, memory(server.pid)
     finally:
         browser.close()
         server.stop()
-
-
-def _seconds(work: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
 
 
 def _bring(device: Device, name: str, folder: Path, until: int | None = None) -> None:
@@ -145,6 +144,56 @@ def _laid(device: Device, folder: Path) -> float:
 
     play_kontor(device, record["entries"][begin:], lay)
     return statistics.median(times)
+
+
+class Unwatched:
+    """Opens tabs and reports the memory of their processes."""
+
+    def __init__(self, profile: Path) -> None:
+        self._profile = profile
+        (profile / "DevToolsActivePort").unlink(missing_ok=True)
+        options = ("--headless", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={profile}")
+        self._process = subprocess.Popen([CHROMIUM, *options, "about:blank"], stderr=subprocess.DEVNULL)
+        told = _until(lambda: (profile / "DevToolsActivePort").read_text().splitlines())
+        self._url = f"http://127.0.0.1:{told[0]}/json"
+
+    def open(self, url: str, title: str) -> None:
+        """Open a tab, and wait until it shows a page of that title."""
+        name = self._ask(f"new?{quote(url)}", "PUT")["id"]
+        _until(lambda: any(tab["id"] == name and tab["title"] == title for tab in self._ask("list")))
+
+    def memory(self) -> list[float]:
+        """Return the private memory of each process of pages and service workers, in MB, the largest first."""
+        return sorted(renderers(self._profile), reverse=True)
+
+    def close(self) -> None:
+        """Stop it."""
+        self._process.send_signal(signal.SIGTERM)
+        self._process.wait()
+
+    def _ask(self, what: str, method: str = "GET") -> Any:
+        with urlopen(Request(f"{self._url}/{what}", method=method)) as answer:
+            return json.load(answer)
+
+
+def renderers(profile: Path) -> Iterator[float]:
+    """Yield the memory in MB of each process of pages and service workers of the Chromium with this profile."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            command = (process / "cmdline").read_text()
+            if str(profile) in command and "--type=renderer" in command:
+                yield memory(int(process.name))
+
+
+def _until(question: Callable[[], Any]) -> Any:
+    """Poll until there is an answer."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        with suppress(OSError):
+            if found := question():
+                return found
+        time.sleep(0.1)
+    raise TimeoutError
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from typing import Any
 import chess
 
 from app import GAMES
-from tools.bench.figures import Figure
+from tools.bench.harness import Figure
 
 RECORDS = Path(__file__).parents[2] / "tests" / "records"
 ROUNDS = 20

@@ -17,8 +17,7 @@ from tests.browser.joining.phones import Joined, as_text, joined, processes_of
 from tests.browser.places import kept
 from tests.browser.site import PATH, Host, SiteDevice
 from tests.browser.test_site import bring_in
-from tools.bench.figures import Figure, table
-from tools.bench.unwatched import memory
+from tools.bench.harness import Figure, memory, table
 from tools.site.build import build
 
 FOUR = "extension-four.kontor"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import statistics
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -14,14 +13,14 @@ from flask.testing import FlaskClient
 from sqlalchemy import insert, select
 
 from app import GAMES
-from arbiter.keeping.summary import players_key, search_of
+from arbiter.keeping.results import players_key, search_of
 from arbiter.store.models import games
 from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables
 from arbiter.tables.tokens import new_salt
 from arbiter.testing import app_of
 from tests.browser.places import kept
-from tools.bench.figures import Figure
+from tools.bench.harness import Figure, seconds
 
 LISTED = 10_000
 NAMES = ("Anna", "Bela", "Fritz", "Gesa", "Jan", "Žofie", "Petr", "Eva", "Änne", "Karl")
@@ -111,9 +110,4 @@ def _row(number: int, list_id: int, played: datetime, chance: random.Random) -> 
 def _milliseconds(work: Callable[[], object]) -> float:
     """Return the median of several tries, after one to warm up."""
     work()
-    taken = []
-    for _ in range(TRIES):
-        start = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - start)
-    return statistics.median(taken) * 1000
+    return 1000 * statistics.median(seconds(work) for _try in range(TRIES))

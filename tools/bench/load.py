@@ -12,10 +12,8 @@ import argparse
 import asyncio
 import gc
 import json
-import os
 import random
 import resource
-import signal
 import statistics
 import sys
 import tempfile
@@ -29,11 +27,9 @@ from pathlib import Path
 
 from tests.browser.server import Server, free_port
 from tests.postgresql import Cluster
-from tools.bench import load_nginx
-from tools.bench.figures import Figure, table
-from tools.bench.load_nginx import LoadNginx, half_of
+from tools.bench.harness import Figure, table
 from tools.bench.load_phones import HOST, Phone, Wire
-from tools.bench.load_tables import Filled, fill
+from tools.bench.load_server import Filled, Servers, behind_nginx, fill, half_of
 
 PHONES = 3  # per table
 LANGUAGES = ("en", "de", "cs")
@@ -71,51 +67,6 @@ class Load:
 
 
 USUAL = (Load(), Load(1000, 40), Load(1000, 75), Load(1000, 20, idle=10_000), Load(1000, restart=True))
-
-
-@dataclass
-class Servers:
-    """All processes, with nginx in front if there are several; phones connect to `port`."""
-
-    processes: list[Server]
-    nginx: LoadNginx | None
-
-    @property
-    def port(self) -> int:
-        return self.processes[0].port if self.nginx is None else self.nginx.port
-
-    def start(self) -> None:
-        """Start all processes, and wait until they answer."""
-        for process in self.processes:
-            process.start()
-
-    def stop(self) -> None:
-        """Stop all as an update does, and wait until they have exited."""
-        for process in self.processes:
-            process.stop(signal.SIGTERM)
-
-    def seconds(self) -> float:
-        """Return the CPU time used so far, including nginx's."""
-        return sum(_stat(pid)[0] for pid in self._pids())
-
-    def kilobytes(self) -> int:
-        """Return its resident memory, including nginx's."""
-        return sum(_stat(pid)[1] for pid in self._pids())
-
-    def _pids(self) -> list[int]:
-        return [process.pid for process in self.processes] + ([] if self.nginx is None else _family(self.nginx.pid))
-
-
-def _family(pid: int) -> list[int]:
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [pid, *(one for child in children for one in _family(int(child)))]
-
-
-def _stat(pid: int) -> tuple[float, int]:
-    """Return a process's seconds of CPU time and its resident kilobytes."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    ticks, pages = int(fields[11]) + int(fields[12]), int(fields[21])
-    return ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE") // 1024
 
 
 @dataclass
@@ -331,7 +282,7 @@ def measure(load: Load) -> list[Figure]:
         filled = _filled(load, databases)
         nginx = None
         if load.processes > 1:
-            nginx = stack.enter_context(load_nginx.running(folder / "nginx", ports, load.spread))
+            nginx = stack.enter_context(behind_nginx(folder / "nginx", ports, load.spread))
         unlimited = dict.fromkeys(("CONNECTIONS_PER_ADDRESS", "STREAMS_PER_ADDRESS"), "0")
         settings = unlimited | {"TRUSTED_PROXIES": str(int(nginx is not None))}
         server = Servers(

@@ -23,7 +23,7 @@ from arbiter.testing import app_of
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
 from tests.arbiter.play import WITH_FACES, legal_entries
-from tools.bench.figures import Figure, table
+from tools.bench.harness import Figure, table
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("arbiter", "kontor", "kontor_rules", "rulings")

@@ -18,9 +18,7 @@ from tests.browser.phones import Device
 from tests.browser.places import kept
 from tests.browser.server import Server, serving
 from tests.rules.contract.random_games import play
-from tools.bench.client import Client
-from tools.bench.figures import Figure
-from tools.bench.unwatched import memory
+from tools.bench.harness import Client, Figure, memory
 
 TAPS = 30
 TABLES = 40

@@ -9,8 +9,9 @@ from flask import session
 
 from arbiter.foundation.faults import Missing
 from arbiter.pages.lists.sharing import in_browser
-from arbiter.tables.access import HOST, Access
+from arbiter.tables.access import Access
 from arbiter.tables.service import tables
+from arbiter.tables.tokens import HOST
 
 KEPT = 24  # links; a cookie has to stay under 4 KB
 

@@ -13,7 +13,7 @@ from arbiter.foundation.faults import Missing
 from arbiter.keeping.game_lists import Kept, ListAccess
 from arbiter.language import date_text, day, join_and, ngettext
 from arbiter.language import gettext as _
-from arbiter.log.packing import NOTED
+from arbiter.log.rows import NOTED
 from arbiter.pages.device.device_tables import known
 from arbiter.pages.lists.own_list import held_key, own_key, reach, take
 from arbiter.pages.lists.paging import ON_A_PAGE, Pages

@@ -11,8 +11,8 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 
 from arbiter.foundation.faults import Missing
 from arbiter.pages.table.qr import public_url
-from arbiter.tables.links import look_token
 from arbiter.tables.service import tables
+from arbiter.tables.tokens import look_token
 
 DAYS = 30
 

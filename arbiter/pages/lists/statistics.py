@@ -11,9 +11,9 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, send_file, url_for
 
-from arbiter.foundation.colours import SIDES
+from arbiter.drawing import SIDES
 from arbiter.foundation.worker_thread import run_in_thread
-from arbiter.keeping.plots import Plot, Series, plot_svg
+from arbiter.keeping.plots import Plot, Series, csv_file, plot_svg
 from arbiter.keeping.results import (
     Kind,
     PlayerTally,
@@ -25,7 +25,6 @@ from arbiter.keeping.results import (
     sides_of,
     special_rules_of,
 )
-from arbiter.keeping.spreadsheet import csv_file
 from arbiter.language import capitalized, day
 from arbiter.language import gettext as _
 from arbiter.pages.lists.kept import query, words_of

@@ -17,7 +17,7 @@ from werkzeug.exceptions import BadRequest, ClientDisconnected
 
 from arbiter.foundation.config import GONE
 from arbiter.foundation.faults import TooMany
-from arbiter.keeping import archive, record_codes
+from arbiter.keeping import archive, unpacking
 from arbiter.keeping.archive import MAX_ENTRIES, MAX_GAMES, Taken
 from arbiter.keeping.unpacking import MAX_BYTES, Fault, Faulty, is_zip
 from arbiter.language import day, language, use_language
@@ -81,7 +81,7 @@ def ask() -> str:
 @bp.get("/import/camera")
 def camera() -> str:
     """Read codes with the camera, as another device shows them; a script does."""
-    return render_template("shared/kept/camera.html", text=record_codes.TEXT)
+    return render_template("shared/kept/camera.html", text=unpacking.TEXT)
 
 
 @bp.post("/import")
@@ -90,7 +90,7 @@ def taken() -> ResponseReturnValue:
     upload, texts = request.files.get("file"), request.form.getlist("code")
     try:
         if texts:
-            host = archive.import_one(tables, record_codes.from_texts(texts), "", own_list())
+            host = archive.import_one(tables, unpacking.from_texts(texts), "", own_list())
         elif upload is None or not upload.filename:
             raise Faulty([Fault("", "file.none")])
         elif is_zip(upload.stream):

@@ -18,8 +18,8 @@ from arbiter.language import gettext as _
 from arbiter.language.rulebook import ValueText
 from arbiter.log import what_if
 from arbiter.log.amending import CHANGE, FACE, OPTION, Trial
-from arbiter.log.consequences import Consequences, EditedEntry, consequences
 from arbiter.log.history import Line, in_record
+from arbiter.log.replays import Consequences, EditedEntry, consequences
 from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
 from arbiter.pages.faults import Fault, said

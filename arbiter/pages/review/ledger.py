@@ -11,7 +11,8 @@ from arbiter.language import gettext as _
 from arbiter.log.history import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK, Line, State
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.paper.content import Said
-from arbiter.tables.access import HOST, Position
+from arbiter.tables.access import Position
+from arbiter.tables.tokens import HOST
 from rulings import Reason, Ruling
 
 

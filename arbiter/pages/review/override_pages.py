@@ -18,7 +18,7 @@ from arbiter.pages.review.previews import preview_of
 from arbiter.pages.table.entering import Unstored, store
 from arbiter.pages.table.table_context import TableContext, open_to_decide
 from rulings import Refusal, Step
-from rulings.versions import OVERRIDE
+from rulings.records import OVERRIDE
 
 _FORM_KEYS = frozenset({"csrf_token", "key", "seen"})
 """What every form has, whatever it says."""

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from arbiter.game import Game
 from arbiter.log.amending import Trial
-from arbiter.log.consequences import Consequences, by_rounds, consequences
 from arbiter.log.history import in_record
+from arbiter.log.replays import Consequences, by_rounds, consequences
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.physical_moves import by_person, moved, moves_to
 from arbiter.pages.table.steps import PersonSteps
@@ -99,9 +99,9 @@ def _rounds(context: TableContext, trial: Trial) -> Rounds | None:
     found = by_rounds(
         _counted(context, (moment.game for moment in timeline)), _counted(context, (one.game for one in trial.entered))
     )
-    seats = [seat for seat in context.seats.values() if any(seat.seat in one.counted for one in found)]
+    seats = [seat for seat in context.seats.values() if any(seat.seat in one for one in found.values())]
     name, _numbers = context.pages.counted(context.position.game)
-    rows = [RoundRow(one.round, [one.counted.get(seat.seat) for seat in seats]) for one in found]
+    rows = [RoundRow(number, [one.get(seat.seat) for seat in seats]) for number, one in found.items()]
     return Rounds(name, seats, rows) if rows else None
 
 

@@ -9,8 +9,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from arbiter.keeping.timeline import Timeline, lines_of
 from arbiter.language import gettext as _
+from arbiter.log.replays import Timeline, lines_of
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables

@@ -13,7 +13,7 @@ from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import RuleText
 from arbiter.log.history import in_record
-from arbiter.log.readings import OtherReading, other_readings
+from arbiter.log.replays import OtherReading, other_readings
 from arbiter.pages.table.table_context import TableContext, open_link
 from arbiter.pages.words import ChangedRow
 from arbiter.paper.content import Said

@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
-from arbiter.log.think_time import PAUSE
+from arbiter.log.history import PAUSE
 from arbiter.pages.table.table_context import TableContext, open_at_table
 from arbiter.tables.service import tables
 

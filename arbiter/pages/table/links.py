@@ -10,9 +10,8 @@ from arbiter.language import gettext as _
 from arbiter.pages.device.device_tables import play_openly, plays_openly, remember
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.tables import tokens
-from arbiter.tables.access import HOST, LOOK
 from arbiter.tables.service import tables
-from arbiter.tables.tokens import Role
+from arbiter.tables.tokens import HOST, LOOK, Role
 
 bp = Blueprint("links", __name__, url_prefix="/t/<token>/links/<any(host, look, seat):role>")
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from arbiter.drawing.pen import Arrow, Cell
+from arbiter.drawing import Arrow, Cell
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import TAKEN_BACK, Line, is_quiet, rewrites

@@ -9,9 +9,9 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from arbiter.keeping.record_codes import MOST, in_texts
-from arbiter.keeping.timeline import lines_of
+from arbiter.keeping.unpacking import MOST, in_texts
 from arbiter.language import gettext as _
+from arbiter.log.replays import lines_of
 from arbiter.pages import notices
 from arbiter.pages.device.device_tables import play_openly, remember
 from arbiter.pages.faults import Fault

@@ -64,7 +64,7 @@ class TableContext:
 
     def game_at(self, number: int) -> Game:
         """Return the game as it was when the table's number was this. Costs a replay, at first, but for last steps."""
-        return tables.game_at(self.access, number)
+        return tables.journal.game_at(self.access.table_id, number)
 
     def moves_since(self, number: int) -> tuple[Move, ...]:
         """Return the moves from the table as it lay when its number was this to the table as it lies."""

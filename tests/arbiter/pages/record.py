@@ -9,7 +9,7 @@ from flask import Flask
 
 from arbiter.tables.tokens import Links
 from kontor.known_faces import proxy_deck
-from rulings.versions import version_for
+from rulings.records import version_for
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
 from tests.rules.cases import kept_record

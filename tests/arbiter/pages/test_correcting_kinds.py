@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from arbiter.pages.table.table_context import open_link
-from rulings.versions import version_for
+from rulings.records import version_for
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Json, Table, place
 from tests.kontor.pages.special import record_of, turn

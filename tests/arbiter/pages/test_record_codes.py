@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from arbiter.keeping.record_codes import in_texts
+from arbiter.keeping.unpacking import in_texts
 from arbiter.pages.table import table as table_pages
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import fields_of
@@ -61,7 +61,7 @@ def test_a_game_whose_codes_were_read_goes_on_here(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("texts", "said"),
     [
-        ([*in_texts(RUNNING), *in_texts(kept("basic-two-phones"))], "are of different games"),
+        ([*in_texts(RUNNING), *in_texts(kept("basic-two-phones"))], "belong to different games"),
         (in_texts(RUNNING)[1:], "Not all codes"),
         ([*in_texts(RUNNING), "https://example.org/"], "doesn't belong to a game"),
         ([*in_texts(RUNNING)[:-1], in_texts(RUNNING)[-1] + "AA"], "don't fit together"),

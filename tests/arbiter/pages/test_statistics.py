@@ -11,8 +11,8 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from arbiter.keeping import upkeep
-from arbiter.keeping.spreadsheet import csv_file
-from arbiter.keeping.summary import Origin
+from arbiter.keeping.plots import csv_file
+from arbiter.keeping.results import Origin
 from arbiter.store.models import games
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page

@@ -1,13 +1,11 @@
 """Whatever the pages of what is wrong offer is answered, at any moment of kept games of both."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
 from flask import Flask
 
-from rulings.versions import version_for
+from rulings.records import version_for
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table
 from tests.rules.cases import kept, read

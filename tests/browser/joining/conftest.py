@@ -1,7 +1,5 @@
 """A table on one phone, for others to join."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

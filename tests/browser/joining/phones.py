@@ -1,7 +1,5 @@
 """Phones that join another phone's table: one browser has the arbiter, the others are guests, all of them apart."""
 
-from __future__ import annotations
-
 import base64
 import os
 import signal

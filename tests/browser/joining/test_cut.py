@@ -1,7 +1,5 @@
 """Lines that break, phones that sleep, tabs that are killed: nothing acknowledged is lost, and everybody comes back."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

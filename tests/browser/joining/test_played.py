@@ -1,7 +1,5 @@
 """Several phones at one table without a server: joined by codes, and played to the sheet."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a guest may do wrong, and codes that are none: each is refused in words or dropped, and the table goes on."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

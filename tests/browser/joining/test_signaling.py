@@ -1,7 +1,5 @@
 """The codes by which two phones find each other: short, whole or refused, and what they say comes out again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

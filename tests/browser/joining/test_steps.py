@@ -1,7 +1,5 @@
 """Each step of joining on small and large phones, by day and by night: nothing beside the screen, and axe content."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from rulings.versions import version_for
+from rulings.records import version_for
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Json
 from tests.arbiter.pages.record import Table as Links

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.arbiter.pages.test_whose_turn import icon, turn
+from tests.arbiter.pages.test_clock import icon, turn
 from tests.contract.evening import Evening
 
 

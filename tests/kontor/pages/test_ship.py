@@ -1,13 +1,10 @@
-"""The ship on a seat's page, without script: asked, chosen, previewed, confirmed.
-
-Rule ids are those of rules-kontor.md.
-"""
+"""The ship on a seat's page, without script: chosen, previewed, confirmed; bought on the centre (H7); in teams (H4)."""
 
 import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import NAMES, Table, place, play, sit_out
+from tests.arbiter.pages.record import NAMES, Json, Table, place, play, sit_out
 from tests.kontor.pages.special import (
     BAD,
     CONFLICT,
@@ -15,11 +12,15 @@ from tests.kontor.pages.special import (
     buttons,
     for_all,
     lay_again,
+    live,
+    opened,
     part,
     seen,
     tap,
+    turn,
     unsaid,
 )
+from tests.kontor.pages.special import NAMES as SEATED
 
 TAKE_3 = "Red 3 (1 wine, 1 spice, 1 tea, ship)"
 
@@ -238,3 +239,146 @@ def test_a_move_taken_back_is_named_and_undone_by_hand(anna: Phone) -> None:
     assert "Undo this on the table" in part(anna, "now")
     assert "Place red 3 from your pile on N13." in part(anna, "now")
     assert "Taken back: Anna moves the ship" in anna.page.text
+
+
+def ship(to: tuple[int, int], seat: str = "red") -> Json:
+    return {"entry": "ship", "seat": seat, "to": list(to)}
+
+
+SAILED = [*turn("red", "R7", "extension"), ship((1, 0)), place("red", 1, 1), *turn("red", "R13", "extension")]
+"""The ship has left the centre; red's 13 bears a ship too."""
+
+
+@pytest.fixture
+def extension(app: Flask) -> Table:
+    return opened(app, "extension", "", *SAILED)
+
+
+@pytest.fixture
+def sailor(extension: Table) -> Phone:
+    """Red's phone, where the ship is about to be moved."""
+    extension["red"].follow("Move the ship first")
+    return extension["red"]
+
+
+def test_H7_on_the_centre_special_cards_are_bought_up_to_the_purse(extension: Table) -> None:
+    sailor = extension["red"]
+    assert "The ship may move 2 more times this round." in part(sailor, "moves")
+    sailor.follow("Move the ship first")
+    tap(sailor, "2,0")
+    assert not part(sailor, "buys")
+    tap(sailor, "0,0")
+    buys = part(sailor, "buys")
+    assert "Buy 1 special card Costs 2 coins; 2 coins left then." in buys
+    assert "Buy 2 special cards Costs 4 coins; 0 coins left then." in buys
+    assert "Buy 3" not in buys
+    assert "can't pay 6 coins" in part(sailor, "no-more")
+    sailor.follow("Buy 2 special cards")
+    sailor.press("Move the ship")
+    assert extension.entries()[-1] == ship((0, 0)) | {"buy": 2}
+    assert "buys 2 special cards for 4 coins" in sailor.page.text
+
+
+def test_H7_buying_is_no_duty_and_another_cell_forgets_it(extension: Table, sailor: Phone) -> None:
+    tap(sailor, "0,0")
+    sailor.follow("Buy 1 special card")
+    tap(sailor, "2,0")
+    assert "buy" not in sailor.form("Move the ship")
+    tap(sailor, "0,0")
+    sailor.press("Move the ship")
+    assert extension.entries()[-1] == ship((0, 0))
+
+
+@pytest.mark.parametrize("wrong", ["3", "x", "0", "9" * 5000])
+def test_H7_a_forged_number_is_refused_with_the_reason(extension: Table, sailor: Phone, wrong: str) -> None:
+    tap(sailor, "0,0")
+    form = sailor.form("Move the ship") | {"buy": wrong}
+    assert live(sailor, form, UNPROCESSABLE).the("errors").text
+    sailor.show(sailor.send(form | {"key": "other"}), UNPROCESSABLE)
+    assert part(sailor, "errors")
+    assert extension.entries() == SAILED
+
+
+def test_H7_buying_elsewhere_is_refused(sailor: Phone) -> None:
+    tap(sailor, "2,0")
+    sailor.show(sailor.send(sailor.form("Move the ship") | {"buy": "1"}), UNPROCESSABLE)
+    assert "H7" in part(sailor, "errors")
+
+
+def test_H7_the_third_who_could_move_the_ship_is_told_why_not(app: Flask) -> None:
+    moves = [play(red="R7", black="B20", green="G31"), ship((1, 0), "green"), place("green", 1, 1)]
+    one_left = opened(app, "extension", "", *moves)
+    assert "The ship may move 1 more time this round." in part(one_left["black"], "moves")
+    extension = opened(app, "extension", "", *moves, ship((2, 0), "black"), place("black", -1, 1))
+    sailor = extension["red"]
+    assert "Move the ship first" not in sailor.page.text
+    assert not unsaid(part(sailor, "no-ship"), "it has already made its 2 moves this round", "H7")
+
+
+def test_H1_without_the_limit_no_moves_are_counted(app: Flask) -> None:
+    sailor = opened(app, "pro", "", *turn("red", "R7"))["red"]
+    assert not part(sailor, "moves") + part(sailor, "no-ship")
+
+
+TEAM_ENTRIES = [
+    sit_out("black-2"),
+    play(red_1="R27", red_2="R13", black_1="B20"),
+    place("red-1", 1, 1),
+    place("black-1", 2, 1),
+    place("red-2", -1, 1),
+    *(sit_out(seat) for seat in ("red-2", "black-1", "black-2")),
+    play(red_1="R7"),
+]
+"""Fritz's black 20 at 2,1 and Bela's red 13 at -1,1 bear ships; then it's Anna's turn with 7, which bears one too."""
+
+
+@pytest.fixture
+def team(app: Flask) -> Table:
+    return Table.of(app, "team", SEATED["team"], TEAM_ENTRIES)
+
+
+@pytest.fixture
+def partner(team: Table) -> Phone:
+    return team["red-1"]
+
+
+def test_H4_an_opponents_card_asks_who_gets_it_before_it_can_be_confirmed(team: Table, partner: Phone) -> None:
+    choose(partner, "2,0", "2,1")
+    assert "Who gets the card?" in part(partner, "takes")
+    assert not [text for text in buttons(partner) if "Move the ship" in text]
+    assert not part(partner, "preview")
+    partner.follow("Gesa")
+    assert "Put black 20 underneath your pile" in part(partner, "preview")
+    partner.press("Move the ship and remove black 20")
+    assert team.entries()[-1] == {
+        "entry": "ship",
+        "seat": "red-1",
+        "to": [2, 0],
+        "remove": [2, 1],
+        "return_to": "black-2",
+    }
+    team["black-2"].open(team.urls["black-2"])
+    assert "Put black 20 underneath your pile" in part(team["black-2"], "now")
+
+
+def test_H4_a_card_of_the_own_side_asks_nothing(team: Table, partner: Phone) -> None:
+    choose(partner, "-1,0", "-1,1")
+    assert "Who gets the card?" not in part(partner, "takes")
+    partner.press("Move the ship and remove red 13")
+    assert "return_to" not in team.entries()[-1]
+
+
+def test_H4_with_another_card_the_name_is_forgotten(partner: Phone) -> None:
+    choose(partner, "2,0", "2,1")
+    partner.follow("Gesa")
+    partner.follow("Remove nothing")
+    assert "return" not in partner.form("Move the ship")
+
+
+@pytest.mark.parametrize("given", ["", "red-2", "nobody"])
+def test_H4_a_card_sent_to_nobody_or_to_the_wrong_side_is_refused(team: Table, partner: Phone, given: str) -> None:
+    choose(partner, "2,0", "2,1")
+    partner.follow("Gesa")
+    partner.show(partner.send(partner.form("Move the ship") | {"return": given}), UNPROCESSABLE)
+    assert "H4" in part(partner, "errors")
+    assert team.entries() == TEAM_ENTRIES

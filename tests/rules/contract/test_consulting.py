@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from contract_rules import Game, may, may_act, output
-from contract_rules.actions.catalogue import ACTIONS
+from contract_rules.actions.acting import ACTIONS
 from contract_rules.interface.code_catalogue import RULE_IDS
 from contract_rules.interface.rule_queries import key_of
 from tests.rules.cases import kept, moments, read

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from contract_rules import Game, begin, check_face, enter, legal_entries, output, why_not
-from contract_rules.actions.catalogue import ACTIONS
+from contract_rules.actions.acting import ACTIONS
 from contract_rules.entries.faces import NUMBERS, TOWN_HALL
 from contract_rules.kinds import COMMITTEES, KINDS
 from contract_rules.setup import OPTIONS

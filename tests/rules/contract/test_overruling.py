@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from contract_rules import adjudicate, begin, enter
-from rulings.versions import version_for
+from rulings.records import version_for
 from tests.rules.contract.kit import (
     Table,
     act,

@@ -25,7 +25,7 @@ from tests.rules.contract.kit import (
     skip,
     teach,
 )  # fmt: skip
-from tests.rules.odd import ODD
+from tests.rules.test_any_json import ODD
 
 OUTPUT = [
     "status", "round", "stage", "phase", "active", "expects", "to_reveal", "points", "influence", "lead", "workers",

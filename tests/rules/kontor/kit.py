@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Unpack
+from typing import Any
 
 import kontor_rules
 from kontor_rules import Game, Reason, Ruling, begin, enter
-from kontor_rules.state import StateChanges
+from rulings.frozen import evolve
 from tests.rules.hearing import HeardTable, Hearing
 
 Json = dict[str, object]
@@ -153,9 +153,9 @@ class Table(HeardTable):
         ids = list(cards.values()) if isinstance(cards, dict) else []
         return [card_id for card_id in ids if str(card_id).startswith("W") and card_id not in self.game.faces]
 
-    def given(self, **changes: Unpack[StateChanges]) -> Table:
+    def given(self, **changes: Any) -> Table:
         """Put parts of the state as a test needs them, where play would take too many rounds."""
-        self.game = replace(self.game, state=self.game.state.evolve(**changes))
+        self.game = replace(self.game, state=evolve(self.game.state, **changes))
         return self
 
     def purses(self, **coins: int) -> Table:

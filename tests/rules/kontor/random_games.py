@@ -12,11 +12,11 @@ from kontor_rules import OPTIONS, Game, Refusal, Ruling, Step, begin, card_json,
 from kontor_rules.entries.record import read_card
 from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import neighbours
-from kontor_rules.settings import is_left_out
-from kontor_rules.variants.scenarios import BuyOut
-from kontor_rules.variants.smuggling import Smuggle
-from kontor_rules.variants.special_rules import BuySpecial
-from kontor_rules.variants.two_waters import Waters
+from kontor_rules.setup import is_left_out
+from kontor_rules.variants.scenarios import n3_buy_out
+from kontor_rules.variants.smuggling import smuggle
+from kontor_rules.variants.special_rules import f3_buy_special
+from kontor_rules.variants.two_waters import waters
 
 Json = dict[str, object]
 GOODS = ("wine", "spice", "tea")
@@ -195,7 +195,7 @@ class Player:
 
     def _smuggle(self) -> Iterator[Json]:
         placed = self.game.state.placed
-        if placed is None or Smuggle not in self.game.state.book.handlers:
+        if placed is None or smuggle not in self.game.state.book.handlers:
             return
         seat = placed[0]
         if any(_smuggles(self.cards.faces[card], self.game, seat) for card in self.cards.hands[seat]):
@@ -206,9 +206,9 @@ class Player:
     def _announcing(self) -> Iterator[Json]:
         state, rng = self.game.state, self.rng
         for seat in state.book.seats:
-            if BuySpecial in state.book.handlers and rng.random() < 0.1:
+            if f3_buy_special in state.book.handlers and rng.random() < 0.1:
                 yield {"entry": "buy-special", "seat": seat, "count": rng.choice((1, 1, 2))}
-            if BuyOut in state.book.handlers and rng.random() < 0.3:
+            if n3_buy_out in state.book.handlers and rng.random() < 0.3:
                 for x, y in sorted(state.area_at):
                     yield {"entry": "buy-out", "seat": seat, "cell": [x, y]}
             if rng.random() < 0.06:
@@ -227,7 +227,7 @@ class Player:
             yield from self._ship(seat, out["legal"]["ship"])
         if rng.random() < 0.05:
             yield {"entry": "no-place", "seat": seat}
-        if card.kind == "flood" and rng.random() < 0.5 and Waters in self.game.state.book.handlers:
+        if card.kind == "flood" and rng.random() < 0.5 and waters in self.game.state.book.handlers:
             yield from self._waters(seat)
         cells = out["legal"]["cells"]
         for cell in rng.sample(cells, len(cells)):

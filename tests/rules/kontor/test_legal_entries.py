@@ -13,6 +13,7 @@ from kontor_rules import Game, asked, card_json, check_face, enter, legal_entrie
 from kontor_rules.field.cards import GOODS
 from kontor_rules.field.cells import neighbours
 from kontor_rules.values import ON_FIELD
+from rulings.frozen import evolve
 from rulings.legal_entries import filled
 from tests.rules.kontor.kit import Json, Table, end, face, takes
 from tests.rules.kontor.random_games import random_game, random_setup
@@ -60,7 +61,7 @@ def knowing_few(game: Game, rng: Random) -> Game:
             groups.setdefault(card.colour or card.pile, []).append(card_id)
     few = {one for ids in groups.values() for one in rng.sample(sorted(ids), min(HELD, len(ids)))}
     few |= state.faces.keys() & state.whereabouts.keys()
-    return Game(game.setup, state.evolve(faces={one: state.faces[one] for one in sorted(few)}))
+    return Game(game.setup, evolve(state, faces={one: state.faces[one] for one in sorted(few)}))
 
 
 def every_entry(game: Game) -> Iterator[Json]:
@@ -212,7 +213,7 @@ def test_only_what_is_looked_at_is_worked_out(monkeypatch: pytest.MonkeyPatch) -
     """The first legal entry of a position costs one entry, however many there are."""
     game = Table("pro", "R10 w, B42 t").turn("red", "R10").game
     entered = []
-    monkeypatch.setattr("kontor_rules.candidates.enter", lambda *args: entered.append(args) or enter(*args))
+    monkeypatch.setattr("kontor_rules.turn.choices.enter", lambda *args: entered.append(args) or enter(*args))
     first, _step = next(iter(legal_entries(game, "place")))
     assert (len(entered), takes(game, first)) == (1, True)
     assert len(list(legal_entries(game, "place"))) == len(output(game)["legal"]["cells"]) > 10  # type: ignore[index]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor_rules.areas.majority import decide
+from kontor_rules.areas.area_changes import decide
 from tests.rules.kontor.kit import Table, counts
 
 GOODS = "wst"

@@ -6,7 +6,7 @@ import pytest
 
 from kontor_rules import output, standings
 from kontor_rules.interface.game import removable
-from kontor_rules.interface.projections import (
+from kontor_rules.interface.rule_queries import (
     barred_cells,
     blocks,
     chit_points,

@@ -11,7 +11,7 @@ import pytest
 from kontor_rules import Refusal, adjudicate, begin, card_json, enter
 from tests.rules.kontor.kit import Table, end, face, place, play, record, refused, setup, ship, sit_out, teach
 from tests.rules.kontor.random_games import random_setup, record_of
-from tests.rules.odd import HUGE, ODD
+from tests.rules.test_any_json import HUGE, ODD
 
 DECK = "R10 w ship, R12 ss, B11 t, B13 w coin, W50, W51"
 OUTPUT = {

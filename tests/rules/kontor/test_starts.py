@@ -3,7 +3,7 @@
 import pytest
 
 from kontor_rules import Refusal, begin, output
-from kontor_rules.field.starts import layout_faults, layout_island, start_of
+from kontor_rules.interface.setup_compatibility import layout_faults, layout_island, start_of
 from tests.rules.kontor.kit import Json, Table, codes_of, play, refuses_setup, setup
 from tests.rules.kontor.variants.kit import LAYOUTS, Layout, canal, lake, pools, ring
 

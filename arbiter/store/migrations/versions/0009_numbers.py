@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from arbiter.store.numbering import go_on_from_now
+from arbiter.store.models import go_on_from_now
 
 revision = "0009"
 down_revision = "0008"

@@ -4,7 +4,7 @@ import pytest
 
 from kontor_rules import asked, ending, may_play
 from kontor_rules.interface.game import sailor
-from kontor_rules.turn.purchases import CardOffer, Purchases, purchases
+from kontor_rules.turn.choices import CardOffer, Purchases, purchases
 from tests.rules.kontor.kit import Table, buy, codes_of, end, play, sit_out
 from tests.rules.kontor.variants.kit import REDS, buy_out
 

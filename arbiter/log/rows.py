@@ -1,0 +1,93 @@
+"""A log's lines as rows of the database: read and written; and those of tables that nobody has opened for long, packed:
+a tenth as large, and whole again when a link is opened.
+
+Every link that is opened notes the day, at most once in a while (`NOTED`). So a table that was packed, or is about to
+be, is one whose note is old, and whoever opens it passes through `wake` first.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from arbiter.game import Json
+from arbiter.log.history import Line
+from arbiter.store.database import Store
+from arbiter.store.models import games, log, packed, row_of, row_text, tables, utc
+
+NOTED = timedelta(days=30)
+"""How old a note that somebody has opened a table gets before there is a new one; and how long before it is packed
+the lists tell of it."""
+
+
+def lines_of(connection: Connection, table_id: int, after: int = 0) -> list[Line]:
+    """Return the lines of a log from one on, packed or not, without rulings."""
+    query = select(log).where(log.c.table_id == table_id, log.c.position >= after).order_by(log.c.position)
+    rows = connection.execute(query).mappings().all() or ([] if after else packed_rows(connection, table_id))
+    return [
+        Line(row["position"], row["kind"], row["step"], row["actor"], utc(row["at"]), json.loads(row["content"]))
+        for row in rows
+    ]
+
+
+def line_row(table_id: int, line: Line) -> Json:
+    """Return a line as a row of the log, without the key of a submission."""
+    return {
+        "table_id": table_id,
+        "position": line.position,
+        "kind": line.kind,
+        "step": line.step,
+        "actor": line.actor,
+        "at": line.at,
+        "content": json.dumps(line.content),
+        "key": None,
+        "digest": None,
+    }
+
+
+def wake(store: Store, table_id: int, now: datetime) -> None:
+    """Note that somebody has opened a table; if its log is packed, unpack it."""
+    with store.writing() as connection:
+        connection.execute(update(games).where(games.c.table_id == table_id).values(looked=now))
+        rows = packed_rows(connection, table_id)
+        if rows:
+            connection.execute(insert(log), rows)
+            connection.execute(delete(packed).where(packed.c.table_id == table_id))
+
+
+def packed_rows(connection: Connection, table_id: int) -> list[Json]:
+    """Return the packed rows of a table's log, none if they aren't packed."""
+    content = connection.scalar(select(packed.c.content).where(packed.c.table_id == table_id))
+    return [] if content is None else [row_of(log, line) for line in zlib.decompress(content).splitlines()]
+
+
+def pack(store: Store, before: datetime) -> int:
+    """Pack the logs of tables that nobody has opened since `before`, and return how many."""
+    unopened = (games.c.looked < before) & games.c.deleted.is_(None)
+    with store.reading() as connection:
+        there = select(packed.c.table_id)
+        query = (
+            select(games.c.table_id)
+            .join(tables, tables.c.id == games.c.table_id)
+            .where(unopened, tables.c.length > 0, games.c.table_id.not_in(there))
+        )
+        found = list(connection.scalars(query))
+    return sum(_pack(store, table_id, before) for table_id in found)
+
+
+def _pack(store: Store, table_id: int, before: datetime) -> bool:
+    with store.writing() as connection:
+        # Who opens it now waits for this transaction, or has noted it before.
+        still = update(games).where(games.c.table_id == table_id, games.c.looked < before)
+        if connection.execute(still.values(looked=games.c.looked)).rowcount != 1:
+            return False
+        rows = connection.execute(select(log).where(log.c.table_id == table_id).order_by(log.c.position)).all()
+        if not rows:
+            return False
+        content = zlib.compress("\n".join(row_text(row) for row in rows).encode(), 9)
+        connection.execute(insert(packed).values(table_id=table_id, content=content))
+        connection.execute(delete(log).where(log.c.table_id == table_id))
+        return True

@@ -1,0 +1,86 @@
+"""What all benchmarks have: figures and the table of them, a connection to a server, time and memory."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from email.message import Message
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A name, a value, its unit, its limit, and the value on a server.
+
+    None: no limit; not compared with a server.
+    """
+
+    what: str
+    value: float
+    unit: str
+    most: float | None = None
+    on_server: float | None = None
+
+
+def table(figures: Iterable[Figure]) -> str:
+    """Return the figures as a text table."""
+    rows = [("what", "figure", "at most", "on a server")]
+    for figure in figures:
+        numbers = (figure.value, figure.most, figure.on_server)
+        rows.append((figure.what, *("" if one is None else f"{one:.3g} {figure.unit}" for one in numbers)))
+    if not any(row[-1] for row in rows[1:]):
+        rows = [row[:-1] for row in rows]
+    first, *widths = (max(map(len, column)) for column in zip(*rows, strict=True))
+    lines = ([f"{what:<{first}}", *map(str.rjust, cells, widths)] for what, *cells in rows)
+    return "\n".join("  ".join(line).rstrip() for line in lines)
+
+
+class Client:
+    """Asks for one thing after the other; whatever isn't answered with 200 or 201 is an error."""
+
+    def __init__(self, port: int) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port)
+        self._connection.connect()
+        self._connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.headers: Message = Message()
+        """Those of the last answer."""
+
+    def ask(
+        self, path: str, body: str | None = None, headers: Mapping[str, str] | None = None
+    ) -> tuple[str, float]:  # fmt: skip
+        """Get, or post a body, and return the answer and its seconds."""
+        start = time.perf_counter()
+        self._connection.request("GET" if body is None else "POST", path, body, dict(headers or {}))
+        answer = self._connection.getresponse()
+        data = answer.read()
+        seconds = time.perf_counter() - start
+        assert answer.status in (200, 201), (path, answer.status, data)
+        self.headers = answer.headers
+        return data.decode(), seconds
+
+    def post(self, path: str, body: object) -> tuple[Any, float]:
+        """Post JSON to the API and return the answer and its seconds."""
+        text, seconds = self.ask(f"/api/v1{path}", json.dumps(body), {"Content-Type": "application/json"})
+        return json.loads(text), seconds
+
+    def close(self) -> None:
+        """Close it."""
+        self._connection.close()
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return how long some work takes."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def memory(pid: int, kind: str = "RssAnon") -> float:
+    """Return the memory of a process in MB: what it has for itself, as a browser's task manager shows it, or VmRSS."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith(kind)).split()[1]) / 1000
