@@ -71,7 +71,8 @@ def sentences_of(folder: Path, name: str) -> dict[str, Sentence]:
     """Return the sentences of a file `sentences/<name>.toml` of a game's texts, by what they are for.
 
     Each is a text that names facts; or a list: the fact that counts, the texts for one and for many; or a table: `by`
-    names a fact, the other keys are its values with their sentences. FileError for anything else.
+    names a fact, the other keys are its values with their sentences, "none" what is empty, "else" all others; a list's
+    value is its length. FileError for anything else.
     """
     path = folder / "sentences" / f"{name}.toml"
     with path.open("rb") as file:
@@ -86,8 +87,14 @@ def _read(path: Path, key: str, value: object) -> Sentence:
             return plural(number, one, many)
         case {"by": str(name), **others}:
             found = {fact: _read(path, f"{key}.{fact}", one) for fact, one in others.items()}
-            return lambda facts: found[str(facts.raw[name]).lower()](facts)
+            return lambda facts: (found.get(_value(facts.raw[name])) or found["else"])(facts)
     raise FileError(path, key, "is no sentence")
+
+
+def _value(fact: object) -> str:
+    if fact is None or (isinstance(fact, list | tuple | str) and not fact):
+        return "none"
+    return str(len(fact)) if isinstance(fact, list | tuple) else str(fact).lower()
 
 
 def extracted(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[tuple[int, str, Any, list[str]]]:

@@ -189,7 +189,7 @@ class Facts(engine_words.Facts):
 _SAID: Mapping[str, Callable[[Facts, Any], str]] = {
     **dict.fromkeys(("seat", "active"), Facts.who),
     **dict.fromkeys(("seats", "winners"), lambda facts, seats: join_and(map(facts.who, seats))),
-    **dict.fromkeys(("card", "borrowed", "borrow", "instead"), lambda _facts, card: card_name(card)),
+    **dict.fromkeys(("card", "borrowed", "borrow", "instead", "to"), lambda _facts, card: card_name(card)),
     **dict.fromkeys(("possible", "unknown"), lambda _facts, cards: cards_text(cards)),
     **dict.fromkeys(("paid", "got", "lost", "short"), Facts.influence),
     "cell": lambda _facts, cell: cell_name(cell),

@@ -14,7 +14,6 @@ from contract.words.names import (
     Faces,
     Facts,
     Names,
-    card_name,
     colour_name,
     counts_text,
     face_text,
@@ -25,7 +24,6 @@ from contract.words.names import (
 from contract.words.rules import option
 from contract_rules.entries.faces import COST_IS_LISTED
 from contract_rules.interface import code_catalogue
-from contract_rules.kinds import COMMITTEE_KINDS
 from rulings.statements import shortened
 
 
@@ -77,56 +75,6 @@ def _kinds(f: Facts) -> str:
     return _("Choose the kinds of influence for exactly these points: %(due)s. Open to choice: %(kinds)s.") % said
 
 
-def _not_stuck(f: Facts) -> str:
-    if f.raw["seats"]:
-        return _("The game isn't stuck. These could still do something: %(seats)s.") % f
-    return _("The game isn't stuck: cards in the display aren't known yet. These are: %(unknown)s.") % f
-
-
-def _of_committees(f: Facts) -> bool:
-    return list(f.raw["kinds"]) == list(COMMITTEE_KINDS)
-
-
-def _out_of_reach(f: Facts) -> str:
-    if _of_committees(f):
-        text = _(
-            "The action of %(card)s costs influence of the four committees: %(points)d, development excluded."
-            " There is: %(have)d."
-        )
-    else:
-        text = _("The action of %(card)s costs influence of any kinds: %(points)d. There is: %(have)d.")
-    return text % f
-
-
-def _pay(f: Facts) -> str:
-    if _of_committees(f):
-        return _("Pay for the action of %(card)s exactly %(points)d, from the four committees, not development.") % f
-    return _("Pay for the action of %(card)s exactly %(points)d, from any kinds of influence.") % f
-
-
-def _gain(f: Facts) -> str:
-    if _of_committees(f):
-        return _("The action of %(card)s brings exactly %(points)d, of the four committees, not development.") % f
-    return _("The action of %(card)s brings exactly %(points)d, of any kinds of influence.") % f
-
-
-def _to(f: Facts) -> str:
-    if f.raw["to"] is None:
-        return _("Say which project is occupied. Possible: %(possible)s.") % f
-    said = {"to": card_name(f.raw["to"]), "possible": f["possible"]}
-    return _("This action can't occupy %(to)s. Possible: %(possible)s.") % said
-
-
-_ANYWHERE = 31
-"""The card that borrows from any occupied project, not only from its neighbours (N31)."""
-
-
-def _borrow(f: Facts) -> str:
-    if f.raw["card"] == _ANYWHERE:
-        return _("The action to borrow must be that of an occupied project. This one isn't: %(borrow)s.") % f
-    return _("The action to borrow must be that of a project next to %(card)s. This one isn't: %(borrow)s.") % f
-
-
 def _no_worker(f: Facts) -> str:
     said = {"seat": f["seat"], "place": spot_name(f.raw["place"], f.names)}
     return _("%(seat)s has no worker there, or there is no room for one: %(place)s.") % said
@@ -151,14 +99,8 @@ _SENTENCES: Mapping[str, Sentence] = {
     "face.workers": _workers,
     "face.build-cost": _build_cost,
     "face.other": _other,
-    "end.not-stuck": _not_stuck,
     "place.shape": _shape,
     "resolve.kinds": _kinds,
-    "act.cost-chosen": _out_of_reach,
-    "act.pay": _pay,
-    "act.gain": _gain,
-    "act.to": _to,
-    "act.borrow": _borrow,
     "override.no-worker": _no_worker,
 }
 hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.REFUSALS)

@@ -79,14 +79,6 @@ def _by_action(f: Facts) -> str:
     ) % said  # fmt: skip
 
 
-_WINS = plural("points", "%(winners)s wins with %(points)d point.", "%(winners)s wins with %(points)d points.")
-_SHARE = plural(
-    "points",
-    "%(winners)s share the win, with %(points)d point each.",
-    "%(winners)s share the win, with %(points)d points each.",
-)
-
-
 def _worker(f: Facts) -> str:
     said = {
         "seat": f["seat"],
@@ -108,7 +100,6 @@ _SENTENCES: Mapping[str, Sentence] = {
     "resolve.chosen": _chosen,
     "influence.spread": _spread,
     "points.actions": _by_action,
-    "end.winners": lambda f: (_WINS if len(f.raw["winners"]) == 1 else _SHARE)(f),
     "override.worker": _worker,
 }
 hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.RULINGS)

@@ -54,18 +54,6 @@ def _other_question(f: Facts) -> str:
     return _("Something else is asked first. %(question)s") % {"question": question_text(question, f.names)}
 
 
-def _return_to(f: Facts) -> str:
-    if f.raw["holders"]:
-        return _("%(seat)s has to say who gets the card: %(holders)s.") % f
-    return _("%(seat)s doesn't choose who gets the card: that is settled.") % f
-
-
-def _covered(f: Facts) -> str:
-    if not f.raw["lying"]:
-        return _("That cell is taken. Only floods and bridges are placed on top of a card.")
-    return _("That cell is taken: %(lying)s is there. Only floods and bridges are placed on top of a card.") % f
-
-
 _SENTENCES: Mapping[str, Sentence] = {
     **engine_words.FILES,
     **option_refusals(option),
@@ -86,8 +74,6 @@ _SENTENCES: Mapping[str, Sentence] = {
         % {"number": f.number("number"), "card": f["card"], "other": f.card(f.raw["other"])}
     ),
     "answer.other": _other_question,
-    "place.covered": _covered,
-    "ship.return-to": _return_to,
 }
 hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.REFUSALS)
 FACE_DOWN = sentences_of(FOLDER, "face-down")

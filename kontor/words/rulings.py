@@ -11,7 +11,7 @@ from typing import Any
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.language.engine_words import NO_FACES, Sentence, Told, plural, sentences_of
+from arbiter.language.engine_words import NO_FACES, Sentence, Told, sentences_of
 from kontor.texts import FOLDER
 from kontor.words.names import Faces, Facts, Names, card_name, coins_text, column_name, face_text, row_name, seat_name
 from kontor.words.valuing import deciding_text
@@ -61,15 +61,6 @@ def _area(decided_by: str) -> Sentence:
     return say
 
 
-_KEEPERS_LEFT = plural(
-    "left", "%(side)s places a keeper; %(left)d is left.", "%(side)s places a keeper; %(left)d are left."
-)
-
-
-def _keeper(f: Facts) -> str:
-    return _("%(side)s places a keeper.") % f if f.raw["left"] is None else _KEEPERS_LEFT(f)
-
-
 def _highest(f: Facts) -> str:
     shown = (_shown(f, seat, card) for seat, card in f.raw["cards"].items())
     return _("The highest harbour cards in the hands: %(cards)s.") % {"cards": join_and(shown)}
@@ -81,12 +72,6 @@ def _shown(f: Facts, seat: str, card: str | None) -> str:
     return _("%(seat)s's %(card)s") % {"seat": f.who(seat), "card": f.card(card)}
 
 
-def _three_in_a_row(f: Facts) -> str:
-    if len(f.raw["winners"]) == 1:
-        return _("%(winners)s wins with three areas in a row.") % f
-    return _("%(winners)s win together, with three areas in a row each.") % f
-
-
 def _columns(f: Facts) -> str:
     ends = {"left": column_name(f.number("first")), "right": column_name(f.number("last"))}
     return _("The layout is as wide as the field: nothing goes beyond columns %(left)s and %(right)s.") % ends
@@ -95,18 +80,6 @@ def _columns(f: Facts) -> str:
 def _rows(f: Facts) -> str:
     ends = {"top": row_name(f.number("first")), "bottom": row_name(f.number("last"))}
     return _("The layout is as high as the field: nothing goes beyond rows %(top)s and %(bottom)s.") % ends
-
-
-_NOBODYS = plural(
-    "size",
-    "Overruled: the area of %(size)d card belongs to nobody. Reason: %(reason)s",
-    "Overruled: the area of %(size)d cards belongs to nobody. Reason: %(reason)s",
-)
-_SOMEBODYS = plural(
-    "size",
-    "Overruled: the area of %(size)d card belongs to %(side)s. Reason: %(reason)s",
-    "Overruled: the area of %(size)d cards belongs to %(side)s. Reason: %(reason)s",
-)
 
 
 _SENTENCES: Mapping[str, Sentence] = {
@@ -132,17 +105,8 @@ _SENTENCES: Mapping[str, Sentence] = {
         _("%(seat)s pays %(coins)s to pick a card from their own pile.")
         % {"seat": f["seat"], "coins": coins_text(f.number("coins"))}
     ),
-    "area.largest-advantage": _area("largest-advantage"),
-    "area.more-advantages": _area("more-advantages"),
-    "area.goods-value": _area("goods-value"),
-    "area.tie": _area("tie"),
-    "area.no-goods": _area("no-goods"),
-    "area.no-keeper": _area("no-keeper"),
-    "area.tavern": _area("tavern"),
-    "keeper.placed": _keeper,
+    **{code: _area(code.removeprefix("area.")) for code in code_catalogue.RULINGS if code.startswith("area.")},
     "answer.highest-card": _highest,
-    "score.three-in-a-row": _three_in_a_row,
-    "override.owner": lambda f: (_NOBODYS if f.raw["side"] is None else _SOMEBODYS)(f),
 }
 hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.RULINGS)
 
