@@ -152,13 +152,26 @@ def taxes() -> Iterator[list[Ruling]]:
     yield [cards, Ruling("tax.all-broke", (), {"seats": list(RING), "cards": ["R18", "P4", "G3", "B16"]})]
 
 
+class Anything:
+    """Facts of any name, all of them a number."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __getitem__(self, _name: str) -> int:
+        return self.value
+
+    number = __getitem__
+
+
 def say_everything() -> Iterator[str]:
     """Yield every text of kontor.words and kontor.texts at least once, with each way to say it."""
     yield from (words.ruling_text(ruling, NAMES, SPECIALS) for ruling in rulings())
     yield from (words.reason_text(reason, NAMES, SPECIALS) for reason in reasons())
     yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))
     yield from (words.standing_text(reason) for reason in reasons(code_catalogue.STANDINGS))
-    yield from (say({"name": "Ada", "cell": "N11"}) for say in sentences_of(FOLDER, "entries").values())
+    for name, numbers in product(("entries", "first-steps"), (1, 2)):
+        yield from (say(Anything(numbers)) for say in sentences_of(FOLDER, name).values())
     for rule_id in (*rule_ids(), *code_catalogue.CHAPTERS):
         rule = words.rule(rule_id)
         yield from (rule.title, rule.text, rule.example, *rule.readings, *(source.label for source in rule.sources))
