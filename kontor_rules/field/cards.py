@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from rulings import Reason, Refusal
+from rulings import Reason, refuse_for
 
 Goods = tuple[int, int, int]
 """Numbers of wine, spice and tea, in the order of GOODS."""
@@ -156,8 +156,7 @@ def learned(cards: Iterable[Card]) -> dict[str, Card]:
             problems = _alone(card) or _beside(card, kinds[kind], family, numbered)
         else:
             problems = _other(card, earlier)
-        if problems:
-            raise Refusal(tuple(problems))
+        refuse_for(problems)
         if earlier is None:
             faces[card.id] = card
             kinds[kind] += 1

@@ -11,7 +11,7 @@ from kontor_rules.field.cards import Card
 from kontor_rules.setup import is_left_out
 from kontor_rules.state import State
 from kontor_rules.values import ON_FIELD, OUT, Log, Seat
-from rulings import Reason, Refusal, Ruling, refuse
+from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
 from rulings.forms import Json
 from rulings.frozen import evolve, frozen
 from rulings.legal_entries import Blank
@@ -63,11 +63,6 @@ def _check_sitting_out(state: State, seats: tuple[Seat, ...]) -> None:
         refuse("sit-out.not-twice", "R1", seat=seats[-1])
     if rule == "one_only" and len(seats) > 1:
         refuse("sit-out.one-only", "R1", seat=seats[-1], first=seats[0])
-
-
-def sitting_out(state: State) -> Iterator[Json]:
-    """Yield who may announce to sit the round out (R1)."""
-    return ({"seat": seat} for seat in state.book.seats)
 
 
 def check_sailors(state: State, seats: tuple[Seat, ...]) -> None:
@@ -179,11 +174,8 @@ def plays(state: State) -> Iterator[Json]:
     }
     many = 0 if state.book.settings.sit_out_announced else len(due)
     for sailors in (some for number in range(many + 1 if due else 0) for some in combinations(due, number)):
-        try:
-            _check_sitting_out(state, sailors)
-        except Refusal:
-            continue
-        yield {"cards": hands | dict.fromkeys(sailors, SAILOR)}
+        if not reasons_against(_check_sitting_out, state, sailors):
+            yield {"cards": hands | dict.fromkeys(sailors, SAILOR)}
 
 
 def _cards_played(state: State, ids: dict[Seat, str]) -> dict[Seat, Card]:
@@ -194,8 +186,7 @@ def _cards_played(state: State, ids: dict[Seat, str]) -> dict[Seat, Card]:
         reasons += unplayable(state, seat, card_id, face)
         if face is not None:
             cards[seat] = face
-    if reasons:
-        raise Refusal(tuple(reasons))
+    refuse_for(reasons)
     played = list(ids.values())
     for seat, card_id in ids.items():
         if played.count(card_id) > 1:

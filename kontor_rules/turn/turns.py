@@ -17,7 +17,7 @@ from kontor_rules.turn.laying import put, value_closed
 from kontor_rules.turn.placing import has_legal_cell, legal_cells, vetoes
 from kontor_rules.turn.rounds import end_round
 from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Laid, Log, Seat
-from rulings import Reason, Refusal, Ruling, in_order, refuse
+from rulings import Refusal, Ruling, in_order, reasons_against, refuse
 from rulings.forms import Json
 from rulings.frozen import evolve
 
@@ -39,7 +39,7 @@ def place(state: State, seat: Seat, cell: Cell, log: Log, **said: Any) -> State:
     card = card_in_turn(state, seat)
     reasons = vetoes(state, seat, card, cell)
     if reasons:
-        raise Refusal(in_order((*reasons, *_wrong_keys(state, entry, card)), RULE_IDS))
+        raise Refusal(in_order((*reasons, *reasons_against(_check_keys, state, entry, card)), RULE_IDS))
     return placed(state, entry, card, log)
 
 
@@ -68,7 +68,9 @@ def placements(state: State) -> Iterator[Json]:
     if seat is None or revealed is None:
         return
     card = revealed[seat]
-    said = [keys for keys in _sayable(state) if not _wrong_keys(state, _saying(state, seat, keys), card)]
+    said = [
+        keys for keys in _sayable(state) if not reasons_against(_check_keys, state, _saying(state, seat, keys), card)
+    ]
     for cell in legal_cells(state, seat, card):
         yield from ({"seat": seat, "cell": list(cell), **keys} for keys in said)
 
@@ -84,15 +86,6 @@ def _sayable(state: State) -> Iterator[Json]:
 def _saying(state: State, seat: Seat, said: Json) -> Place:
     """Return a placement on any cell with some keys."""
     return Place(seat, CENTRE_CELL, **{name: state.book.keys[name].key.form(value) for name, value in said.items()})
-
-
-def _wrong_keys(state: State, entry: Place, card: Card) -> tuple[Reason, ...]:
-    """Return the faults of the keys of an entry that is already refused for its cell."""
-    try:
-        _check_keys(state, entry, card)
-    except Refusal as refusal:
-        return refusal.reasons
-    return ()
 
 
 def _check_keys(state: State, entry: Place, card: Card) -> None:
@@ -172,11 +165,6 @@ def next_turn(state: State, log: Log) -> State:
     """Return the state with the next player's turn, or after the round."""
     state = evolve(state, turns=state.turns[1:], ship_moved=False)
     return state if state.turns else end_round(state, log)
-
-
-def cards_back(state: State) -> Iterator[Json]:
-    """Yield the active player, whose card may go back to the hand (P9)."""
-    return ({"seat": seat} for seat in state.turns[:1])
 
 
 def no_place(state: State, seat: Seat, log: Log) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import EXPORT, Exports, check_export, export_one, has
@@ -15,7 +15,20 @@ from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, State
 from kontor_rules.turn.laying import put
 from kontor_rules.turn.placing import buy_specials, has_legal_cell, is_legal, seat_without_room, would_close
 from kontor_rules.turn.rounds import require_announcing
-from kontor_rules.values import HARBOUR, SPECIAL, WATER, Area, Ending, Laid, Log, Seat, Side, Storing, Verdict
+from kontor_rules.values import (
+    HARBOUR,
+    SPECIAL,
+    WATER,
+    Area,
+    Ending,
+    Laid,
+    Log,
+    Seat,
+    SeatsOfRound,
+    Side,
+    Storing,
+    Verdict,
+)
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling, refuse
 from rulings.forms import EntryKind, Json
@@ -43,12 +56,8 @@ def f10_customs_in_time(state: State, round_laid: int) -> bool:
     return round_laid != state.round  # F10
 
 
-@dataclass(frozen=True, slots=True)
-class Blocked:
+class Blocked(SeatsOfRound):
     """The seats stopped by F15 alone in a round."""
-
-    round: int = 0
-    seats: frozenset[Seat] = frozenset()
 
 
 def f15_away_from_the_ship(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
@@ -63,15 +72,13 @@ def f15_turn_lost(state: State, seat: Seat, card: Card) -> State:
     others = tuple(veto for veto in state.book.hooks.place if veto is not f15_away_from_the_ship)
     if not has_legal_cell(state, seat, card, others):
         return state
-    blocked = state.slice(Blocked)
-    seats = blocked.seats if blocked.round == state.round else frozenset()
+    seats = state.slice(Blocked).in_round(state.round)
     return state.with_slice(Blocked(state.round, seats | {seat}))
 
 
 def f15_round_over(state: State) -> Ending | None:
     """F15: a round in which every player had a turn and each was stopped by the ship alone ends the game."""
-    blocked = state.slice(Blocked)
-    if blocked.round != state.round or blocked.seats != frozenset(state.book.seats):
+    if state.slice(Blocked).in_round(state.round) != frozenset(state.book.seats):
         return None
     return Ending("blockade", ("F15",))
 
@@ -105,12 +112,8 @@ def f1_fill_with_water(state: State, entry: Place, card: Card, log: Log) -> Stat
     return state
 
 
-@dataclass(frozen=True, slots=True)
-class BoughtSpecials:
+class BoughtSpecials(SeatsOfRound):
     """Who has bought special cards in a round (F3)."""
-
-    round: int = 0
-    seats: frozenset[Seat] = frozenset()
 
 
 def f3_buy_special(state: State, seat: Seat, count: int, log: Log) -> State:
@@ -118,8 +121,7 @@ def f3_buy_special(state: State, seat: Seat, count: int, log: Log) -> State:
     require_announcing(state, "F3", "R0")
     if state.sat_out:
         refuse("buy-special.late", "F3", "R0", seat=seat)
-    bought = state.slice(BoughtSpecials)
-    seats = bought.seats if bought.round == state.round else frozenset()
+    seats = state.slice(BoughtSpecials).in_round(state.round)
     if seat in seats:
         refuse("buy-special.twice", "F3", seat=seat)
     state = buy_specials(state, seat, count, "F3", log)
