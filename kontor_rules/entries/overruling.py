@@ -73,19 +73,18 @@ def owner(state: State, cell: Cell, side: Side | None, reason: str, log: Log) ->
     return _after(state, log)
 
 
-def place(state: State, reason: str, log: Log, **placing: Any) -> State:
+def place(state: State, seat: Seat, cell: Cell, reason: str, log: Log, **said: Any) -> State:
     """Lay the card in turn where the rules don't let it go; everything else follows as after any placement."""
-    entry = Place(**placing)
-    card, cell = card_in_turn(state, entry.seat), entry.cell
+    card = card_in_turn(state, seat)
     lying = state.top(cell)
     if card.covers and lying is not None:
         _check_loose(lying, cell)
     else:
         _check_free(state, cell)
-    facts = {"seat": entry.seat, "card": card.id, "cell": list(cell), "reason": reason}
+    facts = {"seat": seat, "card": card.id, "cell": list(cell), "reason": reason}
     log.append(Ruling("override.placed", (), facts))
     state = _reopened(state, _changed_by_laying(card, cell), log)
-    return placed(state, entry, card, log)
+    return placed(state, Place(seat, cell, said), card, log)
 
 
 def card(state: State, cell: Cell, to: Cell | None, reason: str, log: Log) -> State:

@@ -95,7 +95,7 @@ def _lost(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Goods, Good
     after = laying.put(state, cell, Laid(card, seat, at), [])
     storing = Storing(seat, cell, card, card.goods)
     for pipe in state.book.hooks.store:
-        storing = pipe(after, storing, Place(seat, cell))
+        storing = pipe(after, storing, Place(seat, cell, {}))
     supply = state.supply or storing.goods
     left: list[int] = [min(wanted, there) for wanted, there in zip(storing.goods, supply, strict=True)]  # W4
     return storing.lost, less(storing.goods, (left[0], left[1], left[2]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.area_changes import decide
@@ -14,8 +15,8 @@ from rulings import Ruling
 from rulings.frozen import evolve
 
 
-def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:
-    """Return the state with one more card on the field, on an empty cell or over the card there.
+def put(state: State, cell: Cell, laid: Laid, log: Log, **more: Any) -> State:
+    """Return the state with one more card on the field, on an empty cell or over the card there, and with `more`.
 
     Borders and areas are updated (P2, A1-A3); areas closed by it have `closed_at` equal to `laid.age`.
     """
@@ -36,10 +37,9 @@ def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:
         log_fixed(state.borders, borders, log)
         if borders.bounding() != state.borders.bounding():
             area_at = area_changes.bounded(area_at, borders, at)
-    where = state.whereabouts if laid.card.number is None else {**state.whereabouts, laid.card.id: ON_FIELD}
-    return evolve(
-        state, whereabouts=where, board=board, frontier=frontier, borders=borders, area_at=area_at, placements=laid.age
-    )
+    if laid.card.number is not None:
+        more["whereabouts"] = {**state.whereabouts, laid.card.id: ON_FIELD}
+    return evolve(state, board=board, frontier=frontier, borders=borders, area_at=area_at, placements=laid.age, **more)
 
 
 def log_fixed(before: Borders, after: Borders, log: Log) -> None:

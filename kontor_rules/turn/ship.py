@@ -13,7 +13,7 @@ from kontor_rules.turn.laying import take_away
 from kontor_rules.turn.placing import buy_specials
 from kontor_rules.turn.turns import card_in_turn
 from kontor_rules.values import HARBOUR, SPECIAL, Log, Seat
-from rulings import Reason, Ruling, in_order, refuse, refuse_for
+from rulings import Reason, Refusal, Ruling, in_order, refuse, refuse_for
 from rulings.forms import Json
 from rulings.frozen import evolve, frozen
 
@@ -102,7 +102,8 @@ def move_ship(
     if state.ship is not None and state.ship_moved:
         refuse("ship.twice", "H1", seat=seat)
     refuse_for(cannot_sail(state, seat, card, to))
-    refuse_for(in_order(_against(state, seat, to, remove, return_to, sold=buy is not None), RULE_IDS))
+    if reasons := _against(state, seat, to, remove, return_to, sold=buy is not None):
+        raise Refusal(in_order(reasons, RULE_IDS))
     assert state.ship is not None  # cannot_sail
     log.append(Ruling("ship.moved", ("H1",), {"seat": seat, "from": list(state.ship), "to": list(to)}))
     state = evolve(state, ship=to, ship_moved=True)

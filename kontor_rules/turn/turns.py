@@ -35,7 +35,7 @@ def card_in_turn(state: State, seat: Seat) -> Card:
 
 def place(state: State, seat: Seat, cell: Cell, log: Log, **said: Any) -> State:
     """Place the active card: warehouses, areas, endings, draw, income, in this order (R3)."""
-    entry = Place(seat, cell, **said)
+    entry = Place(seat, cell, said)
     card = card_in_turn(state, seat)
     reasons = vetoes(state, seat, card, cell)
     if reasons:
@@ -67,25 +67,15 @@ def placements(state: State) -> Iterator[Json]:
     seat, revealed = state.active, state.revealed
     if seat is None or revealed is None:
         return
-    card = revealed[seat]
-    said = [
-        keys for keys in _sayable(state) if not reasons_against(_check_keys, state, _saying(state, seat, keys), card)
-    ]
-    for cell in legal_cells(state, seat, card):
-        yield from ({"seat": seat, "cell": list(cell), **keys} for keys in said)
-
-
-def _sayable(state: State) -> Iterator[Json]:
-    """Yield the values of the keys that variants allow, in all combinations."""
-    keys = state.book.keys
+    card, keys, said = revealed[seat], state.book.keys, list[Json]()
     values = [one.key.values if one.values is None else tuple(one.values(state)) for one in keys.values()]
     for some in product(*((None, *listed) for listed in values)):
-        yield {name: value for name, value in zip(keys, some, strict=True) if value is not None}
-
-
-def _saying(state: State, seat: Seat, said: Json) -> Place:
-    """Return a placement on any cell with some keys."""
-    return Place(seat, CENTRE_CELL, **{name: state.book.keys[name].key.form(value) for name, value in said.items()})
+        given = {name: value for name, value in zip(keys, some, strict=True) if value is not None}
+        entry = Place(seat, CENTRE_CELL, {name: keys[name].key.form(value) for name, value in given.items()})
+        if not reasons_against(_check_keys, state, entry, card):
+            said.append(given)
+    for cell in legal_cells(state, seat, card):
+        yield from ({"seat": seat, "cell": list(cell), **given} for given in said)
 
 
 def _check_keys(state: State, entry: Place, card: Card) -> None:
@@ -106,8 +96,7 @@ def lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> State:
     log.append(
         Ruling("place.laid", _LAID_BY.get(card.kind, ("P1",)), {"seat": seat, "card": card.id, "cell": list(cell)})
     )
-    state = evolve(state, hands=hands, placed=(seat, state.steps))
-    after = put(state, cell, Laid(card, seat, age, state.round), log)
+    after = put(state, cell, Laid(card, seat, age, state.round), log, hands=hands, placed=(seat, state.steps))
     near = {area_at[beside] for beside in neighbours(cell) if beside in area_at}
     if cell in state.board or len(near) > 1 or any(area.hidden for area in near):
         # Central warehouses move only if a card is covered, or areas (or parts joined by a smuggled card) merge.
