@@ -42,6 +42,12 @@ def finish(state: State, ending: Ending, log: Log) -> State:
     return _go_on(state, log)
 
 
+def ended(state: State, hooks: Iterable[Ended], log: Log) -> State | None:
+    """Return the state after the first ending that some hooks find; None if the game goes on."""
+    ending = first_ending(state, hooks)
+    return None if ending is None else finish(state, ending, log)
+
+
 def _cards_back(state: State) -> list[Ruling]:
     """R6: return the rulings about revealed cards that still wait for their turn; hands already count them."""
     waiting = [(seat, state.revealed[seat].id) for seat in state.turns] if state.revealed is not None else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 from types import MappingProxyType
 
 from rulings import Reason, refuse_for
@@ -109,6 +110,16 @@ def add(one: Goods, other: Goods) -> Goods:
 def less(one: Goods, other: Goods) -> Goods:
     """Return the first count less the second; the caller ensures that nothing goes below zero."""
     return (one[0] - other[0], one[1] - other[1], one[2] - other[2])
+
+
+def at_most(one: Goods, other: Goods) -> Goods:
+    """Return of each good the smaller of two counts."""
+    return (min(one[0], other[0]), min(one[1], other[1]), min(one[2], other[2]))
+
+
+def total(heaps: Iterable[Goods]) -> Goods:
+    """Return the sum of several counts of goods."""
+    return reduce(add, heaps, NO_GOODS)
 
 
 def single(good: str) -> Goods:

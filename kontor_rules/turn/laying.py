@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.area_changes import decide
-from kontor_rules.field.cards import GOODS, NO_GOODS, add, goods_counts
+from kontor_rules.field.cards import GOODS, NO_GOODS, Goods, add, goods_counts, total
 from kontor_rules.field.cells import Borders, Cell, by_row, neighbours
 from kontor_rules.state import State
 from kontor_rules.values import ON_FIELD, Area, Laid, Log, Side, Verdict
@@ -77,11 +78,17 @@ def value_closed(state: State, log: Log) -> State:
     return state
 
 
-def _value(state: State, area: Area, log: Log) -> State:
-    held = area_changes.stored_by_side(state, area.cells)
+def verdict_on(state: State, area: Area, held: Mapping[Side, Goods]) -> Verdict:
+    """Return who wins an area in which the sides store these goods, after what variants make of it (M)."""
     verdict = decide(held)
     for hook in state.book.hooks.verdict:
         verdict = hook(state, area, verdict)
+    return verdict
+
+
+def _value(state: State, area: Area, log: Log) -> State:
+    held = area_changes.stored_by_side(state, area.cells)
+    verdict = verdict_on(state, area, held)
     valued = replace(area, verdict=verdict, held=held)
     _log_verdict(state, valued, log)
     area_at = dict(state.area_at)
@@ -89,13 +96,11 @@ def _value(state: State, area: Area, log: Log) -> State:
         area_at[cell] = valued
     first = area_changes.first_cell(area.cells)
     state = place_keeper(evolve(state, area_at=area_at), verdict.owner, first, log)
-    total = NO_GOODS
-    for goods in held.values():
-        total = add(total, goods)
-    if total == NO_GOODS:
+    back = total(held.values())
+    if back == NO_GOODS:
         return state
-    log.append(Ruling("warehouse.back", ("A5",), {"goods": goods_counts(total), "cell": list(first)}))
-    return state if state.supply is None else evolve(state, supply=add(state.supply, total))  # A5
+    log.append(Ruling("warehouse.back", ("A5",), {"goods": goods_counts(back), "cell": list(first)}))
+    return state if state.supply is None else evolve(state, supply=add(state.supply, back))  # A5
 
 
 def place_keeper(state: State, side: Side | None, cell: Cell, log: Log) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
-from kontor_rules.end.endings import finish, first_ending
+from kontor_rules.end.endings import ended
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.field.cards import Card
 from kontor_rules.setup import is_left_out
@@ -78,10 +78,7 @@ def _check_there_are_sailors(state: State, seats: tuple[Seat, ...]) -> None:
 
 def _all_sit_out(state: State, log: Log) -> State:
     state = _sitting_out_coins(state, state.book.seats, log)
-    ending = first_ending(state, state.book.hooks.coins_moved)
-    if ending is not None:
-        return finish(state, ending, log)
-    return end_round(state, log, all_sat_out=True)
+    return ended(state, state.book.hooks.coins_moved, log) or end_round(state, log, all_sat_out=True)
 
 
 def _sitting_out_coins(state: State, seats: Iterable[Seat], log: Log) -> State:
@@ -157,10 +154,7 @@ def play(state: State, cards: Mapping[Seat, str], log: Log) -> State:
         hands={seat: hand.showing(shown[seat].pile) if seat in shown else hand for seat, hand in state.hands.items()},
     )
     state = _sitting_out_coins(state, [seat for seat in state.book.seats if seat not in shown], log)
-    ending = first_ending(state, state.book.hooks.coins_moved)
-    if ending is not None:
-        return finish(state, ending, log)
-    return _taxed(state, shown, log)
+    return ended(state, state.book.hooks.coins_moved, log) or _taxed(state, shown, log)
 
 
 def plays(state: State) -> Iterator[Json]:
@@ -201,9 +195,8 @@ def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
         back = {seat for seat, _ in result.back} | {seat for chain in result.broke for seat in chain}
         standing = tuple(seat for seat in cards if seat not in back)  # R4
         state = evolve(_taxes_paid(state, cards, result, log), turns=standing)
-        ending = first_ending(state, state.book.hooks.coins_moved)
-        if ending is not None:
-            return finish(state, ending, log)
+        if over := ended(state, state.book.hooks.coins_moved, log):
+            return over
     turns = sorted(standing, key=lambda seat: (-(cards[seat].number or 0), _BAR_RANK[cards[seat].bar]))  # O1, O2
     if not turns:
         return end_round(state, log)
@@ -238,9 +231,8 @@ def _both_without_coins(state: State, seat: Seat, by: Seat) -> bool:
 
 def end_round(state: State, log: Log, *, all_sat_out: bool = False) -> State:
     """R5: the round is over; the game goes on with the next one, or ends here (F15)."""
-    ending = first_ending(state, state.book.hooks.round_over)
-    if ending is not None:
-        return finish(state, ending, log)
+    if over := ended(state, state.book.hooks.round_over, log):
+        return over
     log.append(Ruling("round.over", ("R5",), {"round": state.round}))
     return evolve(
         state,

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from kontor_rules.areas.warehouses import moved, release, store
-from kontor_rules.end.endings import finish, first_ending
+from kontor_rules.end.endings import ended, finish, first_ending
 from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import NO_GOODS, Card
 from kontor_rules.field.cells import CENTRE_CELL, Cell, neighbours
@@ -132,10 +132,8 @@ def after_placing(state: State, seat: Seat, waters: int, ending: Ending | None, 
     """
     for _ in range(waters if ending is None or state.book.settings.last_income else 0):  # I1, E0
         state = _income(state, seat, log)
-        if ending is None:
-            poverty = first_ending(state, state.book.hooks.coins_moved)
-            if poverty is not None:
-                return finish(state, poverty, log)
+        if ending is None and (over := ended(state, state.book.hooks.coins_moved, log)):
+            return over
     if ending is not None:
         return finish(state, ending, log)
     return next_turn(state, log)

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import moved, store_goods
-from kontor_rules.end.endings import finish, first_ending
+from kontor_rules.end.endings import ended
 from kontor_rules.entries.forms import a_card, a_cell, text
 from kontor_rules.field.cards import SMUGGLED, Card, card_json, face_problems, plain_card
 from kontor_rules.field.cells import Cell, by_row
@@ -50,8 +50,7 @@ def smuggle(state: State, seat: Seat, cell: Cell, log: Log) -> State:
     log.append(Ruling("smuggle.laid", ("F5",), {"seat": seat, "cell": list(cell)}))
     state = put(state, cell, Laid(SMUGGLED, seat, age, state.round), log)
     state = value_closed(state, log)
-    ending = first_ending(state, state.book.hooks.placed)
-    return state if ending is None else finish(state, ending, log)
+    return ended(state, state.book.hooks.placed, log) or state
 
 
 def smuggling_cells(state: State) -> Iterator[Json]:

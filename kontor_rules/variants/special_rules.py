@@ -9,7 +9,7 @@ from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import EXPORT, Exports, check_export, export_one, has
 from kontor_rules.end.ranking import owned
 from kontor_rules.entries.forms import Key, Place, at_least, text, yes_no
-from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, Goods, add, less, single
+from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, add, at_most, less, single
 from kontor_rules.field.cells import Cell, distance, neighbours
 from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, State
 from kontor_rules.turn.laying import put
@@ -347,9 +347,9 @@ MAX_OF_A_GOOD = 2
 def v1_two_of_a_good(state: State, storing: Storing, entry: Place) -> Storing:
     """V1: in an area a player stores at most two of a good; the rest is lost."""
     side = state.book.side_of[storing.seat]
-    held = area_changes.stored_by_side(state, area_changes.part_of(state, storing.cell)).get(side, (0, 0, 0))
-    room: list[int] = [max(0, MAX_OF_A_GOOD - count) for count in held]  # V1
-    kept: Goods = (min(storing.goods[0], room[0]), min(storing.goods[1], room[1]), min(storing.goods[2], room[2]))
+    held = area_changes.stored_by_side(state, area_changes.part_of(state, storing.cell)).get(side, NO_GOODS)
+    room = (MAX_OF_A_GOOD, MAX_OF_A_GOOD, MAX_OF_A_GOOD)
+    kept = at_most(storing.goods, less(room, at_most(held, room)))  # V1
     return replace(storing, goods=kept, lost=add(storing.lost, less(storing.goods, kept)))
 
 
