@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.arbiter.pages.record import Table, sit_out
-from tests.kontor.pages.special import BAD, CONFLICT, FORBIDDEN, UNPROCESSABLE, for_all, part
+from tests.kontor.pages.special import for_all, part
 from tests.kontor.pages.story import Story
 
 
@@ -57,7 +57,7 @@ def test_N3_a_page_that_is_behind_stores_nothing(app: Flask) -> None:
     anna = table["red"]
     anna.open(f"{table.urls['red']}?before=buy-out&cell=1,1")
     table["black"].press("sits out")
-    anna.press("Buy black 18 out", CONFLICT)
+    anna.press("Buy black 18 out", 409)
     assert "Fritz sits out" in part(anna, "meanwhile")
     assert table.entries()[-1] == sit_out("black")
 
@@ -68,9 +68,9 @@ def test_N3_forged_values_are_refused(app: Flask) -> None:
     anna.open(f"{table.urls['red']}?before=buy-out&cell=1,1")
     form = anna.form("Buy black 18 out")
     before = table.entries()
-    assert anna.send({**form, "seat": "black"}).status_code == FORBIDDEN
-    assert anna.send({**form, "cell": "here"}).status_code == BAD
-    anna.show(anna.send({**form, "cell": "-1,1"}), UNPROCESSABLE)
+    assert anna.send({**form, "seat": "black"}).status_code == 403
+    assert anna.send({**form, "cell": "here"}).status_code == 400
+    anna.show(anna.send({**form, "cell": "-1,1"}), 422)
     assert "N3" in part(anna, "errors")
     assert table.entries() == before
 
@@ -106,13 +106,13 @@ def test_F3_an_empty_purse_and_an_empty_pile_are_named(app: Flask) -> None:
     assert not [one for one in table["red"].page.all("button") if one.text.startswith("Buy ")]
 
 
-@pytest.mark.parametrize(("count", "status"), [("9", UNPROCESSABLE), ("0", UNPROCESSABLE), ("x", BAD)])
+@pytest.mark.parametrize(("count", "status"), [("9", 422), ("0", 422), ("x", 400)])
 def test_F3_forged_counts_are_refused(app: Flask, count: str, status: int) -> None:
     table = sonderkarten(app)
     anna = table["red"]
     form = anna.form("Buy 1 card")
     assert anna.send({**form, "count": count}).status_code == status
-    assert anna.send({**form, "seat": "black"}).status_code == FORBIDDEN
+    assert anna.send({**form, "seat": "black"}).status_code == 403
     assert table.entries() == []
 
 

@@ -6,21 +6,7 @@ from flask import Flask
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
 from tests.arbiter.pages.record import Json, Table, place
-from tests.kontor.pages.special import (
-    CONFLICT,
-    UNPROCESSABLE,
-    laid,
-    lay_again,
-    live,
-    opened,
-    options,
-    part,
-    tap,
-    tap_link,
-    ticked,
-    turn,
-    unsaid,
-)
+from tests.kontor.pages.special import laid, lay_again, live, opened, options, part, tap, tap_link, ticked, turn, unsaid
 from tests.rules.kontor.kit import teach
 
 
@@ -62,10 +48,10 @@ def test_F6_with_script_the_same_form_answers_with_the_live_part(table: Table, a
 @pytest.mark.parametrize("wrong", ["export-spice", "export-gold", "choose-wine"])
 def test_F6_F8_a_forged_good_is_refused_with_the_reason(table: Table, anna: Phone, wrong: str) -> None:
     before = table.entries()
-    anna.press("Place 7 here", UNPROCESSABLE, goods=wrong)
+    anna.press("Place 7 here", 422, goods=wrong)
     assert any(rule in part(anna, "errors") for rule in ("F6", "F8"))
     assert table.entries() == before
-    page = live(anna, anna.form("Place 7 here") | {"goods": wrong}, UNPROCESSABLE)
+    page = live(anna, anna.form("Place 7 here") | {"goods": wrong}, 422)
     assert page.the("errors").all("li")
 
 
@@ -84,7 +70,7 @@ def test_F8_one_good_must_be_chosen(app: Flask) -> None:
     anna = table["red"]
     tap(anna, "1,1")
     assert (options(anna, "goods"), ticked(anna, "goods")) == (["choose-wine", "choose-tea"], [])
-    anna.press("Place 7 here", UNPROCESSABLE)
+    anna.press("Place 7 here", 422)
     assert "F8" in part(anna, "errors")
     assert anna.page.the("goods").attrs["aria-invalid"] == "true"
     assert any(one.attrs["href"] == "#goods" for one in anna.page.the("errors").all("a"))
@@ -99,7 +85,7 @@ def test_F8_F6_stored_or_exported_is_one_question(app: Flask) -> None:
     goods = ["wine", "spice", "tea"]
     assert options(anna, "goods") == [f"choose-{g}" for g in goods] + [f"choose-{g}.export-{g}" for g in goods]
     assert {"F6", "F8"} <= set(part(anna, "goods").split())
-    anna.press("Place 3 here", UNPROCESSABLE, goods="choose-wine.export-tea")
+    anna.press("Place 3 here", 422, goods="choose-wine.export-tea")
     assert "F8" in part(anna, "errors")
     anna.press("Place 3 here", goods="choose-spice.export-spice")
     assert table.entries()[-1] == place("red", 1, 1) | {"choose": "spice", "export": "spice"}
@@ -119,7 +105,7 @@ def test_W5_V1_export_says_the_chits_left_and_what_is_lost(app: Flask) -> None:
 def test_a_page_that_is_behind_keeps_what_was_ticked(table: Table, anna: Phone) -> None:
     form = anna.form("Place 7 here") | {"goods": "export-tea"}
     lay_again(table)
-    anna.show(anna.send(form), CONFLICT)
+    anna.show(anna.send(form), 409)
     assert ticked(anna, "goods") == ["export-tea"]
 
 
@@ -127,7 +113,7 @@ def test_questions_stay_the_same_part_of_the_page_while_nothing_changes(anna: Ph
     again = anna.page.the("again").attrs["hx-get"]
     before = _region(anna.page)
     assert _region(Page(anna.client.get(again).get_data(as_text=True), again)) == before
-    anna.press("Place 7 here", UNPROCESSABLE, goods="export-spice")
+    anna.press("Place 7 here", 422, goods="export-spice")
     assert _region(anna.page) != before
 
 
@@ -141,7 +127,7 @@ def test_F9_the_pile_must_be_named(app: Flask) -> None:
     tap(anna, "1,1")
     assert (options(anna, "draw"), ticked(anna, "draw")) == (["draw-harbour", "draw-water"], [])
     assert "19 cards in the pile." in part(anna, "draw")
-    anna.press("Place 7 here", UNPROCESSABLE)
+    anna.press("Place 7 here", 422)
     assert "F9" in part(anna, "errors")
     anna.press("Place 7 here", draw="draw-water")
     assert table.entries()[-1] == place("red", 1, 1) | {"draw": "water"}
@@ -163,7 +149,7 @@ def test_F9_F11_one_answer_is_left_with_the_reason_for_the_other(
     tap(anna, "-1,1")
     assert (options(anna, "draw"), ticked(anna, "draw")) == ([left], chosen)
     assert why in part(anna, "draw")
-    anna.press("Place 7 here", UNPROCESSABLE, draw=wrong)
+    anna.press("Place 7 here", 422, draw=wrong)
     assert rule in part(anna, "errors")
     anna.press("Place 7 here")
     assert table.entries()[-1] == place("red", -1, 1) | ({"draw": "harbour"} if rule == "F9" else {})
@@ -186,9 +172,9 @@ def test_F9_F11_forged_answers_are_refused_with_the_reason(app: Flask, wrong: st
     tap(anna, "1,1")
     assert options(anna, "draw") == ["draw-harbour", "draw-water", "draw-harbour.pick-yes"]
     before = table.entries()
-    page = live(anna, anna.form("Place 7 here") | {"draw": wrong}, UNPROCESSABLE)
+    page = live(anna, anna.form("Place 7 here") | {"draw": wrong}, 422)
     assert page.the("errors").text
-    anna.press("Place 7 here", UNPROCESSABLE, draw=wrong)
+    anna.press("Place 7 here", 422, draw=wrong)
     assert table.entries() == before
 
 
@@ -271,6 +257,6 @@ def test_F18_forged_cells_are_refused_with_the_reason(app: Flask, cells: tuple[s
     table = _table(app, "bestechung-2")
     anna = table["red"]
     tap(anna, "-2,1")
-    _send(anna, *cells, status=UNPROCESSABLE)
+    _send(anna, *cells, status=422)
     assert "F18" in part(anna, "errors")
     assert len(table.entries()) == len(LAID) + 2

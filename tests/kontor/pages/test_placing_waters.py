@@ -5,21 +5,7 @@ from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table, place, play
-from tests.kontor.pages.special import (
-    BAD,
-    CONFLICT,
-    FORBIDDEN,
-    UNPROCESSABLE,
-    for_all,
-    laid,
-    live,
-    opened,
-    part,
-    seen,
-    tap,
-    tap_link,
-    turn,
-)
+from tests.kontor.pages.special import for_all, laid, live, opened, part, seen, tap, tap_link, turn
 from tests.rules.kontor.kit import teach
 
 RULES = "hochwasser erweitertes-hochwasser"
@@ -164,9 +150,9 @@ def test_F16_forged_waters_are_refused_and_change_nothing(
 ) -> None:
     both(anna)
     form = anna.form("Place both here") | {field: value}
-    anna.show(anna.send(form), UNPROCESSABLE)
+    anna.show(anna.send(form), 422)
     assert rule in part(anna, "errors")
-    page = live(anna, form | {"key": "other"}, UNPROCESSABLE)
+    page = live(anna, form | {"key": "other"}, 422)
     assert rule in page.the("errors").text
     assert len(table.entries()) == len(LAID) + 2
 
@@ -174,7 +160,7 @@ def test_F16_forged_waters_are_refused_and_change_nothing(
 @pytest.mark.parametrize("given", [{"cell1": "x"}, {"number1": "x"}, {"number1": ""}, {"seat": "x"}, {"seen": ""}])
 def test_a_broken_form_is_400(table: Table, anna: Phone, given: dict[str, str]) -> None:
     both(anna)
-    anna.show(anna.send(anna.form("Place both here") | given), BAD)
+    anna.show(anna.send(anna.form("Place both here") | given), 400)
     assert len(table.entries()) == len(LAID) + 2
 
 
@@ -191,7 +177,7 @@ def test_F16_a_page_that_is_behind_is_told(table: Table, anna: Phone) -> None:
     form = anna.form("Place both here")
     host = for_all(table)
     host.press("Take it back")
-    anna.show(anna.send(form), CONFLICT)
+    anna.show(anna.send(form), 409)
     assert "took the last entry back" in part(anna, "meanwhile")
 
 
@@ -201,7 +187,7 @@ def test_only_the_seat_itself_and_the_host_may(table: Table, anna: Phone) -> Non
     fritz = table["black"]
     sent = form | {"csrf_token": fritz.csrf_token, "key": "his", "seen": seen(anna)}
     answer = fritz.client.post(table.urls["black"] + "/own/waters", data=sent)
-    fritz.show(answer, FORBIDDEN)
+    fritz.show(answer, 403)
     host = for_all(table)
     both(host)
     host.press("Place both here")
