@@ -6,7 +6,7 @@ from flask import Flask
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
 from tests.arbiter.pages.record import Json, Table, place
-from tests.kontor.pages.special import laid, lay_again, live, opened, options, part, tap, tap_link, ticked, turn, unsaid
+from tests.kontor.pages.special import laid, lay_again, opened, options, part, tap, tap_link, ticked, turn, unsaid
 from tests.rules.kontor.kit import teach
 
 
@@ -37,22 +37,6 @@ def test_F6_the_ticked_good_is_exported(table: Table, anna: Phone) -> None:
     anna.press("Place 7 here", goods="export-tea")
     assert table.entries()[-1] == place("red", 1, 1) | {"export": "tea"}
     assert "exports tea from red 7" in anna.page.text
-
-
-def test_F6_with_script_the_same_form_answers_with_the_live_part(table: Table, anna: Phone) -> None:
-    page = live(anna, anna.form("Place 7 here") | {"goods": "export-wine"})
-    assert page.by_id("again") is not None
-    assert table.entries()[-1]["export"] == "wine"
-
-
-@pytest.mark.parametrize("wrong", ["export-spice", "export-gold", "choose-wine"])
-def test_F6_F8_a_forged_good_is_refused_with_the_reason(table: Table, anna: Phone, wrong: str) -> None:
-    before = table.entries()
-    anna.press("Place 7 here", 422, goods=wrong)
-    assert any(rule in part(anna, "errors") for rule in ("F6", "F8"))
-    assert table.entries() == before
-    page = live(anna, anna.form("Place 7 here") | {"goods": wrong}, 422)
-    assert page.the("errors").all("li")
 
 
 def test_F6_no_warehouse_in_the_supply_is_said(app: Flask) -> None:
@@ -165,17 +149,10 @@ def test_F11_picking_says_its_price_and_what_is_left(app: Flask) -> None:
     assert table.entries()[-1] == place("red", 1, 1) | {"pick": True}
 
 
-@pytest.mark.parametrize("wrong", ["draw-special", "pick-no", "pick-yes", "draw-water.pick-yes", "draw-"])
-def test_F9_F11_forged_answers_are_refused_with_the_reason(app: Flask, wrong: str) -> None:
-    table = opened(app, "pro", "freie-wahl-2 erste-wahl", *turn("red", "R7"))
-    anna = table["red"]
+def test_F9_F11_which_pile_and_picking_are_one_question(app: Flask) -> None:
+    anna = opened(app, "pro", "freie-wahl-2 erste-wahl", *turn("red", "R7"))["red"]
     tap(anna, "1,1")
     assert options(anna, "draw") == ["draw-harbour", "draw-water", "draw-harbour.pick-yes"]
-    before = table.entries()
-    page = live(anna, anna.form("Place 7 here") | {"draw": wrong}, 422)
-    assert page.the("errors").text
-    anna.press("Place 7 here", 422, draw=wrong)
-    assert table.entries() == before
 
 
 LAID = laid("R25@1,1", "R27@2,1", "R29@-1,-1", "R33@-1,1")

@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table, place, play
-from tests.kontor.pages.special import for_all, laid, live, opened, part, seen, tap, tap_link, turn
+from tests.kontor.pages.special import laid, opened, part, tap, tap_link, turn
 from tests.rules.kontor.kit import teach
 
 RULES = "hochwasser erweitertes-hochwasser"
@@ -138,60 +138,6 @@ def test_F16_E1_one_card_is_enough_where_it_ends_the_game(app: Flask) -> None:
     assert "The field is full" in part(anna, "preview")
     anna.press("Place it here")
     assert table.entries()[-1]["cards"] == [{"card": "W57", "cell": [3, 3]}]
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "rule"),
-    [("number2", "57", "F16"), ("number2", "25", "R7"), ("cell1", "5,5", "P1"), ("cell2", "2,1", "P3"),
-     ("number2", "", "F16")],
-)  # fmt: skip
-def test_F16_forged_waters_are_refused_and_change_nothing(
-    table: Table, anna: Phone, field: str, value: str, rule: str
-) -> None:
-    both(anna)
-    form = anna.form("Place both here") | {field: value}
-    anna.show(anna.send(form), 422)
-    assert rule in part(anna, "errors")
-    page = live(anna, form | {"key": "other"}, 422)
-    assert rule in page.the("errors").text
-    assert len(table.entries()) == len(LAID) + 2
-
-
-@pytest.mark.parametrize("given", [{"cell1": "x"}, {"number1": "x"}, {"number1": ""}, {"seat": "x"}, {"seen": ""}])
-def test_a_broken_form_is_400(table: Table, anna: Phone, given: dict[str, str]) -> None:
-    both(anna)
-    anna.show(anna.send(anna.form("Place both here") | given), 400)
-    assert len(table.entries()) == len(LAID) + 2
-
-
-def test_F16_with_script_the_live_part_comes_back(table: Table, anna: Phone) -> None:
-    both(anna)
-    again = anna.page.the("again").attrs["hx-get"]
-    assert "Place both here" in anna.client.get(again).get_data(as_text=True)
-    live(anna, anna.form("Place both here"))
-    assert table.entries()[-1]["entry"] == "waters"
-
-
-def test_F16_a_page_that_is_behind_is_told(table: Table, anna: Phone) -> None:
-    both(anna)
-    form = anna.form("Place both here")
-    host = for_all(table)
-    host.press("Take it back")
-    anna.show(anna.send(form), 409)
-    assert "took the last entry back" in part(anna, "meanwhile")
-
-
-def test_only_the_seat_itself_and_the_host_may(table: Table, anna: Phone) -> None:
-    both(anna)
-    form = anna.form("Place both here")
-    fritz = table["black"]
-    sent = form | {"csrf_token": fritz.csrf_token, "key": "his", "seen": seen(anna)}
-    answer = fritz.client.post(table.urls["black"] + "/own/waters", data=sent)
-    fritz.show(answer, 403)
-    host = for_all(table)
-    both(host)
-    host.press("Place both here")
-    assert table.entries()[-1]["entry"] == "waters"
 
 
 def test_without_F16_or_a_flood_nothing_is_asked(app: Flask) -> None:
