@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import NamedTuple, Self
 
@@ -12,7 +11,7 @@ from contract_rules.kinds import NONE, Influence
 from contract_rules.setup import Seat, Setup
 from rulings import Ruling
 from rulings.cell_names import CellNames
-from rulings.frozen import evolve
+from rulings.frozen import evolve, evolving
 
 Cell = tuple[int, int]
 CELLS = CellNames(ascii_uppercase, "M", 10)
@@ -49,7 +48,7 @@ class Standing(NamedTuple):
     workers: int
 
 
-@dataclass(frozen=True)
+@evolving(frozen=True)
 class State:
     """One moment of a game. Never changed: `evolve` gives the next one."""
 

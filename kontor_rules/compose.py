@@ -9,13 +9,13 @@ from functools import lru_cache
 
 from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import Card
-from kontor_rules.field.layout import Layout, check_layout, start_cells
+from kontor_rules.field.layout import Layout, fit_faults, start_cells
 from kontor_rules.setup import Player, Settings, Setup
 from kontor_rules.state import Hooks, KeyCheck, Rulebook, State
 from kontor_rules.turn.placing import SPECIAL_VETOES
 from kontor_rules.variants import GAMES, OPTIONS, REGISTRY, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
-from rulings import refuse
+from rulings import refuse, refuse_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _rulebook(
     )
     agreed = agree(setup)
     seats, chosen, settings = agreed.seats, agreed.chosen, agreed.settings
-    check_layout(len(seats), settings, frozenset(start_cells(settings, setup.layout)))
+    refuse_for(fit_faults(len(seats), settings, frozenset(start_cells(settings, setup.layout))))
     hooks = _string_together(chosen)
     keys = {key.key.name: key for key in hooks.keys}
     sides = {seat: seat.partition("-")[0] for seat in seats}

@@ -19,12 +19,12 @@ from kontor_rules.setup import Settings
 from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing, Verdict
 from rulings import Reason
 from rulings.forms import EntryKind, Json
-from rulings.frozen import evolve
+from rulings.frozen import evolve, evolving
 
 Slice = TypeVar("Slice")
 
 
-@dataclass(frozen=True)
+@evolving(frozen=True)
 class State:
     """One moment of a game. Never changed: `evolve` gives the next one.
 

@@ -135,6 +135,18 @@ class Hand:
 
 
 @frozen
+class SeatsOfRound:
+    """Seats of which a variant remembers something until the round ends."""
+
+    round: int = 0
+    seats: frozenset[Seat] = frozenset()
+
+    def in_round(self, number: int) -> frozenset[Seat]:
+        """Return those of this round."""
+        return self.seats if self.round == number else frozenset()
+
+
+@frozen
 class Ending:
     """Why the game is over. `winners` are given only if the score doesn't decide (N2, N5)."""
 

@@ -4,7 +4,7 @@ Pure and independent of any game: codes, rule ids and facts belong to the engine
 """
 
 from rulings.records import MaybeNone, RulingJson, Step, replay, rulings_json
-from rulings.statements import Facts, Reason, Refusal, Ruling, in_order, refuse
+from rulings.statements import Facts, Reason, Refusal, Ruling, in_order, reasons_against, refuse, refuse_for
 
 __version__ = "0.4.0"
 """The version of engines and service alike, defined only here."""
@@ -18,7 +18,9 @@ __all__ = [
     "RulingJson",
     "Step",
     "in_order",
+    "reasons_against",
     "refuse",
+    "refuse_for",
     "replay",
     "rulings_json",
 ]

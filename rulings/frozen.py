@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar, dataclass_transform
 
-__all__ = ["evolve", "frozen", "unique"]
+__all__ = ["evolve", "evolving", "frozen", "unique"]
 
 T = TypeVar("T")
 
@@ -25,12 +25,17 @@ def unique(cls: type[T]) -> type[T]:
     return dataclass(slots=True, eq=False)(cls)
 
 
-if TYPE_CHECKING:
-    from dataclasses import replace as evolve  # a wrong field fails in the type checker
+if TYPE_CHECKING:  # a wrong field, or setting one, fails in the type checker
+    from dataclasses import dataclass as evolving
+    from dataclasses import replace as evolve
 else:
 
+    def evolving(*, frozen):
+        """Return what makes a class a dataclass as `frozen` does, but without slots: for large values to `evolve`."""
+        return dataclass(unsafe_hash=frozen)
+
     def evolve(value, **changes):
-        """Return a copy of a large dataclass without slots, with some fields changed: far quicker than `replace`."""
+        """Return a copy of an evolving value with some fields changed, far quicker than `replace`."""
         new = object.__new__(value.__class__)
-        object.__setattr__(new, "__dict__", value.__dict__ | changes)
+        new.__dict__ = value.__dict__ | changes
         return new

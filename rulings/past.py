@@ -12,22 +12,6 @@ from rulings.frozen import frozen
 from rulings.records import Step, version_for
 
 
-class ByContent:
-    """Equal to others of its class whose `_content` is equal."""
-
-    __slots__ = ()
-
-    @property
-    def _content(self) -> Hashable:
-        raise NotImplementedError
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, self.__class__) and (self is other or self._content == other._content)
-
-    def __hash__(self) -> int:
-        return hash(self._content)
-
-
 def content(value: Any, without: frozenset[str] = frozenset()) -> Hashable:
     """Return what a value holds as a value that can be hashed, equal for all that hold the same.
 
@@ -79,8 +63,11 @@ def past(before: Played | None, given: object) -> Past:
     return Past(before, json_text(given))
 
 
-class Played(ByContent):
-    """A game at one moment that knows its past, unless it was begun without one. Immutable."""
+class Played:
+    """A game at one moment that knows its past, unless it was begun without one. Immutable.
+
+    Equal to others of its class whose `_content` is equal.
+    """
 
     __slots__ = ()
     record_format: ClassVar[str]
@@ -115,6 +102,16 @@ class Played(ByContent):
         if self.past is None:
             raise ValueError("a game that was begun without a past")
         return self.past
+
+    @property
+    def _content(self) -> Hashable:
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, self.__class__) and (self is other or self._content == other._content)
+
+    def __hash__(self) -> int:
+        return hash(self._content)
 
     def __copy__(self) -> Self:
         return self

@@ -6,8 +6,8 @@ Each engine lists its codes, with their rules and facts, in its `interface/code_
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NoReturn, Self
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NoReturn, Self
 
 from rulings.frozen import frozen
 
@@ -80,6 +80,22 @@ def _cut(text: str, most: int) -> str:
 def in_order(reasons: Iterable[Reason], rule_ids: Sequence[str]) -> tuple[Reason, ...]:
     """Return reasons in the order of the game's rules, by main rule: the first one names the refusal."""
     return tuple(sorted(reasons, key=lambda reason: rule_ids.index(reason.rule[0])))
+
+
+def refuse_for(reasons: Iterable[Reason]) -> None:
+    """Refuse for all of these reasons, the first one naming the refusal; do nothing if there are none."""
+    found = tuple(reasons)
+    if found:
+        raise Refusal(found)
+
+
+def reasons_against(check: Callable[..., object], *given: Any, **more: Any) -> tuple[Reason, ...]:
+    """Return the reasons for which a call refuses what it is given; empty if it doesn't."""
+    try:
+        check(*given, **more)
+    except Refusal as refusal:
+        return refusal.reasons
+    return ()
 
 
 def numbered(letter: str, first: int, last: int) -> tuple[str, ...]:

@@ -120,6 +120,7 @@ class Grid:
             min(_NARROWEST if column.party else self.width * _SHARE, want)
             for (column, *_texts), want in zip(columns, wanted, strict=True)
         ]
+        self.wanted = sum(wanted) + _PAD * (len(wanted) - 1)
         room = self.width - _PAD * (len(wanted) - 1)
         spare = room - sum(wanted)
         if spare >= 0:

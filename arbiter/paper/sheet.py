@@ -16,6 +16,7 @@ _FORMATS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 12.0
 _GAP = 4.0
 _CELL = 16.0  # at most: a picture of few cells needn't fill half the page
+_LEAST = 0.36  # of the page's width, that the picture keeps
 _CODE = 24.0  # the QR code's side: what a phone reads at arm's length
 _SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2, 5.8)  # points of text, the largest that fits is taken
 _READABLE = 7.0  # below this a sheet goes on to its second page, if it may
@@ -56,7 +57,12 @@ class _Page:
         shape = proportion(drawing)
         # As wide as half the page for a square; a long field lies across the page, above the score.
         self.across = shape < 0.6
-        self.picture_width = self.width if self.across else self.width * (0.36 + 0.016 * size)
+        self.picture_width = self.width
+        if not self.across:
+            self.picture_width *= 0.36 + 0.016 * size
+            # Smaller where the score's names need the room.
+            spare = self.width - _GAP - Grid(ink, sheet.score, self.width, size).wanted
+            self.picture_width = min(self.picture_width, max(self.width * _LEAST, spare))
         self.picture_width = min(self.picture_width, 108 / shape, _CELL * cells_across(drawing))
         self.picture_height = self.picture_width * shape
         beside = self.width if self.across else self.width - self.picture_width - _GAP

@@ -91,7 +91,7 @@ def _passing_hint(context: TableContext, free: int) -> str:
 def _building_hint(context: TableContext) -> str:
     cards = [str(card) for card in context.table["legal"]["build"]]
     if not cards:
-        return _("None of the known ones can be built now.")
+        return _("No known project can be built now.")
     return _("You can build: %(cards)s") % {"cards": ", ".join(cards)}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
@@ -70,16 +70,7 @@ read_face_form = form(
 
 def face_json(face: Face) -> dict[str, Any]:
     """Return record-contract.md's object for a face."""
-    return {
-        "number": face.number,
-        "letter": face.letter,
-        "players": list(face.players),
-        "cost": dict(face.cost),
-        "points": face.points,
-        "type": face.type,
-        "workers": face.workers,
-        "build_cost": dict(face.build_cost),
-    }
+    return asdict(face) | {"players": list(face.players)}
 
 
 def problems(face: Face, known: Mapping[int, Face]) -> list[Reason]:

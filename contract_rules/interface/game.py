@@ -15,7 +15,7 @@ from contract_rules.refusals import Refusal
 from contract_rules.setup import DISPLAY, IN_CASE, WORKERS, Setup
 from contract_rules.state import Holding, Log, State
 from contract_rules.turn.play import read_entry, take
-from rulings import Reason, Ruling
+from rulings import Reason, Ruling, reasons_against
 from rulings.frozen import unique
 from rulings.past import Past, Played, content, past
 
@@ -167,11 +167,7 @@ def why_not(game: Game, entry: object) -> tuple[Reason, ...]:
     >>> [reason.rule for reason in why_not(begin(setup).game, {"entry": "pass", "seat": "red"})]
     [('D2',)]
     """
-    try:
-        enter(game, entry)
-    except Refusal as refusal:
-        return refusal.reasons
-    return ()
+    return reasons_against(enter, game, entry)
 
 
 def check_face(game: Game, card: object) -> tuple[Reason, ...]:

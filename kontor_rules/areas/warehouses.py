@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from kontor_rules.areas import area_changes
 from kontor_rules.entries.forms import Key, Place, text
-from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, goods_counts, goods_names, less, single
+from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, at_most, goods_counts, goods_names, less, single
 from kontor_rules.field.cells import Cell
 from kontor_rules.state import State
 from kontor_rules.turn.laying import with_laid
@@ -59,10 +59,15 @@ def export_one(state: State, storing: Storing, entry: Place) -> Storing:
 
 def store(state: State, place: Place, card: Card, log: Log) -> State:
     """Store the goods of the card just laid (W1), after what variants make of it; W4 limits."""
+    return store_goods(state, to_be_stored(state, place, card), log)
+
+
+def to_be_stored(state: State, place: Place, card: Card) -> Storing:
+    """Return what variants make of the goods of the card just laid."""
     storing = Storing(place.seat, place.cell, card, card.goods)
     for pipe in state.book.hooks.store:
         storing = pipe(state, storing, place)
-    return store_goods(state, storing, log)
+    return storing
 
 
 def store_goods(state: State, storing: Storing, log: Log) -> State:
@@ -79,7 +84,7 @@ def store_goods(state: State, storing: Storing, log: Log) -> State:
         log.append(Ruling("warehouse.exported", rule, {**where, "good": storing.export}))
     goods, supply = storing.goods, state.supply
     if supply is not None:
-        goods = (min(goods[0], supply[0]), min(goods[1], supply[1]), min(goods[2], supply[2]))  # W4
+        goods = at_most(goods, supply)  # W4
         state = evolve(state, supply=less(supply, goods))
     if goods != NO_GOODS:
         log.append(Ruling("warehouse.stored", ("W1", "W3"), {**where, "goods": goods_counts(goods), "home": at}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from kontor_rules.end import ranking
 from kontor_rules.field.cards import SPECIAL_KINDS, SPECIAL_NUMBERS, plain_card
@@ -12,7 +12,7 @@ from kontor_rules.turn import placing
 from kontor_rules.turn.laying import value_closed
 from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Log, Score, Seat
 from rulings import Ruling, refuse
-from rulings.forms import Entered, Json
+from rulings.forms import Entered
 from rulings.frozen import evolve
 
 END_REASONS = ("agreed", "stuck")
@@ -40,6 +40,12 @@ def finish(state: State, ending: Ending, log: Log) -> State:
     log += _cards_back(state)
     state = evolve(state, ending=ending, phase="questions", turns=(), revealed=None, sat_out=(), ship_moved=False)
     return _go_on(state, log)
+
+
+def ended(state: State, hooks: Iterable[Ended], log: Log) -> State | None:
+    """Return the state after the first ending that some hooks find; None if the game goes on."""
+    ending = first_ending(state, hooks)
+    return None if ending is None else finish(state, ending, log)
 
 
 def _cards_back(state: State) -> list[Ruling]:
@@ -110,11 +116,6 @@ def answer(state: State, entry: Entered, log: Log) -> State:
         if asking.entry is entry.kind and question is not None and asking.next(state) == question:
             return _go_on(entry.take(state, log), log)
     return refuse("answer.other", "E0", question=dict(question or {}))
-
-
-def ends(state: State) -> Iterator[Json]:
-    """Yield the reasons for which the players may end the game (E11)."""
-    return ({"reason": reason} for reason in END_REASONS)
 
 
 def end(state: State, reason: str, log: Log) -> State:

@@ -171,9 +171,6 @@ class Place:
     cell: Cell
     said: Mapping[str, Any]
 
-    def __init__(self, seat: str, cell: Cell, **said: Any) -> None:
-        self.seat, self.cell, self.said = seat, cell, said  # type: ignore[misc]  # frozen from now on
-
 
 PLACED_LINE = (
     "@{cell}[ →{choose:word}][ export {export:word}][ joker {joker:cells}][ draw {draw:word}][ pick{pick:true}]"

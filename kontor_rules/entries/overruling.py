@@ -12,9 +12,9 @@ from typing import Any
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import moved, release
-from kontor_rules.end.endings import finish, first_ending, score_again
+from kontor_rules.end.endings import ended, score_again
 from kontor_rules.entries.forms import PLACED_LINE, Place, a_cell, at_least, text, text_of
-from kontor_rules.field.cards import CENTRE_ID, NO_GOODS, SMUGGLED, Card, add, goods_counts, less
+from kontor_rules.field.cards import CENTRE_ID, SMUGGLED, Card, goods_counts, less, total
 from kontor_rules.field.cells import Cell, by_row, neighbours
 from kontor_rules.state import Handler, State
 from kontor_rules.turn.laying import log_fixed, place_keeper, value_closed
@@ -40,8 +40,7 @@ def coins(state: State, seat: Seat, coins: int, reason: str, log: Log) -> State:
     state = state.with_coins(seat, change)
     if state.ending is not None:
         return score_again(state, log)
-    ending = first_ending(state, state.book.hooks.coins_moved)
-    return state if ending is None else finish(state, ending, log)
+    return ended(state, state.book.hooks.coins_moved, log) or state
 
 
 def turn(state: State, seat: Seat, reason: str, log: Log) -> State:
@@ -73,19 +72,18 @@ def owner(state: State, cell: Cell, side: Side | None, reason: str, log: Log) ->
     return _after(state, log)
 
 
-def place(state: State, reason: str, log: Log, **placing: Any) -> State:
+def place(state: State, seat: Seat, cell: Cell, reason: str, log: Log, **said: Any) -> State:
     """Lay the card in turn where the rules don't let it go; everything else follows as after any placement."""
-    entry = Place(**placing)
-    card, cell = card_in_turn(state, entry.seat), entry.cell
+    card = card_in_turn(state, seat)
     lying = state.top(cell)
     if card.covers and lying is not None:
         _check_loose(lying, cell)
     else:
         _check_free(state, cell)
-    facts = {"seat": entry.seat, "card": card.id, "cell": list(cell), "reason": reason}
+    facts = {"seat": seat, "card": card.id, "cell": list(cell), "reason": reason}
     log.append(Ruling("override.placed", (), facts))
     state = _reopened(state, _changed_by_laying(card, cell), log)
-    return placed(state, entry, card, log)
+    return placed(state, Place(seat, cell, said), card, log)
 
 
 def card(state: State, cell: Cell, to: Cell | None, reason: str, log: Log) -> State:
@@ -179,12 +177,10 @@ def _warehouses_again(state: State, area: Area) -> State:
     """Take an area's warehouses out of the supply again; refuse where they have been used elsewhere since (W4)."""
     if state.supply is None:
         return state
-    total = NO_GOODS
-    for goods in (area.held or {}).values():
-        total = add(total, goods)
-    left = less(state.supply, total)
+    used = total((area.held or {}).values())
+    left = less(state.supply, used)
     if min(left) < 0:
-        refuse("override.supply", "W4", goods=goods_counts(total))
+        refuse("override.supply", "W4", goods=goods_counts(used))
     return evolve(state, supply=left)
 
 
@@ -210,8 +206,7 @@ def _after(state: State, log: Log) -> State:
     if state.ending is not None:
         return score_again(state, log)
     state = value_closed(state, log)
-    ending = first_ending(state, state.book.hooks.placed)
-    return state if ending is None else finish(state, ending, log)
+    return ended(state, state.book.hooks.placed, log) or state
 
 
 def _kind(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 from types import MappingProxyType
 
-from rulings import Reason, Refusal
+from rulings import Reason, refuse_for
 
 Goods = tuple[int, int, int]
 """Numbers of wine, spice and tea, in the order of GOODS."""
@@ -111,6 +112,16 @@ def less(one: Goods, other: Goods) -> Goods:
     return (one[0] - other[0], one[1] - other[1], one[2] - other[2])
 
 
+def at_most(one: Goods, other: Goods) -> Goods:
+    """Return of each good the smaller of two counts."""
+    return (min(one[0], other[0]), min(one[1], other[1]), min(one[2], other[2]))
+
+
+def total(heaps: Iterable[Goods]) -> Goods:
+    """Return the sum of several counts of goods."""
+    return reduce(add, heaps, NO_GOODS)
+
+
 def single(good: str) -> Goods:
     """Return the count of one piece of the named good."""
     return goods_from_names((good,))
@@ -156,8 +167,7 @@ def learned(cards: Iterable[Card]) -> dict[str, Card]:
             problems = _alone(card) or _beside(card, kinds[kind], family, numbered)
         else:
             problems = _other(card, earlier)
-        if problems:
-            raise Refusal(tuple(problems))
+        refuse_for(problems)
         if earlier is None:
             faces[card.id] = card
             kinds[kind] += 1

@@ -9,7 +9,7 @@ from typing import TypeVar
 from kontor_rules.field.cards import CENTRE_ID, WATER_CARDS
 from kontor_rules.field.cells import CENTRE_CELL, MAX_OFFSET, Cell
 from kontor_rules.setup import Settings
-from rulings import Reason, Refusal, refuse
+from rulings import Reason, refuse, refuse_for
 
 Layout = tuple[tuple[Cell, str | None], ...]
 Item = TypeVar("Item", Cell, str)
@@ -39,7 +39,7 @@ _STARTS: Mapping[str, tuple[frozenset[Cell], ...]] = {
 def start_cells(settings: Settings, layout: Layout | None) -> dict[Cell, str | None]:
     """Return the cells of the start with their card ids; refuse an invalid layout (S2, N0)."""
     if layout is not None:
-        _refuse_for(form_faults(layout))
+        refuse_for(form_faults(layout))
         return dict(layout)
     if settings.start == "own":
         refuse("layout.needed", "N0")
@@ -68,11 +68,6 @@ def _twice(items: Iterable[Item]) -> list[Item]:
     return [item for item, times in Counter(items).items() if times > 1]
 
 
-def check_layout(players: int, settings: Settings, cells: frozenset[Cell]) -> None:
-    """Refuse a start that doesn't fit the game: other cells, too large, or too much water (N0, S7)."""
-    _refuse_for(fit_faults(players, settings, cells))
-
-
 def fit_faults(players: int, settings: Settings, cells: frozenset[Cell]) -> tuple[Reason, ...]:
     """Return all that keeps the cells of a start from fitting the game of so many players (N0, S7)."""
     found = []
@@ -88,11 +83,6 @@ def fit_faults(players: int, settings: Settings, cells: frozenset[Cell]) -> tupl
     if water_pile(players, settings, len(cells)) < 0:
         found.append(Reason("layout.too-much-water", ("S7", "N0"), {"water": len(cells) - 1}))
     return tuple(found)
-
-
-def _refuse_for(reasons: tuple[Reason, ...]) -> None:
-    if reasons:
-        raise Refusal(reasons)
 
 
 def spans(cells: frozenset[Cell]) -> tuple[int, int]:

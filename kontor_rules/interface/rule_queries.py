@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
 from kontor_rules.areas import area_changes
-from kontor_rules.areas.area_changes import decide
+from kontor_rules.areas.warehouses import to_be_stored
 from kontor_rules.entries.forms import Place
-from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, card_json, less, single
+from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, at_most, card_json, less, single
 from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from kontor_rules.interface.game import Game
@@ -22,7 +22,7 @@ from kontor_rules.turn import laying, placing
 from kontor_rules.turn.placing import buy_specials
 from kontor_rules.turn.rounds import not_at_hand
 from kontor_rules.turn.ship import cannot_sail, no_moves_left, sells
-from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Storing, Verdict
+from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Verdict
 from kontor_rules.variants.games import e9_chits
 from kontor_rules.variants.scenarios import Blocks, Island, n2_owned, n2_rows
 from rulings import Reason, Refusal
@@ -93,12 +93,8 @@ def _lost(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Goods, Good
         return NO_GOODS, NO_GOODS
     at = state.placements + 1
     after = laying.put(state, cell, Laid(card, seat, at), [])
-    storing = Storing(seat, cell, card, card.goods)
-    for pipe in state.book.hooks.store:
-        storing = pipe(after, storing, Place(seat, cell))
-    supply = state.supply or storing.goods
-    left: list[int] = [min(wanted, there) for wanted, there in zip(storing.goods, supply, strict=True)]  # W4
-    return storing.lost, less(storing.goods, (left[0], left[1], left[2]))
+    storing = to_be_stored(after, Place(seat, cell, {}), card)
+    return storing.lost, less(storing.goods, at_most(storing.goods, state.supply or storing.goods))  # W4
 
 
 def may_sail(game: Game, seat: Seat, card: Card | None, to: Cell) -> tuple[Reason, ...]:
@@ -171,19 +167,12 @@ def if_closed(game: Game, cell: Cell) -> IfClosed | None:
         return None
     seen = replace(area, cells=area_changes.part_of(state, cell), hidden=frozenset())
     held = area_changes.stored_by_side(state, seen.cells)
-
-    def verdict(goods: Mapping[Side, Goods]) -> Verdict:
-        found = decide(goods)
-        for hook in state.book.hooks.verdict:
-            found = hook(state, seen, found)
-        return found
-
     more = {
-        (side, good): verdict({**held, side: add(held.get(side, NO_GOODS), single(good))}).owner
+        (side, good): laying.verdict_on(state, seen, {**held, side: add(held.get(side, NO_GOODS), single(good))}).owner
         for side in state.book.sides
         for good in GOODS
     }
-    return IfClosed(seen.cells, held, verdict(held), more)
+    return IfClosed(seen.cells, held, laying.verdict_on(state, seen, held), more)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from kontor_rules.field.layout import SPANNING, fit_faults, form_faults, start_c
 from kontor_rules.setup import Player, Settings, Setup
 from kontor_rules.variants import OPTIONS, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.scenarios import INSEL, island_cells
-from rulings import Reason, Refusal
+from rulings import Reason, Refusal, reasons_against
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +135,7 @@ def _offer(variant_id: str, kept: Setup, with_it: Setup) -> Offer:
 
 
 def _against(setup: Setup) -> tuple[Reason, ...]:
-    try:
-        agree(setup, in_the_making=True)
-    except Refusal as refusal:
-        return refusal.reasons
-    return ()
+    return reasons_against(agree, setup, in_the_making=True)
 
 
 def _option_and_value(variant_id: str) -> tuple[str, str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.area_changes import decide
-from kontor_rules.field.cards import GOODS, NO_GOODS, add, goods_counts
+from kontor_rules.field.cards import GOODS, NO_GOODS, Goods, add, goods_counts, total
 from kontor_rules.field.cells import Borders, Cell, by_row, neighbours
 from kontor_rules.state import State
 from kontor_rules.values import ON_FIELD, Area, Laid, Log, Side, Verdict
@@ -14,8 +16,8 @@ from rulings import Ruling
 from rulings.frozen import evolve
 
 
-def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:
-    """Return the state with one more card on the field, on an empty cell or over the card there.
+def put(state: State, cell: Cell, laid: Laid, log: Log, **more: Any) -> State:
+    """Return the state with one more card on the field, on an empty cell or over the card there, and with `more`.
 
     Borders and areas are updated (P2, A1-A3); areas closed by it have `closed_at` equal to `laid.age`.
     """
@@ -36,10 +38,9 @@ def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:
         log_fixed(state.borders, borders, log)
         if borders.bounding() != state.borders.bounding():
             area_at = area_changes.bounded(area_at, borders, at)
-    where = state.whereabouts if laid.card.number is None else {**state.whereabouts, laid.card.id: ON_FIELD}
-    return evolve(
-        state, whereabouts=where, board=board, frontier=frontier, borders=borders, area_at=area_at, placements=laid.age
-    )
+    if laid.card.number is not None:
+        more["whereabouts"] = {**state.whereabouts, laid.card.id: ON_FIELD}
+    return evolve(state, board=board, frontier=frontier, borders=borders, area_at=area_at, placements=laid.age, **more)
 
 
 def log_fixed(before: Borders, after: Borders, log: Log) -> None:
@@ -77,11 +78,17 @@ def value_closed(state: State, log: Log) -> State:
     return state
 
 
-def _value(state: State, area: Area, log: Log) -> State:
-    held = area_changes.stored_by_side(state, area.cells)
+def verdict_on(state: State, area: Area, held: Mapping[Side, Goods]) -> Verdict:
+    """Return who wins an area in which the sides store these goods, after what variants make of it (M)."""
     verdict = decide(held)
     for hook in state.book.hooks.verdict:
         verdict = hook(state, area, verdict)
+    return verdict
+
+
+def _value(state: State, area: Area, log: Log) -> State:
+    held = area_changes.stored_by_side(state, area.cells)
+    verdict = verdict_on(state, area, held)
     valued = replace(area, verdict=verdict, held=held)
     _log_verdict(state, valued, log)
     area_at = dict(state.area_at)
@@ -89,13 +96,11 @@ def _value(state: State, area: Area, log: Log) -> State:
         area_at[cell] = valued
     first = area_changes.first_cell(area.cells)
     state = place_keeper(evolve(state, area_at=area_at), verdict.owner, first, log)
-    total = NO_GOODS
-    for goods in held.values():
-        total = add(total, goods)
-    if total == NO_GOODS:
+    back = total(held.values())
+    if back == NO_GOODS:
         return state
-    log.append(Ruling("warehouse.back", ("A5",), {"goods": goods_counts(total), "cell": list(first)}))
-    return state if state.supply is None else evolve(state, supply=add(state.supply, total))  # A5
+    log.append(Ruling("warehouse.back", ("A5",), {"goods": goods_counts(back), "cell": list(first)}))
+    return state if state.supply is None else evolve(state, supply=add(state.supply, back))  # A5
 
 
 def place_keeper(state: State, side: Side | None, cell: Cell, log: Log) -> State:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
-from kontor_rules.end.endings import finish, first_ending
+from kontor_rules.end.endings import ended
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.field.cards import Card
 from kontor_rules.setup import is_left_out
 from kontor_rules.state import State
 from kontor_rules.values import ON_FIELD, OUT, Log, Seat
-from rulings import Reason, Refusal, Ruling, refuse
+from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
 from rulings.forms import Json
 from rulings.frozen import evolve, frozen
 from rulings.legal_entries import Blank
@@ -65,11 +65,6 @@ def _check_sitting_out(state: State, seats: tuple[Seat, ...]) -> None:
         refuse("sit-out.one-only", "R1", seat=seats[-1], first=seats[0])
 
 
-def sitting_out(state: State) -> Iterator[Json]:
-    """Yield who may announce to sit the round out (R1)."""
-    return ({"seat": seat} for seat in state.book.seats)
-
-
 def check_sailors(state: State, seats: tuple[Seat, ...]) -> None:
     """F19: refuse these seats' sailors if the game has none, or if the option `both_sit_out` forbids them (R1)."""
     _check_there_are_sailors(state, seats)
@@ -83,10 +78,7 @@ def _check_there_are_sailors(state: State, seats: tuple[Seat, ...]) -> None:
 
 def _all_sit_out(state: State, log: Log) -> State:
     state = _sitting_out_coins(state, state.book.seats, log)
-    ending = first_ending(state, state.book.hooks.coins_moved)
-    if ending is not None:
-        return finish(state, ending, log)
-    return end_round(state, log, all_sat_out=True)
+    return ended(state, state.book.hooks.coins_moved, log) or end_round(state, log, all_sat_out=True)
 
 
 def _sitting_out_coins(state: State, seats: Iterable[Seat], log: Log) -> State:
@@ -162,10 +154,7 @@ def play(state: State, cards: Mapping[Seat, str], log: Log) -> State:
         hands={seat: hand.showing(shown[seat].pile) if seat in shown else hand for seat, hand in state.hands.items()},
     )
     state = _sitting_out_coins(state, [seat for seat in state.book.seats if seat not in shown], log)
-    ending = first_ending(state, state.book.hooks.coins_moved)
-    if ending is not None:
-        return finish(state, ending, log)
-    return _taxed(state, shown, log)
+    return ended(state, state.book.hooks.coins_moved, log) or _taxed(state, shown, log)
 
 
 def plays(state: State) -> Iterator[Json]:
@@ -179,11 +168,8 @@ def plays(state: State) -> Iterator[Json]:
     }
     many = 0 if state.book.settings.sit_out_announced else len(due)
     for sailors in (some for number in range(many + 1 if due else 0) for some in combinations(due, number)):
-        try:
-            _check_sitting_out(state, sailors)
-        except Refusal:
-            continue
-        yield {"cards": hands | dict.fromkeys(sailors, SAILOR)}
+        if not reasons_against(_check_sitting_out, state, sailors):
+            yield {"cards": hands | dict.fromkeys(sailors, SAILOR)}
 
 
 def _cards_played(state: State, ids: dict[Seat, str]) -> dict[Seat, Card]:
@@ -194,8 +180,7 @@ def _cards_played(state: State, ids: dict[Seat, str]) -> dict[Seat, Card]:
         reasons += unplayable(state, seat, card_id, face)
         if face is not None:
             cards[seat] = face
-    if reasons:
-        raise Refusal(tuple(reasons))
+    refuse_for(reasons)
     played = list(ids.values())
     for seat, card_id in ids.items():
         if played.count(card_id) > 1:
@@ -210,9 +195,8 @@ def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
         back = {seat for seat, _ in result.back} | {seat for chain in result.broke for seat in chain}
         standing = tuple(seat for seat in cards if seat not in back)  # R4
         state = evolve(_taxes_paid(state, cards, result, log), turns=standing)
-        ending = first_ending(state, state.book.hooks.coins_moved)
-        if ending is not None:
-            return finish(state, ending, log)
+        if over := ended(state, state.book.hooks.coins_moved, log):
+            return over
     turns = sorted(standing, key=lambda seat: (-(cards[seat].number or 0), _BAR_RANK[cards[seat].bar]))  # O1, O2
     if not turns:
         return end_round(state, log)
@@ -247,9 +231,8 @@ def _both_without_coins(state: State, seat: Seat, by: Seat) -> bool:
 
 def end_round(state: State, log: Log, *, all_sat_out: bool = False) -> State:
     """R5: the round is over; the game goes on with the next one, or ends here (F15)."""
-    ending = first_ending(state, state.book.hooks.round_over)
-    if ending is not None:
-        return finish(state, ending, log)
+    if over := ended(state, state.book.hooks.round_over, log):
+        return over
     log.append(Ruling("round.over", ("R5",), {"round": state.round}))
     return evolve(
         state,

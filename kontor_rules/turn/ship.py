@@ -13,7 +13,7 @@ from kontor_rules.turn.laying import take_away
 from kontor_rules.turn.placing import buy_specials
 from kontor_rules.turn.turns import card_in_turn
 from kontor_rules.values import HARBOUR, SPECIAL, Log, Seat
-from rulings import Reason, Refusal, Ruling, in_order, refuse
+from rulings import Reason, Refusal, Ruling, in_order, refuse, refuse_for
 from rulings.forms import Json
 from rulings.frozen import evolve, frozen
 
@@ -101,10 +101,8 @@ def move_ship(
     card = card_in_turn(state, seat)
     if state.ship is not None and state.ship_moved:
         refuse("ship.twice", "H1", seat=seat)
-    if against := cannot_sail(state, seat, card, to):
-        raise Refusal(against)
-    reasons = _against(state, seat, to, remove, return_to, sold=buy is not None)
-    if reasons:
+    refuse_for(cannot_sail(state, seat, card, to))
+    if reasons := _against(state, seat, to, remove, return_to, sold=buy is not None):
         raise Refusal(in_order(reasons, RULE_IDS))
     assert state.ship is not None  # cannot_sail
     log.append(Ruling("ship.moved", ("H1",), {"seat": seat, "from": list(state.ship), "to": list(to)}))

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from kontor_rules.areas.warehouses import moved, release, store
-from kontor_rules.end.endings import finish, first_ending
+from kontor_rules.end.endings import ended, finish, first_ending
 from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import NO_GOODS, Card
 from kontor_rules.field.cells import CENTRE_CELL, Cell, neighbours
@@ -17,7 +17,7 @@ from kontor_rules.turn.laying import put, value_closed
 from kontor_rules.turn.placing import has_legal_cell, legal_cells, vetoes
 from kontor_rules.turn.rounds import end_round
 from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Laid, Log, Seat
-from rulings import Reason, Refusal, Ruling, in_order, refuse
+from rulings import Refusal, Ruling, in_order, reasons_against, refuse
 from rulings.forms import Json
 from rulings.frozen import evolve
 
@@ -35,11 +35,11 @@ def card_in_turn(state: State, seat: Seat) -> Card:
 
 def place(state: State, seat: Seat, cell: Cell, log: Log, **said: Any) -> State:
     """Place the active card: warehouses, areas, endings, draw, income, in this order (R3)."""
-    entry = Place(seat, cell, **said)
+    entry = Place(seat, cell, said)
     card = card_in_turn(state, seat)
     reasons = vetoes(state, seat, card, cell)
     if reasons:
-        raise Refusal(in_order((*reasons, *_wrong_keys(state, entry, card)), RULE_IDS))
+        raise Refusal(in_order((*reasons, *reasons_against(_check_keys, state, entry, card)), RULE_IDS))
     return placed(state, entry, card, log)
 
 
@@ -67,32 +67,15 @@ def placements(state: State) -> Iterator[Json]:
     seat, revealed = state.active, state.revealed
     if seat is None or revealed is None:
         return
-    card = revealed[seat]
-    said = [keys for keys in _sayable(state) if not _wrong_keys(state, _saying(state, seat, keys), card)]
-    for cell in legal_cells(state, seat, card):
-        yield from ({"seat": seat, "cell": list(cell), **keys} for keys in said)
-
-
-def _sayable(state: State) -> Iterator[Json]:
-    """Yield the values of the keys that variants allow, in all combinations."""
-    keys = state.book.keys
+    card, keys, said = revealed[seat], state.book.keys, list[Json]()
     values = [one.key.values if one.values is None else tuple(one.values(state)) for one in keys.values()]
     for some in product(*((None, *listed) for listed in values)):
-        yield {name: value for name, value in zip(keys, some, strict=True) if value is not None}
-
-
-def _saying(state: State, seat: Seat, said: Json) -> Place:
-    """Return a placement on any cell with some keys."""
-    return Place(seat, CENTRE_CELL, **{name: state.book.keys[name].key.form(value) for name, value in said.items()})
-
-
-def _wrong_keys(state: State, entry: Place, card: Card) -> tuple[Reason, ...]:
-    """Return the faults of the keys of an entry that is already refused for its cell."""
-    try:
-        _check_keys(state, entry, card)
-    except Refusal as refusal:
-        return refusal.reasons
-    return ()
+        given = {name: value for name, value in zip(keys, some, strict=True) if value is not None}
+        entry = Place(seat, CENTRE_CELL, {name: keys[name].key.form(value) for name, value in given.items()})
+        if not reasons_against(_check_keys, state, entry, card):
+            said.append(given)
+    for cell in legal_cells(state, seat, card):
+        yield from ({"seat": seat, "cell": list(cell), **given} for given in said)
 
 
 def _check_keys(state: State, entry: Place, card: Card) -> None:
@@ -113,8 +96,7 @@ def lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> State:
     log.append(
         Ruling("place.laid", _LAID_BY.get(card.kind, ("P1",)), {"seat": seat, "card": card.id, "cell": list(cell)})
     )
-    state = evolve(state, hands=hands, placed=(seat, state.steps))
-    after = put(state, cell, Laid(card, seat, age, state.round), log)
+    after = put(state, cell, Laid(card, seat, age, state.round), log, hands=hands, placed=(seat, state.steps))
     near = {area_at[beside] for beside in neighbours(cell) if beside in area_at}
     if cell in state.board or len(near) > 1 or any(area.hidden for area in near):
         # Central warehouses move only if a card is covered, or areas (or parts joined by a smuggled card) merge.
@@ -150,10 +132,8 @@ def after_placing(state: State, seat: Seat, waters: int, ending: Ending | None, 
     """
     for _ in range(waters if ending is None or state.book.settings.last_income else 0):  # I1, E0
         state = _income(state, seat, log)
-        if ending is None:
-            poverty = first_ending(state, state.book.hooks.coins_moved)
-            if poverty is not None:
-                return finish(state, poverty, log)
+        if ending is None and (over := ended(state, state.book.hooks.coins_moved, log)):
+            return over
     if ending is not None:
         return finish(state, ending, log)
     return next_turn(state, log)
@@ -172,11 +152,6 @@ def next_turn(state: State, log: Log) -> State:
     """Return the state with the next player's turn, or after the round."""
     state = evolve(state, turns=state.turns[1:], ship_moved=False)
     return state if state.turns else end_round(state, log)
-
-
-def cards_back(state: State) -> Iterator[Json]:
-    """Yield the active player, whose card may go back to the hand (P9)."""
-    return ({"seat": seat} for seat in state.turns[:1])
 
 
 def no_place(state: State, seat: Seat, log: Log) -> State:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kontor_rules.areas.warehouses import EXPORT, Exports, check_export, export_one
-from kontor_rules.end.endings import END_REASONS, end, ends, field_full
+from kontor_rules.end.endings import END_REASONS, end, field_full
 from kontor_rules.end.ranking import HighestCards, money, tied_before
 from kontor_rules.entries.forms import PLACED_LINE, a_card, a_cell, at_least, mapping, one_of, text
 from kontor_rules.entries.overruling import ENTRIES as OVERRULING
@@ -17,12 +17,12 @@ from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.state import Asking, Hooks, PlaceKey, State
 from kontor_rules.turn.laying import no_keeper_left
 from kontor_rules.turn.placing import BASE_VETOES, ROOM, SPECIAL_VETOES, seat_without_room
-from kontor_rules.turn.rounds import play, plays, sit_out, sitting_out, unplayable
+from kontor_rules.turn.rounds import play, plays, sit_out, unplayable
 from kontor_rules.turn.ship import ShipMoves, move_ship, ship_moves
-from kontor_rules.turn.turns import cards_back, no_place, place, placements
+from kontor_rules.turn.turns import no_place, place, placements
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.variant import Variant
-from rulings import Reason, Refusal, Ruling, refuse
+from rulings import Reason, Ruling, refuse, refuse_for
 from rulings.forms import EntryKind, Json, all_together, anybody, nullable
 from rulings.frozen import evolve
 from rulings.legal_entries import Blank
@@ -30,9 +30,7 @@ from rulings.legal_entries import Blank
 
 def learn(state: State, card: Card, log: Log) -> State:
     """C7: learn a card's face; the same one again is fine."""
-    problems = face_problems(card, state.faces)
-    if problems:
-        raise Refusal(tuple(problems))
+    refuse_for(face_problems(card, state.faces))
     if card.id in state.faces:
         return state
     log.append(Ruling("face.learned", ("C7",), {"card": card_json(card)}))
@@ -58,7 +56,14 @@ BASE_HOOKS = Hooks(
     placed=(field_full,),
     entries=(
         EntryKind("face", learn, {"card": a_card}, "{card:face}", who=anybody, rules=("C7",)),
-        EntryKind("sit-out", sit_out, {"seat": text}, "{seat} sits out", rules=("R1",), candidates=sitting_out),
+        EntryKind(
+            "sit-out",
+            sit_out,
+            {"seat": text},
+            "{seat} sits out",
+            rules=("R1",),
+            candidates=lambda state: [{"seat": seat} for seat in state.book.seats],
+        ),
         EntryKind("play", play, _PLAYED, "{cards}", who=all_together, rules=("R2",), candidates=plays),
         _SHIP,
         EntryKind("place", place, _PLACING, "{seat} {laid:id}" + PLACED_LINE, rules=("P1",), candidates=placements),
@@ -69,9 +74,17 @@ BASE_HOOKS = Hooks(
             "{seat} no place",
             rules=("P9",),
             told_by=("place.impossible", "place.declined"),
-            candidates=cards_back,
+            candidates=lambda state: [{"seat": seat} for seat in state.turns[:1]],
         ),
-        EntryKind("end", end, _REASON, "end {reason:word}", who=anybody, rules=("E11",), candidates=ends),
+        EntryKind(
+            "end",
+            end,
+            _REASON,
+            "end {reason:word}",
+            who=anybody,
+            rules=("E11",),
+            candidates=lambda _state: [{"reason": reason} for reason in END_REASONS],
+        ),
         *OVERRULING,
     ),
 )
@@ -155,9 +168,7 @@ def e10_answer(state: State, cards: Mapping[str, str | None], log: Log) -> State
             worth[seat] = None
             continue
         face = state.faces.get(card_id)
-        reasons = unplayable(state, seat, card_id, face)
-        if reasons:
-            raise Refusal(reasons)
+        refuse_for(unplayable(state, seat, card_id, face))
         if face is None or face.pile != HARBOUR or face.number is None:
             refuse("answer.not-harbour", "E10", seat=seat, card=card_id)
         worth[seat] = (face.number, _BAR_WORTH[face.bar])

@@ -13,7 +13,7 @@ from kontor_rules.field.cells import Cell, by_row, neighbours
 from kontor_rules.state import Hooks, State
 from kontor_rules.turn.rounds import require_announcing
 from kontor_rules.turn.ship import card_back, without_card
-from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
+from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, SeatsOfRound, Side
 from kontor_rules.variants.variant import ALL_COUNT, PRO, PRO_OR_TEAM, Variant
 from rulings import Reason, Ruling, refuse
 from rulings.forms import EntryKind, Json
@@ -158,12 +158,8 @@ def n1_next_to_water(state: State, seat: Seat, card: Card, cell: Cell) -> Reason
     return Reason("place.dry", ("N1",), {"cell": list(cell), "card": card.id})
 
 
-@dataclass(frozen=True, slots=True)
-class BoughtOut:
+class BoughtOut(SeatsOfRound):
     """Who has bought out a card in a round (N3)."""
-
-    round: int = 0
-    seats: frozenset[Seat] = frozenset()
 
 
 def n3_buy_out(state: State, seat: Seat, cell: Cell, log: Log) -> State:
@@ -171,8 +167,7 @@ def n3_buy_out(state: State, seat: Seat, cell: Cell, log: Log) -> State:
     require_announcing(state, "N3", "R0")
     if state.sat_out:
         refuse("buy-out.late", "N3", "R0", seat=seat)
-    bought = state.slice(BoughtOut)
-    seats = bought.seats if bought.round == state.round else frozenset()
+    seats = state.slice(BoughtOut).in_round(state.round)
     if seat in seats:
         refuse("buy-out.twice", "N3", seat=seat)
     laid = state.top(cell)

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import moved, store_goods
-from kontor_rules.end.endings import finish, first_ending
+from kontor_rules.end.endings import ended
 from kontor_rules.entries.forms import a_card, a_cell, text
 from kontor_rules.field.cards import SMUGGLED, Card, card_json, face_problems, plain_card
 from kontor_rules.field.cells import Cell, by_row
@@ -18,7 +18,7 @@ from kontor_rules.turn.placing import vetoes
 from kontor_rules.turn.rounds import not_at_hand
 from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Storing
 from kontor_rules.variants.variant import TWO, Variant
-from rulings import Reason, Refusal, Ruling, refuse
+from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
 from rulings.forms import EntryKind, Json
 from rulings.frozen import evolve, frozen
 from rulings.legal_entries import Blank
@@ -50,8 +50,7 @@ def smuggle(state: State, seat: Seat, cell: Cell, log: Log) -> State:
     log.append(Ruling("smuggle.laid", ("F5",), {"seat": seat, "cell": list(cell)}))
     state = put(state, cell, Laid(SMUGGLED, seat, age, state.round), log)
     state = value_closed(state, log)
-    ending = first_ending(state, state.book.hooks.placed)
-    return state if ending is None else finish(state, ending, log)
+    return ended(state, state.book.hooks.placed, log) or state
 
 
 def smuggling_cells(state: State) -> Iterator[Json]:
@@ -66,8 +65,7 @@ def _check_cell(state: State, seat: Seat, cell: Cell) -> None:
     for card in (plain_card("water"), plain_card("goods", state.book.side_of[seat])):
         for reason in vetoes(state, seat, card, cell):
             against.setdefault(reason.code, reason)
-    if against:
-        raise Refusal(tuple(Reason(r.code, ("F5", *r.rule), r.facts) for r in against.values()))
+    refuse_for(Reason(r.code, ("F5", *r.rule), r.facts) for r in against.values())
 
 
 def next_smuggled(state: State) -> Question | None:
@@ -103,26 +101,14 @@ def reveal(state: State, seat: Seat, card: Card, log: Log) -> State:
 
 def revealable(state: State, question: Question) -> Iterator[Json]:
     """Yield the possible answers about a smuggled card: a known face, or another one (F5)."""
-    known = [card_json(card) for card in state.faces.values() if not _is_not(state, question["seat"], card)]
-    yield {"seat": question["seat"], "card": Blank(question["seat"], known, "face")}
-
-
-def _is_not(state: State, seat: Seat, card: Card) -> tuple[Reason, ...]:
-    """Return the reasons why a seat's smuggled card can't be this one."""
-    try:
-        _check_card(state, seat, card)
-    except Refusal as refusal:
-        return refusal.reasons
-    return ()
+    seat = question["seat"]
+    known = [card_json(card) for card in state.faces.values() if not reasons_against(_check_card, state, seat, card)]
+    yield {"seat": seat, "card": Blank(seat, known, "face")}
 
 
 def _check_card(state: State, seat: Seat, card: Card) -> None:
-    problems = face_problems(card, state.faces)
-    if problems:
-        raise Refusal(tuple(problems))
-    reasons = not_at_hand(state, seat, card)
-    if reasons:
-        raise Refusal(tuple(reasons))
+    refuse_for(face_problems(card, state.faces))
+    refuse_for(not_at_hand(state, seat, card))
     harbour = card.kind == "goods" and card.one_good
     if not (harbour or card.kind == "water") or card.pile not in state.hands[seat].hidden:
         refuse("smuggle.card", "F5", seat=seat, card=card.id)

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import EXPORT, Exports, check_export, export_one, has
 from kontor_rules.end.ranking import owned
 from kontor_rules.entries.forms import Key, Place, at_least, text, yes_no
-from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, Goods, add, less, single
+from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, add, at_most, less, single
 from kontor_rules.field.cells import Cell, distance, neighbours
 from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, State
 from kontor_rules.turn.laying import put
 from kontor_rules.turn.placing import buy_specials, has_legal_cell, is_legal, seat_without_room, would_close
 from kontor_rules.turn.rounds import require_announcing
-from kontor_rules.values import HARBOUR, SPECIAL, WATER, Area, Ending, Laid, Log, Seat, Side, Storing, Verdict
+from kontor_rules.values import (
+    HARBOUR,
+    SPECIAL,
+    WATER,
+    Area,
+    Ending,
+    Laid,
+    Log,
+    Seat,
+    SeatsOfRound,
+    Side,
+    Storing,
+    Verdict,
+)
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling, refuse
 from rulings.forms import EntryKind, Json
@@ -43,12 +56,8 @@ def f10_customs_in_time(state: State, round_laid: int) -> bool:
     return round_laid != state.round  # F10
 
 
-@dataclass(frozen=True, slots=True)
-class Blocked:
+class Blocked(SeatsOfRound):
     """The seats stopped by F15 alone in a round."""
-
-    round: int = 0
-    seats: frozenset[Seat] = frozenset()
 
 
 def f15_away_from_the_ship(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
@@ -63,15 +72,13 @@ def f15_turn_lost(state: State, seat: Seat, card: Card) -> State:
     others = tuple(veto for veto in state.book.hooks.place if veto is not f15_away_from_the_ship)
     if not has_legal_cell(state, seat, card, others):
         return state
-    blocked = state.slice(Blocked)
-    seats = blocked.seats if blocked.round == state.round else frozenset()
+    seats = state.slice(Blocked).in_round(state.round)
     return state.with_slice(Blocked(state.round, seats | {seat}))
 
 
 def f15_round_over(state: State) -> Ending | None:
     """F15: a round in which every player had a turn and each was stopped by the ship alone ends the game."""
-    blocked = state.slice(Blocked)
-    if blocked.round != state.round or blocked.seats != frozenset(state.book.seats):
+    if state.slice(Blocked).in_round(state.round) != frozenset(state.book.seats):
         return None
     return Ending("blockade", ("F15",))
 
@@ -105,12 +112,8 @@ def f1_fill_with_water(state: State, entry: Place, card: Card, log: Log) -> Stat
     return state
 
 
-@dataclass(frozen=True, slots=True)
-class BoughtSpecials:
+class BoughtSpecials(SeatsOfRound):
     """Who has bought special cards in a round (F3)."""
-
-    round: int = 0
-    seats: frozenset[Seat] = frozenset()
 
 
 def f3_buy_special(state: State, seat: Seat, count: int, log: Log) -> State:
@@ -118,8 +121,7 @@ def f3_buy_special(state: State, seat: Seat, count: int, log: Log) -> State:
     require_announcing(state, "F3", "R0")
     if state.sat_out:
         refuse("buy-special.late", "F3", "R0", seat=seat)
-    bought = state.slice(BoughtSpecials)
-    seats = bought.seats if bought.round == state.round else frozenset()
+    seats = state.slice(BoughtSpecials).in_round(state.round)
     if seat in seats:
         refuse("buy-special.twice", "F3", seat=seat)
     state = buy_specials(state, seat, count, "F3", log)
@@ -345,9 +347,9 @@ MAX_OF_A_GOOD = 2
 def v1_two_of_a_good(state: State, storing: Storing, entry: Place) -> Storing:
     """V1: in an area a player stores at most two of a good; the rest is lost."""
     side = state.book.side_of[storing.seat]
-    held = area_changes.stored_by_side(state, area_changes.part_of(state, storing.cell)).get(side, (0, 0, 0))
-    room: list[int] = [max(0, MAX_OF_A_GOOD - count) for count in held]  # V1
-    kept: Goods = (min(storing.goods[0], room[0]), min(storing.goods[1], room[1]), min(storing.goods[2], room[2]))
+    held = area_changes.stored_by_side(state, area_changes.part_of(state, storing.cell)).get(side, NO_GOODS)
+    room = (MAX_OF_A_GOOD, MAX_OF_A_GOOD, MAX_OF_A_GOOD)
+    kept = at_most(storing.goods, less(room, at_most(held, room)))  # V1
     return replace(storing, goods=kept, lost=add(storing.lost, less(storing.goods, kept)))
 
 

@@ -16,7 +16,7 @@ from kontor_rules.turn.rounds import unplayable
 from kontor_rules.turn.turns import after_placing, card_in_turn, draw, lay
 from kontor_rules.values import OUT, SPECIAL, WATER, Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
-from rulings import Reason, Refusal, Ruling, refuse
+from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
 from rulings.forms import EntryKind, Json
 from rulings.frozen import evolve
 from rulings.legal_entries import Blank
@@ -65,18 +65,9 @@ def two_waters(state: State) -> Iterator[Json]:
     for first in legal_cells(state, seat, plain_card("water")):
         second = {*state.frontier, *neighbours(first)} - state.board.keys() - {first}
         for cells in ((first,), *((first, cell) for cell in sorted(second, key=by_row))):
-            if _takes(tried, seat, cells):
+            unnamed = [(one.id, cell) for one, cell in zip(_UNNAMED, cells, strict=False)]
+            if not reasons_against(waters, tried, seat, unnamed, []):
                 yield {"seat": seat, "cards": [{"card": card, "cell": list(cell)} for cell in cells]}
-
-
-def _takes(state: State, seat: Seat, cells: Sequence[Cell]) -> bool:
-    """Tell whether the placeholder cards may be placed on some cells."""
-    cards = tuple((card.id, cell) for card, cell in zip(_UNNAMED, cells, strict=False))
-    try:
-        waters(state, seat, cards, [])
-    except Refusal:
-        return False
-    return True
 
 
 def water_cards(state: State, seat: Seat, ids: Sequence[str]) -> list[Card]:
@@ -92,17 +83,14 @@ def water_cards(state: State, seat: Seat, ids: Sequence[str]) -> list[Card]:
             cards.append(face)
             if face.kind != "water":
                 reasons.append(Reason("waters.not-water", ("F16",), {"seat": seat, "card": card_id}))
-    if reasons:
-        raise Refusal(tuple(reasons))
+    refuse_for(reasons)
     if max(water for _, water in state.hands[seat].splits) < len(ids):
         refuse("waters.too-few", "F16", "R7", seat=seat)
     return cards
 
 
 def _lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> tuple[State, Ending | None]:
-    reasons = vetoes(state, seat, card, cell)
-    if reasons:
-        raise Refusal(tuple(Reason(r.code, ("F16", *r.rule), r.facts) for r in reasons))
+    refuse_for(Reason(r.code, ("F16", *r.rule), r.facts) for r in vetoes(state, seat, card, cell))
     state = value_closed(lay(state, seat, card, cell, log), log)
     return state, first_ending(state, state.book.hooks.placed)
 

@@ -13,8 +13,6 @@ from kontor_rules import adjudicate
 from tests.arbiter.pages import record
 from tests.arbiter.play import SETUP, Json, Table
 
-REFUSED = 422
-
 
 def sit_outs(number: int) -> Json:
     """Return a game in which nothing happens so many times."""
@@ -30,7 +28,7 @@ def test_the_longest_record_that_fits_into_a_request_is_refused_by_the_api(clien
     long = sit_outs(7670)
     assert len(short(long)) < MAX_BODY
     answer = client.post("/api/v1/records", data=short(long), content_type="application/json")
-    assert answer.status_code == REFUSED
+    assert answer.status_code == 422
     assert answer.get_json()["errors"] == {"code": ["record.too-long"]}
     assert str(MAX_ENTRIES) in answer.get_json()["message"]
 

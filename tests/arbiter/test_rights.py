@@ -15,7 +15,6 @@ from tests.arbiter.pages.reader import Page
 from tests.arbiter.play import FACES, WITH_FACES, Json, legal_entries
 
 SECURITY = Path(__file__).parents[2] / "docs" / "security.md"
-OK, FORBIDDEN = 200, 403
 PLAY: Json = {"entry": "play", "cards": {"red": "R17", "black": "B18"}}
 PLACE: Json = {"entry": "place", "seat": "black", "cell": [1, 1]}
 COINS: Json = {"entry": "override", "what": "coins", "seat": "black", "coins": 1, "reason": "It fell off the table."}
@@ -44,7 +43,7 @@ class Try:
         self.tokens: dict[str, str] = {"host": links["host"], "look": links["look"], **links["seats"]}
         self.token = self.tokens[link]
         for entry in entries:
-            assert self.by("host", "entries", entry=entry) == OK
+            assert self.by("host", "entries", entry=entry) == 200
 
     @property
     def seen(self) -> int:
@@ -57,8 +56,8 @@ class Try:
     def api(self, action: str, **body: object) -> bool:
         """Tell whether the API lets the link do something."""
         status = self.client.post(f"/api/v1/tables/{self.token}/{action}", json={"seen": self.seen, **body}).status_code
-        assert status in (OK, FORBIDDEN), status
-        return status == OK
+        assert status in (200, 403), status
+        return status == 200
 
     def amend(self, *edits: Json) -> bool:
         """Tell the same of edits, which are tried by those only who may store them."""
@@ -69,8 +68,8 @@ class Try:
     def page(self, end: str = "") -> Page | None:
         """Return one of the link's pages, None if it may not open it."""
         answer = self.client.get(f"/t/{self.token}{end}", follow_redirects=True)
-        assert answer.status_code in (OK, FORBIDDEN), answer.status_code
-        return Page(answer.get_data(as_text=True), end) if answer.status_code == OK else None
+        assert answer.status_code in (200, 403), answer.status_code
+        return Page(answer.get_data(as_text=True), end) if answer.status_code == 200 else None
 
     def offers(self, text: str, end: str = "") -> bool:
         """Tell whether a page of the link has a button or a link with this text."""
@@ -83,8 +82,8 @@ class Try:
         token = next(one.attrs["value"] for one in inputs if one.attrs.get("name") == "csrf_token")
         form = {"csrf_token": token, "seen": str(self.seen), "key": "k", **fields}
         status = self.client.post(f"/t/{self.token}{end}", data=form).status_code
-        assert status in (OK, 303, FORBIDDEN), status
-        return status in (OK, 303)
+        assert status in (200, 303, 403), status
+        return status in (200, 303)
 
 
 Tried = Callable[[FlaskClient, str], list[bool]]
@@ -92,13 +91,13 @@ Tried = Callable[[FlaskClient, str], list[bool]]
 
 def _laid(client: FlaskClient, link: str) -> Try:
     table = Try(client, link)
-    assert table.by("black", "lay", seat="black", card="B18") == OK
+    assert table.by("black", "lay", seat="black", card="B18") == 200
     return table
 
 
 def _look(client: FlaskClient, link: str) -> list[bool]:
     table = Try(client, link, PLAY)
-    return [table.client.get(f"/api/v1/tables/{table.token}").status_code == OK, table.page() is not None]
+    return [table.client.get(f"/api/v1/tables/{table.token}").status_code == 200, table.page() is not None]
 
 
 def _see_laid(client: FlaskClient, link: str) -> list[bool]:
@@ -138,10 +137,10 @@ def _take_back_by_page(table: Try, link: str) -> bool:
 def _take_back_reveal(client: FlaskClient, link: str) -> list[bool]:
     openly = Try(client, link, PLAY)
     laid = _laid(client, link)
-    assert laid.by("red", "lay", seat="red", card="R17") == OK
+    assert laid.by("red", "lay", seat="red", card="R17") == 200
     sat_out = Try(client, link)  # what others have laid is seen by who sits out, and stays seen
-    assert sat_out.by("red", "lay", seat="red", card="R17") == OK
-    assert sat_out.by("black", "entries", entry={"entry": "sit-out", "seat": "black"}) == OK
+    assert sat_out.by("red", "lay", seat="red", card="R17") == 200
+    assert sat_out.by("black", "entries", entry={"entry": "sit-out", "seat": "black"}) == 200
     offers = [one.offers("Take it back", "/all" if link == "host" else "") for one in (openly, laid, sat_out)]
     return [*offers, *(one.api("take-back") for one in (openly, laid, sat_out))]
 
@@ -250,7 +249,7 @@ def test_the_log_says_once_a_device_that_the_hosts_has_opened_a_seat(app: Flask)
     first.get(f"/t/{host}")
     assert log_of(guest, look) == []
     for page in (f"/t/{red}/live/own", f"/t/{red}", f"/t/{red}/rulings"):
-        assert first.get(page).status_code == OK
+        assert first.get(page).status_code == 200
     assert log_of(guest, look) == [("host", "red")]
     other.get(f"/t/{red}")
     other.get(f"/t/{host}/all")  # the other way round it's the same
@@ -267,7 +266,7 @@ def test_that_the_host_has_opened_a_seat_keeps_nobody_from_entering(app: Flask) 
     phone.get(f"/t/{table.tokens['host']}")
     phone.get(f"/t/{table.tokens['red']}")
     assert table.seen == seen + 1
-    assert table.by("black", "entries", entry=PLACE, seen=seen) == OK
+    assert table.by("black", "entries", entry=PLACE, seen=seen) == 200
 
 
 def test_after_the_end_nothing_is_noted(app: Flask) -> None:

@@ -66,9 +66,8 @@ def sheet_of_record(app: Flask, record: Json, language: str = "en") -> tuple[She
     token = app.extensions["kontor-tables"].open_record(record).links.look
     with app.test_request_context("/"), use_language(language):
         context = open_table(token)
-        sheets = importlib.import_module("kontor.table.score_sheet")
         paper = importlib.import_module("arbiter.pages.review.paper")
-        return sheets.sheet_of(context), str(paper.drawing_of(context))
+        return context.pages.sheet(context), str(paper.drawing_of(context))
 
 
 def texts_of(sheet: Sheet) -> list[str]:
@@ -188,6 +187,13 @@ def test_a_city_of_one_building_is_not_half_of_the_sheet(app: Flask) -> None:
     check([page], sheet)
     dark = sum(page.picture.point(lambda grey: grey < 128).histogram()[1:])
     assert dark < 0.06 * page.picture.width * page.picture.height
+
+
+def test_the_names_of_five_are_in_one_piece_beside_a_city(app: Flask) -> None:
+    sheet, drawing = sheet_of_record(app, kept_record("five-one-phone.contract"))
+    (page,) = pdf_of(sheet, drawing, "a4", "contract")
+    check([page], sheet)
+    assert page.text.count("Carla") == 4  # at the top, over both tables, to sign
 
 
 def test_an_endless_sheet_goes_on_to_a_second_page(app: Flask) -> None:

@@ -30,15 +30,6 @@ MIDDLE = """(one) => {
     return [x + width / 2 - offsetLeft, y + height / 2 - offsetTop];
 }"""
 """Where to touch something, in a page that was made larger: Chromium takes it in the page's own pixels."""
-ZOOMING = """() => [...document.querySelectorAll("a[href], button, summary, label, [type=checkbox], #board, #board *")]
-    .filter((one) => one.checkVisibility())
-    .filter((one) => {
-        for (let part = one; part; part = part.parentElement)
-            if (getComputedStyle(part).touchAction === "manipulation") return false;
-        return true;
-    })
-    .map((one) => one.outerHTML.slice(0, 120))"""
-"""What two quick taps would zoom to."""
 
 
 def press(device: Device, what: Locator) -> None:
@@ -59,18 +50,6 @@ def test_a_page_that_is_pinched_larger_knows_the_cell_under_the_finger(
     press(device, device.page.locator(f"#board a[aria-label='{cell}'], #board g:has(> title:text('{cell}'))").first)
     expect(device.page.locator("#live").get_by_text(said)).to_be_visible()
     assert device.page.evaluate("visualViewport.scale") == pytest.approx(PINCHED)
-
-
-@pytest.mark.thorough
-def test_two_quick_taps_zoom_nowhere_and_pinching_is_never_forbidden(server: Server, new_device: Devices) -> None:
-    device, found = new_device(), {}
-    for name, place in PLACES.items():
-        place.open(server, device)
-        found[name] = device.page.evaluate(ZOOMING)
-        viewport = device.page.locator("meta[name=viewport]").get_attribute("content") or ""
-        assert "scal" not in viewport.replace("initial-scale=1", "")
-    assert not {name: wrong for name, wrong in found.items() if wrong}
-    device.forgive("404")
 
 
 @pytest.mark.thorough
@@ -141,20 +120,6 @@ FILLED_IN = """(field, name) => {
     field.value = name; // as browsers fill in: no key is heard
     for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }"""
-FIELDS = """() => [...document.querySelectorAll("input[type=text], input[type=search]")]
-    .filter((one) => one.checkVisibility() && !one.readOnly && one.autocomplete !== "off")
-    .map((one) => one.outerHTML)"""
-"""What a browser may fill in from its address book."""
-
-
-@pytest.mark.thorough
-def test_no_field_asks_for_what_is_in_an_address_book(server: Server, new_device: Devices) -> None:
-    device, found = new_device(), {}
-    for name, place in PLACES.items():
-        place.open(server, device)
-        found[name] = device.page.evaluate(FIELDS)
-    assert not {name: wrong for name, wrong in found.items() if wrong}
-    device.forgive("404")
 
 
 @pytest.mark.thorough

@@ -6,11 +6,11 @@ laptop; all seven screens in three languages are for before a release.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.checks import problems
 from tests.browser.phones import Device, Devices, size_of
@@ -30,9 +30,23 @@ NOTCHES = {
 """What Safari's bars leave of an iPhone's screen, and its safe area: an SE, one with a notch, one with an island, one
 lengthwise. A page under the bars has no inset at its top: that is an installed app's."""
 LARGE_TYPE = "document.documentElement.style.fontSize = '200%'"
-FIELDS = """() => [...document.querySelectorAll("input, select, textarea")]
+SMALL_FIELDS = """() => [...document.querySelectorAll("input, select, textarea")]
     .filter((one) => !/checkbox|radio|range|hidden/.test(one.type) && parseFloat(getComputedStyle(one).fontSize) < 16)
     .map((one) => one.outerHTML)"""
+"""To which an iPhone zooms."""
+ZOOMING = """() => [...document.querySelectorAll("a[href], button, summary, label, [type=checkbox], #board, #board *")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => {
+        for (let part = one; part; part = part.parentElement)
+            if (getComputedStyle(part).touchAction === "manipulation") return false;
+        return true;
+    })
+    .map((one) => one.outerHTML.slice(0, 120))"""
+"""What two quick taps would zoom to."""
+FILLED_BY_ITSELF = """() => [...document.querySelectorAll("input[type=text], input[type=search]")]
+    .filter((one) => one.checkVisibility() && !one.readOnly && one.autocomplete !== "off")
+    .map((one) => one.outerHTML)"""
+"""What a browser may fill in from its address book."""
 KINDS = {
     "kontor": """lay-unknown laid purchases place-asked ship-there smuggle highest wait end look table/rulings
         table/kontor/areas table/kontor/cards table/codes table/score table/correct table/replay/30 table/kontor/decide
@@ -61,6 +75,18 @@ def out_of_reach(
     return [f"{complaint} at {', '.join(at)}" for complaint, at in found.items()]
 
 
+def everywhere(
+    server: Server, device: Device, what: Callable[[Page], object], places: Mapping[str, Place] = PLACES
+) -> dict[str, object]:
+    """Return what is wrong at each place, where anything is."""
+    found = {}
+    for name, place in places.items():
+        place.open(server, device)
+        found[name] = what(device.page)
+    device.forgive("404")
+    return {name: wrong for name, wrong in found.items() if wrong}
+
+
 def test_heights_are_what_the_bars_of_a_phone_leave() -> None:
     sheets = [*(ROOT / "static").glob("*.css"), *(ROOT / "browser").rglob("*.css")]
     said = {sheet.name: re.findall(r"[\d.]+d?vh\b", sheet.read_text("utf-8")) for sheet in sheets}
@@ -70,12 +96,8 @@ def test_heights_are_what_the_bars_of_a_phone_leave() -> None:
 @pytest.mark.parametrize("game", KINDS)
 def test_one_page_of_each_kind_on_the_smallest_phone(server: Server, new_device: Devices, game: str) -> None:
     device = new_device(size_of(SMALLEST), locale="de")
-    found = {}
-    for name in KINDS[game].split():
-        PLACES[f"{game} {name}"].open(server, device)
-        found[name] = device.page.evaluate(REACH) + problems(device.page)
-    assert not {name: wrong for name, wrong in found.items() if wrong}
-    device.forgive("404")
+    places = {name: PLACES[f"{game} {name}"] for name in KINDS[game].split()}
+    assert not everywhere(server, device, lambda page: page.evaluate(REACH) + problems(page), places)
 
 
 @pytest.mark.thorough
@@ -102,14 +124,15 @@ def test_nothing_to_tap_lies_under_a_notch_or_the_home_bar(
 
 
 @pytest.mark.thorough
-def test_no_field_is_so_small_that_an_iphone_zooms_to_it(server: Server, new_device: Devices) -> None:
-    device = new_device(size_of(SMALLEST))
-    small = {}
-    for name, place in PLACES.items():
-        place.open(server, device)
-        small[name] = device.page.evaluate(FIELDS)
-    assert not {name: found for name, found in small.items() if found}
-    device.forgive("404")
+def test_an_iphone_zooms_to_no_field_nor_by_two_quick_taps_and_offers_no_address(
+    server: Server, new_device: Devices
+) -> None:
+    def wrong(page: Page) -> list[str]:
+        viewport = page.locator("meta[name=viewport]").get_attribute("content") or ""
+        assert "scal" not in viewport.replace("initial-scale=1", ""), "pinching is never forbidden"
+        return [one for script in (SMALL_FIELDS, ZOOMING, FILLED_BY_ITSELF) for one in page.evaluate(script)]
+
+    assert not everywhere(server, new_device(size_of(SMALLEST)), wrong)
 
 
 @pytest.mark.long
@@ -143,13 +166,7 @@ def test_nothing_to_tap_is_covered_or_cut_in_type_twice_as_large(
     ],
 )
 def test_axe_finds_nothing_anywhere(server: Server, new_device: Devices, size: str, scheme: str) -> None:
-    device = new_device(size_of(size), color_scheme=scheme)
-    found = {}
-    for name, place in PLACES.items():
-        place.open(server, device)
-        found[name] = problems(device.page)
-    assert not {name: wrong for name, wrong in found.items() if wrong}
-    device.forgive("404")
+    assert not everywhere(server, new_device(size_of(size), color_scheme=scheme), problems)
 
 
 @pytest.mark.thorough

@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from arbiter.foundation.config import ROOT
-from tests.arbiter.pages.phone import SEE_OTHER, Phone
+from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Element, Page
 
 Json = dict[str, Any]
@@ -21,7 +21,6 @@ DECK: Mapping[int, Json] = {
 }
 PEOPLE = {"red": "Ada", "blue": "Ben", "green": "Cleo", "yellow": "Dora", "black": "Emil"}
 COMMITTEES = ["Traffic", "Trade", "Culture", "Housing"]
-UNPROCESSABLE, CONFLICT = 422, 409
 
 
 @dataclass
@@ -123,7 +122,7 @@ def sent(phone: Phone, form: MultiDict[str, str], status: int = 200) -> Page:
     """Send a form with fields that occur more than once."""
     action = form.poplist("action")[0]
     answer = phone.client.post(action, data=form)
-    if answer.status_code == SEE_OTHER:
+    if answer.status_code == 303:
         answer = phone.client.get(answer.location, follow_redirects=True)
     return phone.show(answer, status)
 

@@ -13,7 +13,6 @@ from werkzeug.test import TestResponse
 from tests.arbiter.pages.marks import plain, untranslated
 from tests.arbiter.pages.reader import Element, Page, fields_of, mistakes
 
-OK, SEE_OTHER = 200, 303
 TEXT = re.compile(r"(.*-)?name(-.*)?|reason|where|place|note")
 """The fields in which people write what they like."""
 TABLE = re.compile(r"/t/[^/?]+")
@@ -31,22 +30,22 @@ class Phone:
         self.page: Page
         self.status = 0
 
-    def open(self, path: str, status: int = OK) -> Page:
+    def open(self, path: str, status: int = 200) -> Page:
         """Look at an address; the answer must have this status."""
         return self.show(self.client.get(path, follow_redirects=True), status)
 
-    def press(self, button: str, status: int = OK, **given: str) -> Page:
+    def press(self, button: str, status: int = 200, **given: str) -> Page:
         """Press the button with this text, in the form that it belongs to, after filling in some fields."""
         return self._go_on(self.send(self.form(button) | given), status)
 
-    def upload(self, to: str, data: object, name: str = "game.kontor.json", status: int = OK) -> Page:
+    def upload(self, to: str, data: object, name: str = "game.kontor.json", status: int = 200) -> Page:
         """Take a file in by the form of a page: bytes as they are, anything else as JSON."""
         self.open(to)
         file = (io.BytesIO(data if isinstance(data, bytes) else json.dumps(data).encode()), name)
         fields = {field: value for field, value in self.form("Import").items() if field != "action"}
         return self._go_on(self.client.post(to, data={**fields, "file": file}), status)
 
-    def submit(self, holding: str, /, status: int = OK, **given: str) -> Page:
+    def submit(self, holding: str, /, status: int = 200, **given: str) -> Page:
         """Send the form that has a field with this value, after filling in some fields."""
         form = next(one for one in self.page.all("form") if holding in fields_of(one).values())
         return self._go_on(self.send(fields_of(form) | {"action": form.attrs["action"]} | given), status)
@@ -73,7 +72,7 @@ class Phone:
         self.typed.update(value for name, value in fields.items() if TEXT.fullmatch(name))
         return self.client.post(to or form["action"], data=fields, headers=headers)
 
-    def follow(self, text: str, status: int = OK) -> Page:
+    def follow(self, text: str, status: int = 200) -> Page:
         """Tap the link with this text."""
         return self.open(self.page.href(text), status)
 
@@ -81,7 +80,7 @@ class Phone:
         """Tap the first link that has this part in its address."""
         return self.open(self.page.hrefs(part)[0])
 
-    def show(self, answer: TestResponse, status: int = OK) -> Page:
+    def show(self, answer: TestResponse, status: int = 200) -> Page:
         """Take an answer as the page now shown, after checking it."""
         html = answer.get_data(as_text=True)
         assert answer.status_code == status, f"{answer.status_code} at {answer.request.path}: {html[:2000]}"
@@ -115,7 +114,7 @@ class Phone:
         return self.client.get(self.table + "/record").get_json(force=True)
 
     def _go_on(self, answer: TestResponse, status: int) -> Page:
-        if answer.status_code == SEE_OTHER:
+        if answer.status_code == 303:
             answer = self.client.get(answer.location, follow_redirects=True)
         return self.show(answer, status)
 

@@ -3,8 +3,6 @@
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Element, Page
 
-UNPROCESSABLE = 422
-
 
 def names_for(page: Page) -> dict[str, str]:
     """Return a name for each seat that the page asks for."""

@@ -8,7 +8,6 @@ from tests.arbiter.pages.marks import names_in
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.play import FACES, SETUP, Json, Table
 
-REFUSED = 422
 OTHER = {**FACES["R17"], "goods": ["tea", "tea"]}
 
 
@@ -63,7 +62,7 @@ def test_C7_a_face_is_corrected_on_the_decks_page(ours: Phone) -> None:
 
 def test_C1_what_contradicts_the_deck_is_refused(ours: Phone) -> None:
     ours.open(ours.page.url + "/card?family=B&number=17")
-    assert "17" in ours.press("That's what it shows", REFUSED, kind="goods", tea="1").the("errors").text
+    assert "17" in ours.press("That's what it shows", 422, kind="goods", tea="1").the("errors").text
 
 
 def test_a_face_is_forgotten(ours: Phone) -> None:
@@ -83,7 +82,7 @@ def test_no_card_has_no_page(ours: Phone) -> None:
     base = ours.page.url
     for query in ("card=X17", "card=R0", "card=", "family=Q&number=3"):
         ours.open(f"{base}/card?{query}", 404)
-    assert "Type the number" in ours.open(f"{base}/card?family=R&number=abc", REFUSED).text
+    assert "Type the number" in ours.open(f"{base}/card?family=R&number=abc", 422).text
 
 
 def test_two_copies_are_made_one_with_what_they_see_differently_shown(ours: Phone) -> None:
@@ -117,11 +116,11 @@ def test_a_deck_goes_out_and_in(ours: Phone) -> None:
 
 @pytest.mark.parametrize("deck", [[], {}, {"format": "kontor-deck", "version": 1, "name": "", "note": "", "cards": []}])
 def test_a_file_that_is_no_deck_is_refused(decks: Phone, deck: object) -> None:
-    take_in(decks, deck, REFUSED)
+    take_in(decks, deck, 422)
     assert decks.page.by_id("file-fault") is not None
 
 
 def test_a_deck_gets_another_name_that_nobody_has(ours: Phone) -> None:
-    assert "Another deck has this name." in ours.press("Rename", REFUSED, name="Theirs").text
-    ours.press("Rename", REFUSED, name=" ")
+    assert "Another deck has this name." in ours.press("Rename", 422, name="Theirs").text
+    ours.press("Rename", 422, name=" ")
     assert ours.press("Rename", name="Grandma").h1 == "Grandma"

@@ -8,7 +8,7 @@ from arbiter.pages.review.round_pagination import LISTED
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Element, Page
 from tests.arbiter.pages.record import Table, kept
-from tests.arbiter.test_lengths import REFUSED, sit_outs
+from tests.arbiter.test_lengths import sit_outs
 
 FRAGMENT = {"HX-Request": "true"}
 ALL = [f"round-{number}" for number in range(29, 0, -1)]
@@ -128,7 +128,7 @@ def test_entries_to_correct_are_loaded_by_rounds_too_and_faces_lead_to_their_car
 def test_a_full_table_says_how_the_game_goes_on(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     host = Table.going_on(app, sit_outs(4))["host"]
     monkeypatch.setattr(history, "MAX_LINES", 4)
-    assert "log is full" in host.press("Take it back", REFUSED).text
+    assert "log is full" in host.press("Take it back", 422).text
 
 
 def test_the_table_of_rounds_shows_the_newest_and_the_numbers_of_plots_when_asked(look: Phone) -> None:

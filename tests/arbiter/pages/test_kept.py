@@ -21,7 +21,7 @@ from tests.arbiter.pages.marks import plain
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page, fields_of, mistakes
 from tests.arbiter.pages.record import Table, kept
-from tests.arbiter.test_lengths import REFUSED, short, sit_outs
+from tests.arbiter.test_lengths import short, sit_outs
 
 REAL = dict(language.CATALOGUES)
 PLAY = {"sourceName", "sourcePlayId", "game", "players", "board", "comments", "durationMin", "playDate", "location"}
@@ -246,12 +246,12 @@ def test_an_import_that_took_its_time_says_that_an_address_has_used_its_day(
 def test_what_does_not_hold_is_refused_with_the_entry(phone: Phone) -> None:
     record = named(*NAMES)
     record["entries"][4]["cards"] = {"red-1": "R1"}
-    errors = take_in(phone, record, "broken.kontor.json", REFUSED).the("errors").text
+    errors = take_in(phone, record, "broken.kontor.json", 422).the("errors").text
     assert "broken.kontor.json" in errors
     assert "Entry 4:" in errors
-    assert "neither a record of a game nor a zip" in take_in(phone, b"no json", "x.txt", REFUSED).text
-    assert "Choose a file first." in phone.press("Import", REFUSED).text
-    take_in(phone, short(sit_outs(MAX_ENTRIES + 1)), status=REFUSED)
+    assert "neither a record of a game nor a zip" in take_in(phone, b"no json", "x.txt", 422).text
+    assert "Choose a file first." in phone.press("Import", 422).text
+    take_in(phone, short(sit_outs(MAX_ENTRIES + 1)), status=422)
     assert f"no more than {MAX_ENTRIES} entries" in phone.page.text
     assert "No games yet" in phone.open("/games").text
 

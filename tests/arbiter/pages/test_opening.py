@@ -13,7 +13,6 @@ from tests.arbiter.pages.setting_up import show
 from tests.kontor.pages.team import NAMES, Team
 from tests.rules.cases import kept_record
 
-UNPROCESSABLE = 422
 TWO = {"name-red": "Anna", "name-black": "Fritz"}
 
 
@@ -76,7 +75,7 @@ def test_a_name_that_cant_be_is_told_at_its_field(
     phone: Phone, path: str, names: dict[str, str], field: str, said: str
 ) -> None:
     phone.open(path)
-    page = phone.press("Open the table", UNPROCESSABLE, **names)
+    page = phone.press("Open the table", 422, **names)
     told = complaints(page)
     assert [one for one in told if one.startswith("#name")] == [field]
     assert said in told[field]
@@ -92,7 +91,7 @@ def test_what_nobody_sees_in_a_typed_name_is_left_out(phone: Phone, path: str, s
 def test_missing_long_and_equal_names_are_told_at_their_fields(new: Phone) -> None:
     show(new, game="team")
     given = {"name-red": "Anna", "name-red-2": "x" * 41, "name-black": "Anna "}
-    told = complaints(new.press("Open the table", UNPROCESSABLE, **given))
+    told = complaints(new.press("Open the table", 422, **given))
     assert set(told) == {"#name-red-2", "#name-black", "#name-black-2"}
     assert "at most 40" in told["#name-red-2"]
     assert "same name" in told["#name-black"]

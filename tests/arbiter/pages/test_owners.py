@@ -27,7 +27,6 @@ from tests.arbiter.pages.phone import Phone
 from tests.arbiter.play import FACES, SETUP, Json, Table, own_decks
 
 pytestmark = pytest.mark.devices
-MISSING, SEE_OTHER, UNPROCESSABLE = 404, 303, 422
 BLUEPRINTS = {"kontor_decks": "deck_id", "contract_decks": "deck_id", "kontor_layouts": "layout_id"}
 OTHER: Json = {**FACES["R17"], "goods": ["tea", "tea"]}
 CONTRACT_SETUP: Json = {
@@ -139,7 +138,7 @@ def test_another_lists_numbers_are_nobodys_on_every_route_and_verb(app: Flask, a
             else:
                 others = [{"other": str(number)} for number in eve.ids.values()]
                 answers = [device.post(path, form) for form in (*FORMS, *others)]
-            assert {answer.status_code for answer in answers} == {MISSING}, (method, path)
+            assert {answer.status_code for answer in answers} == {404}, (method, path)
     assert everything(anna.tables) == before
     for method, path in found:
         if method == "GET" and "merge" not in path and "card" not in path:
@@ -149,9 +148,9 @@ def test_another_lists_numbers_are_nobodys_on_every_route_and_verb(app: Flask, a
 def test_a_deck_isnt_merged_with_anothers(anna: Device, eve: Device) -> None:
     before = everything(anna.tables)
     mine, theirs = eve.ids["kontor_decks"], anna.ids["kontor_decks"]
-    assert eve.phone.client.get(f"/kontor/decks/{mine}/merge?other={theirs}").status_code == MISSING
-    assert eve.post(f"/kontor/decks/{mine}/merge", {"other": str(theirs)}).status_code == MISSING
-    assert eve.post(f"/kontor/decks/{mine}/merge", {"other": str(eve.ids["contract_decks"])}).status_code == MISSING
+    assert eve.phone.client.get(f"/kontor/decks/{mine}/merge?other={theirs}").status_code == 404
+    assert eve.post(f"/kontor/decks/{mine}/merge", {"other": str(theirs)}).status_code == 404
+    assert eve.post(f"/kontor/decks/{mine}/merge", {"other": str(eve.ids["contract_decks"])}).status_code == 404
     assert everything(anna.tables) == before
 
 
@@ -181,7 +180,7 @@ def test_the_set_up_page_takes_no_deck_of_anothers(anna: Device, eve: Device, pa
     piles = {"pile-A": "10", "pile-B": "8"}
     for given in (f"own:{number}", "own:999", "own:Ours", "own:", "own:-1", "own:²", f"own:{10**30}"):
         eve.phone.open(page)
-        shown = eve.phone.press("Open the table", UNPROCESSABLE, deck=given, **names, **piles)
+        shown = eve.phone.press("Open the table", 422, deck=given, **names, **piles)
         assert "This deck is in no list of this device." in shown.text
     assert everything(anna.tables) == before
     name = {"deck": "new", "deck-name": "Ours"}
@@ -193,9 +192,9 @@ def test_the_set_up_page_takes_no_deck_of_anothers(anna: Device, eve: Device, pa
 
 def test_the_editor_takes_no_start_picture_of_anothers_and_replaces_none(anna: Device, eve: Device) -> None:
     number, before = anna.ids["kontor_layouts"], anna.pictures
-    assert eve.phone.client.get(f"/kontor/layouts/edit?kept={number}").status_code == MISSING
+    assert eve.phone.client.get(f"/kontor/layouts/edit?kept={number}").status_code == 404
     form = {"game": "pro", "scenario": "insel", "lay-act": f"kept-{number}"}
-    assert eve.post("/kontor/layouts/edit", form).status_code == MISSING
+    assert eve.post("/kontor/layouts/edit", form).status_code == 404
     drawn = {"game": "pro", "scenario": "insel", "layout": json.dumps(start_picture("insel", 2)), "lay-name": "Ours"}
     assert eve.post("/kontor/layouts/edit", drawn | {"lay-act": "replace"}).status_code == 200
     assert anna.pictures == before
@@ -219,7 +218,7 @@ def test_a_seat_uses_and_teaches_the_deck_through_its_table_only(anna: Device) -
     assert {card["id"] for card in seat.client.get(f"{path}/deck").get_json()["cards"]} == {"R17", "R19"}
     assert seat.client.get(f"/t/{links.seats['red']}/kontor/cards").status_code == 200
     for way in ("", "/file", "/print", "/share", "/merge"):
-        assert seat.client.get(f"/kontor/decks/{anna.ids['kontor_decks']}{way}").status_code == MISSING
+        assert seat.client.get(f"/kontor/decks/{anna.ids['kontor_decks']}{way}").status_code == 404
     assert "Ours" not in seat.open("/kontor/decks").text
 
 
@@ -248,7 +247,7 @@ def test_a_copy_of_a_deck_is_handed_over_by_a_link(anna: Device, eve: Device) ->
     shown = eve.phone.open(link).text
     assert "Ours: 1 card known" in shown
     assert "You have a deck of this name already." in shown
-    eve.phone.press("Take a copy", UNPROCESSABLE, name=" ")
+    eve.phone.press("Take a copy", 422, name=" ")
     eve.phone.press("Take a copy", name="Annas")
     assert eve.phone.page.h1 == "Annas"
     copy = own_decks(eve.tables, KONTOR, eve.shelf)["Annas"]
@@ -275,7 +274,7 @@ def test_a_copy_of_a_start_picture_is_handed_over_by_a_link(anna: Device, eve: D
     anna.phone.follow("A copy for others Ours")
     link = next(one.attrs["href"] for one in anna.phone.page.all("a") if "/copy/" in one.attrs.get("href", ""))
     eve.phone.open(link)
-    shown = eve.phone.press("Take a copy", UNPROCESSABLE)
+    shown = eve.phone.press("Take a copy", 422)
     assert "There is a start layout of this name already." in shown.text
     eve.phone.press("Take a copy", name="Annas")
     assert [(one.name, one.seats) for one in eve.pictures] == [("Annas", 2), ("Ours", 4)]
@@ -296,12 +295,12 @@ def test_a_link_that_this_house_hasnt_made_or_that_is_old_hands_nothing_over(
     bad += [f"/contract/decks/copy/{key}", f"/kontor/layouts/copy/{key}"]
     before = everything(anna.tables)
     for path in bad:
-        assert eve.phone.client.get(path).status_code == MISSING, path
-        assert eve.post(path, {"name": "Stolen"}).status_code == MISSING, path
+        assert eve.phone.client.get(path).status_code == 404, path
+        assert eve.post(path, {"name": "Stolen"}).status_code == 404, path
     assert eve.phone.client.get(f"/kontor/decks/copy/{key}").status_code == 200
     moment = time.time() + DAYS * 24 * 3600 + 60
     monkeypatch.setattr("itsdangerous.timed.time.time", lambda: moment)
-    assert eve.phone.client.get(f"/kontor/decks/copy/{key}").status_code == MISSING
+    assert eve.phone.client.get(f"/kontor/decks/copy/{key}").status_code == 404
     assert everything(anna.tables) == before
 
 
@@ -348,7 +347,7 @@ def test_what_was_left_over_is_offered_to_those_that_were_there_only(app: Flask,
         eve.phone.press("Take a copy")
     assert own_decks(tables, KONTOR, eve.shelf)["Old"].faces == {"R17": FACES["R17"]}
     assert [one.name for one in eve.pictures] == ["Old", "Ours"]
-    assert eve.phone.client.get(f"/kontor/decks/{deck}").status_code == MISSING
+    assert eve.phone.client.get(f"/kontor/decks/{deck}").status_code == 404
 
 
 def test_owners_are_told_once_that_it_was_everybodys(anna: Device, eve: Device) -> None:

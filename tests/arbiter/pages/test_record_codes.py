@@ -9,7 +9,6 @@ from arbiter.pages.table import table as table_pages
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import fields_of
 from tests.arbiter.pages.record import Table, kept
-from tests.arbiter.test_lengths import REFUSED
 
 RUNNING = kept("pro-two-phones", 70)
 
@@ -70,6 +69,6 @@ def test_a_game_whose_codes_were_read_goes_on_here(phone: Phone) -> None:
     ],
 )
 def test_codes_that_are_no_game_are_refused_in_words(phone: Phone, texts: list[str], said: str) -> None:
-    phone.show(sent(phone, texts), REFUSED)
+    phone.show(sent(phone, texts), 422)
     assert said in phone.page.text
     assert "No games yet" in phone.open("/games").text

@@ -7,8 +7,6 @@ import pytest
 from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.phone import Phone
 
-CONFLICT, UNPROCESSABLE = 409, 422
-
 
 def told(phone: Phone) -> str:
     """Return what the page says is wrong."""
@@ -47,7 +45,7 @@ def test_an_unknown_number_asks_what_the_card_shows(unknown: Game) -> None:
 
 def test_a_face_left_open_is_asked_for_at_its_field(unknown: Game) -> None:
     unknown.anna.press("Play it face down", number="17")
-    unknown.anna.press("Play it face down", UNPROCESSABLE, kind="goods")
+    unknown.anna.press("Play it face down", 422, kind="goods")
     assert "which goods" in told(unknown.anna)
 
 
@@ -67,7 +65,7 @@ def test_C1_a_face_that_contradicts_the_count_is_refused(unknown: Game) -> None:
         game.fritz.press("Play it face down", kind="water")
         play_on(game)
     game.anna.press("Play it face down", number="41")
-    game.anna.press("Play it face down", UNPROCESSABLE, kind="crane")
+    game.anna.press("Play it face down", 422, kind="crane")
     assert "C1" in told(game.anna)
     assert {one.text for one in game.anna.page.all("a")} >= {"Red 21 (crane)", "Red 37 (crane)"}
 
@@ -82,7 +80,7 @@ def play_on(game: Game) -> None:
 
 
 def test_R7_a_card_of_the_other_colour_is_refused_at_the_field(game: Game) -> None:
-    game.anna.press("Play it face down", UNPROCESSABLE, number="18")
+    game.anna.press("Play it face down", 422, number="18")
     assert "R7" in told(game.anna)
     field = next(one for one in game.anna.page.all("input") if one.attrs.get("name") == "number")
     assert field.attrs["value"] == "18"
@@ -92,7 +90,7 @@ def test_R7_a_card_of_the_other_colour_is_refused_at_the_field(game: Game) -> No
 def test_a_number_no_card_has_is_refused(game: Game) -> None:
     for number in ("", "x", "0", "1234", "44", "99"):
         game.reload()
-        game.anna.press("Play it face down", UNPROCESSABLE, number=number)
+        game.anna.press("Play it face down", 422, number=number)
         assert "number" in told(game.anna) or "R7" in told(game.anna)
 
 
@@ -132,7 +130,7 @@ def test_P1_P2_a_cell_that_is_not_legal_names_every_rule_against_it(game: Game) 
 def test_P3_a_placement_on_a_card_is_refused_and_changes_nothing(game: Game) -> None:
     game.lay(17, 57)
     before = game.open("fritz", "?cell=1,1&card=W57").the("again").attrs["data-seen"]
-    game.fritz.press("here", UNPROCESSABLE, cell="0,0")
+    game.fritz.press("here", 422, cell="0,0")
     assert "P3" in told(game.fritz)
     assert game.fritz.page.the("again").attrs["data-seen"] == before
 
@@ -163,7 +161,7 @@ def test_E11_the_table_can_end_the_game(game: Game) -> None:
 
 def test_a_page_that_is_behind_is_told_what_happened_and_keeps_the_input(game: Game) -> None:
     game.fritz.press("sits out")
-    game.anna.press("Play it face down", CONFLICT, number="17")
+    game.anna.press("Play it face down", 409, number="17")
     assert "Fritz sits out" in game.anna.page.the("meanwhile").text
     assert game.anna.form("Play it face down")["number"] == "17"
     assert game.anna.press("Play it face down").h1 == "Your turn: place 17"

@@ -3,7 +3,7 @@
 import pytest
 
 from contract_rules.interface.rule_queries import key_of
-from tests.contract.evening import UNPROCESSABLE, Evening, errors_of, inputs, tap
+from tests.contract.evening import Evening, errors_of, inputs, tap
 
 
 @pytest.mark.sample
@@ -72,7 +72,7 @@ def test_the_table_decides_with_a_reason(table: Evening) -> None:
         "csrf_token": token["csrf_token"], "key": token["key"], "seen": token["seen"], "what": "influence",
         "seat": "red", "kind": "c2", "points": "", "reason": "",
     }  # fmt: skip
-    page = phone.show(phone.send(said, to=action), UNPROCESSABLE)
+    page = phone.show(phone.send(said, to=action), 422)
     assert set(errors_of(page)) == {"influence-number", "reason-influence"}
     answer = phone.send(said | {"points": "4", "reason": "moved twice"}, to=action)
     assert answer.status_code == 303

@@ -7,10 +7,9 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from tests.arbiter.pages.phone import Phone
-from tests.contract.evening import DECK, UNPROCESSABLE, Evening, errors_of, face_of, inputs, sent, tap, task_of
+from tests.contract.evening import DECK, Evening, errors_of, face_of, inputs, sent, tap, task_of
 from tests.rules.contract import kit
 
-BAD_REQUEST = 400
 FIRST = (1, 2, 3, 5, 7, 8, 9, 11)
 
 
@@ -66,7 +65,7 @@ def test_what_contradicts_is_said_at_its_field_and_the_rest_kept(unknown: Evenin
     for name, value in said.items():
         form[name] = value
     Phone.typed |= {"strassen-und-wege"}
-    page = sent(phone, form, UNPROCESSABLE)
+    page = sent(phone, form, 422)
     wrong = errors_of(page)
     assert set(wrong) == {"cost", "points", "back"}
     kept = page.the("new_type")
@@ -111,7 +110,7 @@ def test_a_face_is_drawn_as_far_as_it_is_said_and_told_what_it_lacks(unknown: Ev
     assert "face no" in phone.client.post(to, data=form).get_data(as_text=True)
     assert unknown.state() == seen
     form.pop("learn")
-    assert phone.client.post(to, data=form).status_code == BAD_REQUEST
+    assert phone.client.post(to, data=form).status_code == 400
 
 
 def acting(app: Flask, *laid: int, **more: object) -> Phone:
@@ -166,7 +165,7 @@ def test_M9_a_face_that_another_phone_has_said_otherwise_meanwhile(unknown: Even
     other = unknown.phone("blue")
     tap(other, "learn=3")
     sent(other, face_of(other, DECK[3], DECK[3]["players"]))
-    page = sent(behind, form, UNPROCESSABLE)
+    page = sent(behind, form, 422)
     errors = page.the("errors")
     assert "Rule M9" in errors.text
     kept = page.the("points")
@@ -180,7 +179,7 @@ def test_D1_unknown_cards_are_turned_up_letter_by_letter(evening: Callable[..., 
     assert "First 3 with an A on the back, then those with a B." in phone.page.text
     form = MultiDict(phone.form("Turned up"))
     form.setlist("cards", ["4", "5", "7", "23"])
-    page = sent(phone, form, UNPROCESSABLE)
+    page = sent(phone, form, 422)
     assert errors_of(page)["cards"].startswith(
         "The arbiter doesn't know which of these are the 3 with an A on the back."
     )
@@ -191,7 +190,7 @@ def test_D1_unknown_cards_are_turned_up_letter_by_letter(evening: Callable[..., 
 
 
 def test_S4_a_card_that_is_out_of_the_game_is_said_at_the_back_when_its_face_is(phone: Phone) -> None:
-    page = sent(phone, face_of(phone, DECK[3], [4, 5]), UNPROCESSABLE)
+    page = sent(phone, face_of(phone, DECK[3], [4, 5]), 422)
     assert set(errors_of(page)) == {"back"}
     kept = {one.attrs["value"] for one in inputs(page, "players") if "checked" in one.attrs}
     assert kept == {"4", "5"}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.contract.evening import CONFLICT, DECK, UNPROCESSABLE, Evening, errors_of, inputs, tap, task_of
+from tests.contract.evening import DECK, Evening, errors_of, inputs, tap, task_of
 
 ROUNDS_AT_MOST = 60
 
@@ -26,11 +26,11 @@ def test_S4_nothing_tapped_and_a_card_out_of_the_game_are_refused_at_the_numbers
 ) -> None:
     table = evening()
     phone = table.phone("all")
-    page = phone.press("Turned up", UNPROCESSABLE)
+    page = phone.press("Turned up", 422)
     assert errors_of(page) == {"cards": "Tap the number of the card that was turned up."}
     out = next(number for number, card in DECK.items() if 2 not in card["players"])
     assert str(out) not in {one.attrs["value"] for one in inputs(page, "cards")}
-    page = phone.press("Turned up", UNPROCESSABLE, cards=str(out))
+    page = phone.press("Turned up", 422, cards=str(out))
     assert f"project {out}" in errors_of(page)["cards"]
     assert table.state()["display"] == []
 
@@ -40,10 +40,10 @@ def test_a_card_that_came_already_is_refused_and_the_tick_kept(evening: Callable
     phone = table.phone("red")
     form = phone.form("Turned up")
     table.turn_up(1, who="blue")
-    page = phone.show(phone.send(form | {"cards": "1"}), CONFLICT)
+    page = phone.show(phone.send(form | {"cards": "1"}), 409)
     assert "Turned up: project 1" in page.the("meanwhile").text
     form = phone.form("Turned up")
-    page = phone.show(phone.send(form | {"cards": "1"}), UNPROCESSABLE)
+    page = phone.show(phone.send(form | {"cards": "1"}), 422)
     assert "project 1" in errors_of(page)["cards"]
 
 
@@ -142,7 +142,7 @@ def test_a_page_that_is_behind_is_told_what_happened_and_keeps_its_choice(table:
     form = behind.form("places 2 workers")
     table.place("all", "c1")
     table.place("blue", "c1")
-    page = behind.show(behind.send(form), CONFLICT)
+    page = behind.show(behind.send(form), 409)
     told = page.the("meanwhile").text
     assert "Ada puts 2 workers into Traffic." in told or "Ada places 2 workers in Traffic" in told
     page = behind.press("places 2 workers")
@@ -155,7 +155,7 @@ def test_a_project_that_another_phone_has_built_meanwhile(table: Evening) -> Non
     tap(behind, "do=build", f"card={card}", "cell=1,0")
     form = behind.form("Build project")
     table.do("all", "do=build", f"card={card}", "cell=0,1", button="Build project")
-    page = behind.show(behind.send(form), CONFLICT)
+    page = behind.show(behind.send(form), 409)
     assert f"Ada builds project {card}" in page.the("meanwhile").text
     assert page.h1 == "Turn up 1 card from the pile."
     assert len(table.state()["city"]) == 2

@@ -11,7 +11,6 @@ from tests.arbiter.pages.record import Json, Table, place, play, sit_out
 from tests.kontor.pages.story import NAMES as PEOPLE
 from tests.rules.kontor.kit import SEATS
 
-OK, SEE_OTHER, CONFLICT, UNPROCESSABLE, BAD, FORBIDDEN = 200, 303, 409, 422, 400, 403
 NAMES = {game: {seat: PEOPLE[seat] for seat in seats} for game, seats in SEATS.items()}
 HTMX = {"HX-Request": "true"}
 
@@ -82,7 +81,7 @@ def seen(phone: Phone) -> str:
     return again.attrs["data-seen"]
 
 
-def live(phone: Phone, form: dict[str, str], status: int = OK) -> Page:
+def live(phone: Phone, form: dict[str, str], status: int = 200) -> Page:
     """Send a form as a page with script does, and return the live part that comes back."""
     answer = phone.send(form, HTMX)
     assert answer.status_code == status, answer.get_data(as_text=True)[:1500]

@@ -1,10 +1,9 @@
 """Before the round: buying a card out (N3), special cards (F3), on a seat's page and on the host's for all."""
 
-import pytest
 from flask import Flask
 
-from tests.arbiter.pages.record import Table, sit_out
-from tests.kontor.pages.special import BAD, CONFLICT, FORBIDDEN, UNPROCESSABLE, for_all, part
+from tests.arbiter.pages.record import Table
+from tests.kontor.pages.special import part
 from tests.kontor.pages.story import Story
 
 
@@ -52,38 +51,6 @@ def test_N3_another_cell_says_why_not(app: Flask) -> None:
         assert not part(anna, "preview")
 
 
-def test_N3_a_page_that_is_behind_stores_nothing(app: Flask) -> None:
-    table = bakschisch(app)
-    anna = table["red"]
-    anna.open(f"{table.urls['red']}?before=buy-out&cell=1,1")
-    table["black"].press("sits out")
-    anna.press("Buy black 18 out", CONFLICT)
-    assert "Fritz sits out" in part(anna, "meanwhile")
-    assert table.entries()[-1] == sit_out("black")
-
-
-def test_N3_forged_values_are_refused(app: Flask) -> None:
-    table = bakschisch(app)
-    anna = table["red"]
-    anna.open(f"{table.urls['red']}?before=buy-out&cell=1,1")
-    form = anna.form("Buy black 18 out")
-    before = table.entries()
-    assert anna.send({**form, "seat": "black"}).status_code == FORBIDDEN
-    assert anna.send({**form, "cell": "here"}).status_code == BAD
-    anna.show(anna.send({**form, "cell": "-1,1"}), UNPROCESSABLE)
-    assert "N3" in part(anna, "errors")
-    assert table.entries() == before
-
-
-def test_N3_the_host_buys_for_a_seat(app: Flask) -> None:
-    table = bakschisch(app)
-    host = for_all(table)
-    host.follow("Fritz buys a card out first")
-    host.follow("Red 17")
-    host.press("Buy red 17 out for 1 coin")
-    assert table.entries()[-1] == {"entry": "buy-out", "seat": "black", "cell": [-1, 1]}
-
-
 def test_F3_special_cards_are_bought_up_to_the_purse(app: Flask) -> None:
     table = sonderkarten(app)
     anna = table["red"]
@@ -104,16 +71,6 @@ def test_F3_an_empty_purse_and_an_empty_pile_are_named(app: Flask) -> None:
     table = story.table(app)
     assert "can't pay 2 coins: the purse holds 0" in table["red"].page.text
     assert not [one for one in table["red"].page.all("button") if one.text.startswith("Buy ")]
-
-
-@pytest.mark.parametrize(("count", "status"), [("9", UNPROCESSABLE), ("0", UNPROCESSABLE), ("x", BAD)])
-def test_F3_forged_counts_are_refused(app: Flask, count: str, status: int) -> None:
-    table = sonderkarten(app)
-    anna = table["red"]
-    form = anna.form("Buy 1 card")
-    assert anna.send({**form, "count": count}).status_code == status
-    assert anna.send({**form, "seat": "black"}).status_code == FORBIDDEN
-    assert table.entries() == []
 
 
 def test_F3_who_has_laid_a_card_down_may_still_buy(app: Flask) -> None:

@@ -6,7 +6,7 @@ from flask import Flask
 from tests.arbiter.pages.marks import plain
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table, sit_out
-from tests.kontor.pages.special import BAD, FORBIDDEN, UNPROCESSABLE, buttons, for_all, given, part
+from tests.kontor.pages.special import buttons, for_all, given, part
 from tests.kontor.pages.story import SEATS, Story, proxy_cards
 
 
@@ -34,7 +34,7 @@ def test_C7_a_number_that_no_card_has_is_refused_while_it_is_typed_but_who_reads
     said = typed(anna, "96")
     assert "C7" in said
     assert 'name="kind"' not in said
-    anna.press("Play it face down", UNPROCESSABLE, number="96")
+    anna.press("Play it face down", 422, number="96")
     assert "C7" in part(anna, "errors")
     anna.press("It really says 96")
     assert given(anna, "kind")
@@ -85,7 +85,7 @@ def test_a_face_is_shown_growing_to_nobody_else(app: Flask) -> None:
     form = table["black"].form("Play it face down")
     to = form["action"].replace("/lay", "/growing")
     answer = table["black"].send(form | {"seat": "red", "number": "17"}, to=to)
-    assert answer.status_code == BAD
+    assert answer.status_code == 400
 
 
 ALL = ("red", "black", "green", "purple")
@@ -120,7 +120,7 @@ def test_C4_a_number_known_in_the_other_colour_is_asked_for(app: Flask, seat: st
     phone.press("Play it face down", number=number)
     assert "Is the bar over or under the number?" in phone.page.text
     assert given(phone, "kind") == ["goods", "crane", "tavern"]
-    phone.press("Play it face down", UNPROCESSABLE, kind="goods", spice="1", coin="1")
+    phone.press("Play it face down", 422, kind="goods", spice="1", coin="1")
     assert "C4" in part(phone, "errors")
     links = [one.attrs["href"] for one in phone.page.the("errors").all("a")]
     assert links[0].startswith("#bar-")
@@ -151,7 +151,7 @@ def test_C4_water_has_no_bar_even_if_one_is_sent(app: Flask) -> None:
 def test_C4_a_forged_bar_counts_as_none(app: Flask) -> None:
     green = extension(app, without="G17")["green"]
     green.press("Play it face down", number="17")
-    green.press("Play it face down", UNPROCESSABLE, kind="goods", spice="1", bar="sideways")
+    green.press("Play it face down", 422, kind="goods", spice="1", bar="sideways")
     assert "C4" in part(green, "errors")
 
 
@@ -180,7 +180,7 @@ def test_C4_a_bar_is_corrected_with_the_face(app: Flask) -> None:
 def test_R7_a_number_that_can_only_be_a_card_nobody_holds_is_refused_before_it_is_asked_for(app: Flask) -> None:
     table = extension(app, without="S94", seats=("red", "black", "green"))
     anna = table["red"]
-    anna.press("Play it face down", UNPROCESSABLE, number="94")
+    anna.press("Play it face down", 422, number="94")
     assert given(anna, "kind") == []
     assert "R7" in part(anna, "errors")  # no special card has been bought yet
 
@@ -223,7 +223,7 @@ def test_F19_the_tavern_s_number_is_the_sailor(app: Flask) -> None:
     anna.press("Play it face down", number="89")
     assert "The sailor" in part(anna, "own-card")
     table["black"].open(table.urls["black"])
-    table["black"].press("Play it face down", UNPROCESSABLE, number="89")
+    table["black"].press("Play it face down", 422, number="89")
     assert "R7" in part(table["black"], "errors")
 
 
@@ -273,13 +273,13 @@ def test_F19_two_sailors_where_one_may_sit_out_go_back_with_the_reason(app: Flas
 def test_F19_forged_sailors_are_refused(app: Flask) -> None:
     plain = Story().table(app)
     form = plain["red"].form("Play it face down")
-    plain["red"].show(plain["red"].send({**form, "sailor": "1"}), UNPROCESSABLE)
+    plain["red"].show(plain["red"].send({**form, "sailor": "1"}), 422)
     assert "F19" in part(plain["red"], "errors")
     table = sailing(app)
     form = table["red"].form("Play the sailor face down")
-    assert table["red"].send({**form, "seat": "black"}).status_code == FORBIDDEN
+    assert table["red"].send({**form, "seat": "black"}).status_code == 403
     sit_out = {**form, "action": form["action"].replace("/lay", "/sit-out")}
-    assert table["red"].send(sit_out).status_code == UNPROCESSABLE
+    assert table["red"].send(sit_out).status_code == 422
 
 
 def test_F19_the_host_lays_it_for_a_seat(app: Flask) -> None:

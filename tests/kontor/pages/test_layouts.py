@@ -13,7 +13,6 @@ from tests.arbiter.pages.reader import Page
 from tests.arbiter.play import first_shelf
 from tests.tiers import sampled
 
-NOT_FOUND, UNPROCESSABLE = 404, 422
 CANAL, UPRIGHT, FOUNTAIN, LINES, ROUND, LARGE = 0, 1, 2, 3, 7, 8
 
 
@@ -161,7 +160,7 @@ def test_a_water_cards_number_is_noted_and_taken_away(phone: Phone) -> None:
     page = phone.press("Note it", **{"lay-number": "57"})
     assert "The start layout has water 57 twice" in verdict(page)
     tap(phone, "1,-2", tool="number")
-    page = phone.press("Note it", UNPROCESSABLE, **{"lay-number": "5x"})
+    page = phone.press("Note it", 422, **{"lay-number": "5x"})
     assert "one to three digits" in page.the("errors").text
     page = phone.press("Note it", **{"lay-number": ""})
     assert cards(page)["1,-2"] is None
@@ -194,7 +193,7 @@ def test_what_is_no_layout_becomes_the_ready_made_one(phone: Phone, odd: str) ->
 def test_an_unknown_button_changes_nothing(phone: Phone, odd: dict[str, str]) -> None:
     before = cards(begin(phone, ROUND))
     assert cards(send(phone, **odd)) == before
-    send(phone, NOT_FOUND, act="kept-1")
+    send(phone, 404, act="kept-1")
 
 
 def test_N0_only_the_centre_of_tic_tac_toe_moves_and_only_onto_a_crossing(phone: Phone) -> None:
@@ -215,7 +214,7 @@ def test_a_picture_is_kept_opened_again_replaced_and_deleted(phone: Phone, app: 
     page = phone.follow("Ida's")
     assert cards(page) == drawn
     tap(phone, "-3,-1")
-    page = send(phone, UNPROCESSABLE, act="save", name="Ida's")
+    page = send(phone, 422, act="save", name="Ida's")
     assert "of this name already" in page.the("errors").text
     phone.press("Replace the other one")
     assert [(one.name, len(one.layout)) for one in kept(app)] == [("Ida's", len(drawn) - 1)]
@@ -229,14 +228,14 @@ def test_a_picture_is_kept_opened_again_replaced_and_deleted(phone: Phone, app: 
     page = phone.press("Delete it")
     assert page.h1 == "Start layouts"
     assert kept(app) == []
-    phone.open("/kontor/layouts/1/delete", NOT_FOUND)
-    phone.open("/kontor/layouts/edit?kept=1", NOT_FOUND)
+    phone.open("/kontor/layouts/1/delete", 404)
+    phone.open("/kontor/layouts/edit?kept=1", 404)
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\u0007"])
 def test_a_name_that_is_none_is_told_at_its_field(phone: Phone, app: Flask, name: str) -> None:
     begin(phone, ROUND)
-    page = send(phone, UNPROCESSABLE, act="save", name=name)
+    page = send(phone, 422, act="save", name=name)
     assert next(one.attrs["href"] for one in page.the("errors").all("a")) == "#lay-name"
     assert kept(app) == []
 
@@ -244,7 +243,7 @@ def test_a_name_that_is_none_is_told_at_its_field(phone: Phone, app: Flask, name
 def test_N0_what_cant_be_played_isnt_kept_and_the_reason_is_given(phone: Phone, app: Flask) -> None:
     begin(phone, FOUNTAIN)
     tap(phone, "0,0")
-    page = send(phone, UNPROCESSABLE, act="save", name="No anchor")
+    page = send(phone, 422, act="save", name="No anchor")
     assert "needs the harbour centre" in page.the("errors").text
     assert kept(app) == []
 
@@ -305,8 +304,8 @@ def test_from_a_wrong_picture_there_is_a_way_back_without_it(phone: Phone) -> No
 @pytest.mark.parametrize("given", [{"game": "chess"}, {"scenario": "atoll"}, {"game": "basic"}, {"rule-dance": "on"}])
 def test_a_game_that_there_isnt_is_refused(phone: Phone, given: dict[str, str]) -> None:
     begin(phone, ROUND)
-    phone.show(phone.send(phone.form("Rotate") | given), UNPROCESSABLE)
-    phone.open("/kontor/layouts/edit?ready=99", NOT_FOUND)
+    phone.show(phone.send(phone.form("Rotate") | given), 422)
+    phone.open("/kontor/layouts/edit?ready=99", 404)
 
 
 def test_what_doesnt_go_together_is_left_to_the_set_up_page(phone: Phone) -> None:

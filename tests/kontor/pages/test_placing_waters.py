@@ -1,25 +1,11 @@
-"""F16: two water cards instead of the flood, one after the other, without script and with."""
+"""Two water cards instead of the flood, one after the other (F16), and a card face down right after the own (F5)."""
 
 import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table, place, play
-from tests.kontor.pages.special import (
-    BAD,
-    CONFLICT,
-    FORBIDDEN,
-    UNPROCESSABLE,
-    for_all,
-    laid,
-    live,
-    opened,
-    part,
-    seen,
-    tap,
-    tap_link,
-    turn,
-)
+from tests.kontor.pages.special import for_all, laid, opened, part, seen, tap, tap_link, turn
 from tests.rules.kontor.kit import teach
 
 RULES = "hochwasser erweitertes-hochwasser"
@@ -154,60 +140,6 @@ def test_F16_E1_one_card_is_enough_where_it_ends_the_game(app: Flask) -> None:
     assert table.entries()[-1]["cards"] == [{"card": "W57", "cell": [3, 3]}]
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "rule"),
-    [("number2", "57", "F16"), ("number2", "25", "R7"), ("cell1", "5,5", "P1"), ("cell2", "2,1", "P3"),
-     ("number2", "", "F16")],
-)  # fmt: skip
-def test_F16_forged_waters_are_refused_and_change_nothing(
-    table: Table, anna: Phone, field: str, value: str, rule: str
-) -> None:
-    both(anna)
-    form = anna.form("Place both here") | {field: value}
-    anna.show(anna.send(form), UNPROCESSABLE)
-    assert rule in part(anna, "errors")
-    page = live(anna, form | {"key": "other"}, UNPROCESSABLE)
-    assert rule in page.the("errors").text
-    assert len(table.entries()) == len(LAID) + 2
-
-
-@pytest.mark.parametrize("given", [{"cell1": "x"}, {"number1": "x"}, {"number1": ""}, {"seat": "x"}, {"seen": ""}])
-def test_a_broken_form_is_400(table: Table, anna: Phone, given: dict[str, str]) -> None:
-    both(anna)
-    anna.show(anna.send(anna.form("Place both here") | given), BAD)
-    assert len(table.entries()) == len(LAID) + 2
-
-
-def test_F16_with_script_the_live_part_comes_back(table: Table, anna: Phone) -> None:
-    both(anna)
-    again = anna.page.the("again").attrs["hx-get"]
-    assert "Place both here" in anna.client.get(again).get_data(as_text=True)
-    live(anna, anna.form("Place both here"))
-    assert table.entries()[-1]["entry"] == "waters"
-
-
-def test_F16_a_page_that_is_behind_is_told(table: Table, anna: Phone) -> None:
-    both(anna)
-    form = anna.form("Place both here")
-    host = for_all(table)
-    host.press("Take it back")
-    anna.show(anna.send(form), CONFLICT)
-    assert "took the last entry back" in part(anna, "meanwhile")
-
-
-def test_only_the_seat_itself_and_the_host_may(table: Table, anna: Phone) -> None:
-    both(anna)
-    form = anna.form("Place both here")
-    fritz = table["black"]
-    sent = form | {"csrf_token": fritz.csrf_token, "key": "his", "seen": seen(anna)}
-    answer = fritz.client.post(table.urls["black"] + "/own/waters", data=sent)
-    fritz.show(answer, FORBIDDEN)
-    host = for_all(table)
-    both(host)
-    host.press("Place both here")
-    assert table.entries()[-1]["entry"] == "waters"
-
-
 def test_without_F16_or_a_flood_nothing_is_asked(app: Flask) -> None:
     anna = opened(app, "pro", "hochwasser", *LAID, *turn("red", "S90"))["red"]
     assert "water cards instead" not in anna.page.text
@@ -233,3 +165,92 @@ def test_F16_a_seat_that_poured_has_laid_water_while_others_still_have_a_turn(ap
     both(anna)
     anna.press("Place both here")
     assert "has placed water instead of 90" in anna.page.text
+
+
+BOTH = [play(red="R33", black="B42"), place("black", 1, 1)]
+
+
+@pytest.fixture
+def smuggling(app: Flask) -> Table:
+    """Black has just placed, and it's red's turn."""
+    return opened(app, "pro", "schmuggel", *BOTH)
+
+
+def at_a_cell(smuggling: Table) -> Phone:
+    """Return black's phone with a cell tapped for a smuggled card."""
+    smuggling["black"].follow("Smuggle a card")
+    tap_link(smuggling["black"], "2,1")
+    return smuggling["black"]
+
+
+def test_F5_offered_to_who_has_just_placed_and_to_nobody_else(smuggling: Table) -> None:
+    offered = {name: part(phone, "smuggling") for name, phone in smuggling.phones.items()}
+    assert offered == {"red": "", "black": "Smuggle a card Rule F5", "look": "", "host": ""}
+    host = for_all(smuggling)
+    assert part(host, "smuggling").startswith("Fritz smuggles a card")
+
+
+def test_F5_the_next_turn_isnt_held_up_and_going_on_is_no(smuggling: Table) -> None:
+    anna = smuggling["red"]
+    assert anna.page.h1 == "Your turn: place 33"
+    tap(anna, "-1,1")
+    anna.press("Place 33 here")
+    smuggling["black"].open(smuggling.urls["black"])
+    assert not part(smuggling["black"], "smuggling")
+    assert part(anna, "smuggling")
+
+
+def test_F5_also_when_the_placement_ended_the_round(app: Flask) -> None:
+    smuggling = opened(app, "pro", "schmuggel", *laid("R25@1,1"))
+    anna = smuggling["red"]
+    assert anna.page.h1 == "Play a card face down"
+    anna.follow("Smuggle a card")
+    tap_link(anna, "2,1")
+    anna.press("Place a card face down here")
+    assert smuggling.entries()[-1] == {"entry": "smuggle", "seat": "red", "cell": [2, 1]}
+    assert anna.page.h1 == "Play a card face down"
+    assert not part(anna, "smuggling")
+    anna.open(smuggling.urls["red"] + "?smuggle=choose")
+    assert anna.page.h1 == "Play a card face down", "once a game"
+
+
+def test_F5_a_cell_is_tapped_seen_and_confirmed(smuggling: Table) -> None:
+    fritz = smuggling["black"]
+    fritz.follow("Smuggle a card")
+    assert fritz.page.h1 == "Smuggle a card"
+    assert not [one for one in fritz.page.all("button") if "face down here" in one.text]
+    tap_link(fritz, "2,1")
+    tap_link(fritz, "1,2")
+    assert "On M14." in fritz.page.text
+    fritz.press("Place a card face down here")
+    assert smuggling.entries()[-1] == {"entry": "smuggle", "seat": "black", "cell": [1, 2]}
+    assert "Fritz smuggles a card" in fritz.page.text
+    assert not part(fritz, "smuggling")
+
+
+def test_F5_smuggling_nothing_leads_back(smuggling: Table) -> None:
+    fritz = smuggling["black"]
+    fritz.follow("Smuggle a card")
+    fritz.follow("Smuggle nothing now")
+    assert part(fritz, "smuggling")
+    assert fritz.page.h1 != "Smuggle a card"
+
+
+def test_F5_a_cell_must_suit_both_kinds_and_says_why_not(app: Flask) -> None:
+    before = [*laid("R21@1,1"), *turn("black", "B42"), place("black", -1, 1)]
+    fritz = opened(app, "pro", "schmuggel", *before)["black"]
+    fritz.follow("Smuggle a card")
+    tap(fritz, "2,1")
+    assert {"F5", "P4"} <= set(part(fritz, "why").split())
+    tap(fritz, "1,1")
+    assert {"F5", "P3"} <= set(part(fritz, "why").split())
+
+
+def test_F5_too_late_is_refused(smuggling: Table) -> None:
+    fritz, anna = at_a_cell(smuggling), smuggling["red"]
+    form = fritz.form("Place a card face down here")
+    tap(anna, "-1,1")
+    anna.press("Place 33 here")
+    late = form | {"seen": seen(anna), "key": "late"}
+    fritz.show(fritz.send(late), 422)
+    assert "F5" in part(fritz, "errors")

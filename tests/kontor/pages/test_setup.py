@@ -10,7 +10,7 @@ from kontor_rules import REGISTRY
 from kontor_rules.variants import SCENARIOS, SPECIAL_RULES
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
-from tests.arbiter.pages.setting_up import UNPROCESSABLE, cards, is_off, is_on, names_for, record_of, rules_of, show
+from tests.arbiter.pages.setting_up import cards, is_off, is_on, names_for, record_of, rules_of, show
 from tests.tiers import sampled
 
 IN_GAMES = [
@@ -94,7 +94,7 @@ def test_F20_F21_F22_a_forged_choice_is_refused_at_its_field(
 ) -> None:
     phone.open("/kontor/new")
     page = show(phone, game=game)
-    page = phone.press("Open the table", UNPROCESSABLE, **sent, **names_for(page))
+    page = phone.press("Open the table", 422, **sent, **names_for(page))
     summary = page.the("errors")
     assert f"#{field}" in [link.attrs["href"] for link in summary.all("a")]
     assert rule in [link.attrs["href"].rpartition("/")[2] for link in summary.all("a")]
@@ -104,9 +104,9 @@ def test_F20_F21_F22_a_forged_choice_is_refused_at_its_field(
 def test_an_unknown_scenario_is_refused_and_an_unknown_rule_too(phone: Phone) -> None:
     phone.open("/kontor/new")
     page = show(phone, game="pro")
-    page = phone.press("Open the table", UNPROCESSABLE, scenario="chess", **names_for(page))
+    page = phone.press("Open the table", 422, scenario="chess", **names_for(page))
     assert "no such scenario" in page.text
-    page = phone.press("Open the table", UNPROCESSABLE, **{"rule-chess": "on", "scenario": ""})
+    page = phone.press("Open the table", 422, **{"rule-chess": "on", "scenario": ""})
     assert "no such special rule" in page.text
 
 
@@ -210,7 +210,7 @@ def test_N0_a_drawn_start_picture_is_played_and_kept_on_the_page(phone: Phone) -
     phone.open("/kontor/new")
     page = show(phone, game="pro", scenario="insel", layout=json.dumps(RING))
     assert "that you drew" in page.text
-    phone.press("Open the table", UNPROCESSABLE)
+    phone.press("Open the table", 422)
     phone.press("Open the table", **names_for(page))
     assert record_of(phone)["layout"] == RING
 
@@ -236,7 +236,7 @@ def test_N0_a_picture_that_no_longer_fits_is_taken_out_and_said(phone: Phone) ->
 def test_N0_a_forged_start_picture_is_refused_at_its_field(phone: Phone, layout: str) -> None:
     phone.open("/kontor/new")
     page = show(phone, game="pro", scenario="insel")
-    page = phone.press("Open the table", UNPROCESSABLE, layout=layout, **names_for(page))
+    page = phone.press("Open the table", 422, layout=layout, **names_for(page))
     summary = page.the("errors")
     assert "#layout" in [link.attrs["href"] for link in summary.all("a")]
 
@@ -311,7 +311,7 @@ def test_S6_a_colour_changes_hands_and_the_name_stays_with_the_player(phone: Pho
 
 def test_S6_two_of_a_colour_are_refused_at_the_second(phone: Phone) -> None:
     extension(phone)
-    page = phone.press("Open the table", UNPROCESSABLE, **{"colour-3": "red"})
+    page = phone.press("Open the table", 422, **{"colour-3": "red"})
     summary = page.the("errors")
     assert [one.attrs["href"] for one in summary.all("a")] == ["#colour-3", "/kontor/rules/S6"]
     assert "can't both have Red" in summary.text
