@@ -9,7 +9,7 @@ from arbiter.foundation.text_files import hold_together
 from arbiter.language import capitalized, engine_words, join_and
 from arbiter.language import gettext as _
 from arbiter.language.engine_words import NO_FACES, Sentence, Told, form_refusal, option_refusals, sentences_of
-from contract.texts import FOLDER
+from contract.texts import BOOK, FOLDER
 from contract.words.names import (
     Faces,
     Facts,
@@ -21,7 +21,6 @@ from contract.words.names import (
     pile_text,
     spot_name,
 )
-from contract.words.rules import option
 from contract_rules.entries.faces import COST_IS_LISTED
 from contract_rules.interface import code_catalogue
 from rulings.statements import shortened
@@ -82,7 +81,7 @@ def _no_worker(f: Facts) -> str:
 
 _SENTENCES: Mapping[str, Sentence] = {
     **engine_words.FILES,
-    **option_refusals(option),
+    **option_refusals(BOOK.option),
     **sentences_of(FOLDER, "refusals"),
     "face.form": form_refusal("The card can't be read."),
     "setup.seats": lambda f: (

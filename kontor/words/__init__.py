@@ -2,14 +2,6 @@
 
 The engine says codes and facts; this package says sentences. It decides nothing. English is written here and in
 `kontor/texts`, other languages come as catalogues (`arbiter.language`).
-
-- rules: `rule`, `rule_ids`, `chapters`, `chapter_title`
-- what can be chosen: `option`, `option_value`, `variant`, `choice_name`, and the ids of all
-- what the engine says: `ruling_text`, `reason_text`, `face_question_text`, `standing_text`; `decision` for an area,
-  `ranked` for all of them in the score
-- what followed a reveal in a ring: `ring_of`, `taxes_told`
-- what people do now: `expected_text`, `waiting_text`, `question_text`; `move_steps` and `set_up`
-- names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, …
 """
 
 from kontor.words.moves import expected_text as expected_text
@@ -36,14 +28,11 @@ from kontor.words.refusals import reason_text as reason_text
 from kontor.words.rules import chapter_title as chapter_title
 from kontor.words.rules import chapters as chapters
 from kontor.words.rules import choice_name as choice_name
-from kontor.words.rules import game_ids as game_ids
 from kontor.words.rules import option as option
 from kontor.words.rules import option_ids as option_ids
 from kontor.words.rules import option_value as option_value
 from kontor.words.rules import rule as rule
 from kontor.words.rules import rule_ids as rule_ids
-from kontor.words.rules import scenario_ids as scenario_ids
-from kontor.words.rules import special_rule_ids as special_rule_ids
 from kontor.words.rules import variant as variant
 from kontor.words.rulings import face_question_text as face_question_text
 from kontor.words.rulings import ring_of as ring_of

@@ -19,6 +19,7 @@ from kontor.words.rulings import face_question_codes
 from kontor.words.standings import ranked
 from kontor_rules import Card, Reason, Ruling, card_json, steps
 from kontor_rules.interface import code_catalogue
+from kontor_rules.variants import GAMES, SCENARIOS, SPECIAL_RULES
 from tests.rules.cases import kept_record
 
 TEAMS = {"red-1": "Ada", "red-2": "Ben", "black-1": "Cleo", "black-2": "Dan"}
@@ -180,7 +181,7 @@ def say_everything() -> Iterator[str]:
         option = words.option(option_id)
         yield from (option.name, option.text)
         yield from (text for value in option.values for text in (value.name, value.text, value.source))
-    for variant in map(words.variant, (*words.game_ids(), *words.scenario_ids(), *words.special_rule_ids())):
+    for variant in (words.variant(one.id) for one in (*GAMES, *SCENARIOS, *SPECIAL_RULES)):
         yield from (variant.name, variant.text)
     yield from _pictures()
     yield from _small_things()
