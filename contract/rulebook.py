@@ -11,7 +11,7 @@ from arbiter.pages.rule_pages import Legend, RulePages
 from arbiter.pages.rules_shown import Played
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from contract.drawing import legend_svg
-from contract.options import values_in_force
+from contract.game import values_in_force
 from contract.setup import usual_overview_text
 from contract.texts import FOLDER
 from contract.words import (

@@ -28,9 +28,7 @@ from arbiter.pages.setup_pages import (
 )
 from arbiter.pages.table.table_context import TableContext
 from arbiter.tables.opening import PROXY_DECK
-from contract.game import CONTRACT
-from contract.known_faces import pile_counts, proxy_deck
-from contract.options import acting
+from contract.game import CONTRACT, acting, pile_counts, proxy_deck
 from contract.table.position import seat_of
 from contract.words import colour_name, committee_name, option, points_text, workers_text
 from contract_rules.entries.faces import LETTERS

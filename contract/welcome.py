@@ -11,7 +11,7 @@ from markupsafe import Markup
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.paper.content import Said
-from contract.known_faces import pile_counts, proxy_deck
+from contract.game import pile_counts, proxy_deck
 from contract.svg import city
 from contract.words import entry_text, ruling_text, table_names
 from contract_rules import Game, Ruling, steps

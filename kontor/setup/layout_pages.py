@@ -25,9 +25,8 @@ from arbiter.tables.service import tables
 from kontor.drawing import StartPen, card_name, face_of, start_svg
 from kontor.setup import kept_layouts
 from kontor.setup.kept_layouts import GAME_OF, Kept, OwnLayouts
-from kontor.setup.layout_draft import TOOLS, Draft, Layout, cell_of, read
 from kontor.setup.setup_choices import setup_faults
-from kontor.setup.start_pictures import PICTURES, Picture, pictures
+from kontor.setup.start_layouts import PICTURES, TOOLS, Draft, Layout, Picture, cell_of, layout_of, pictures
 from kontor.words import cell_name, variant
 from kontor_rules import Refusal
 from kontor_rules.field.cells import Cell
@@ -240,7 +239,7 @@ def _left_over() -> list[Tile]:
 
 def _draft(said: EditorForm, table: Table) -> Draft:
     """Return the layout that the form holds; without one, a ready-made start, or the one that the game gives."""
-    layout = read(said.layout)
+    layout = layout_of(said.layout)
     if layout is None:
         ready = pictures(table.scenario, table.seats)
         layout = ready[0].layout if ready else _given(table.start)

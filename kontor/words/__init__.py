@@ -34,12 +34,12 @@ from kontor.words.rules import option_value as option_value
 from kontor.words.rules import rule as rule
 from kontor.words.rules import rule_ids as rule_ids
 from kontor.words.rules import variant as variant
+from kontor.words.rulings import AT_ONCE as AT_ONCE
 from kontor.words.rulings import face_question_text as face_question_text
+from kontor.words.rulings import ranked as ranked
 from kontor.words.rulings import ring_of as ring_of
 from kontor.words.rulings import ruling_text as ruling_text
+from kontor.words.rulings import standing_text as standing_text
 from kontor.words.rulings import taxes_told as taxes_told
-from kontor.words.standings import AT_ONCE as AT_ONCE
-from kontor.words.standings import ranked as ranked
-from kontor.words.standings import standing_text as standing_text
 from kontor.words.valuing import Decision as Decision
 from kontor.words.valuing import decision as decision

@@ -10,13 +10,12 @@ from arbiter.language.engine_words import sentences_of
 from arbiter.pieces.positions import BOX, Move, Piece, Place
 from kontor import words
 from kontor.rulebook import EXAMPLES, LEGEND
-from kontor.setup.start_pictures import PICTURES
+from kontor.setup.start_layouts import PICTURES
 from kontor.texts import FOLDER
 from kontor.words.moves import set_up
 from kontor.words.refusals import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
-from kontor.words.rulings import face_question_codes
-from kontor.words.standings import ranked
+from kontor.words.rulings import face_question_codes, ranked
 from kontor_rules import Card, Reason, Ruling, card_json, steps
 from kontor_rules.interface import code_catalogue
 from kontor_rules.variants import GAMES, SCENARIOS, SPECIAL_RULES

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from kontor.setup.setup_choices import SEATS
-from kontor.setup.start_pictures import start_picture
+from kontor.setup.start_layouts import start_picture
 from kontor.setup.table_rules import summary_of
 from kontor_rules import Refusal, begin, offers
 from kontor_rules.state import State
