@@ -78,7 +78,7 @@ def _rulebook(
     seats, chosen, settings = agreed.seats, agreed.chosen, agreed.settings
     refuse_for(fit_faults(len(seats), settings, frozenset(start_cells(settings, setup.layout))))
     hooks = _string_together(chosen)
-    keys = {key.key.name: key for key in hooks.keys}
+    keys = {key.name: key for key in hooks.keys}
     sides = {seat: seat.partition("-")[0] for seat in seats}
     return Rulebook(
         game=setup.game,
@@ -231,7 +231,7 @@ def _string_together(chosen: tuple[Variant, ...]) -> Hooks:
 
 
 _KEYS = [key for one in REGISTRY for key in one.hooks.keys]
-_KEY_RULES = {own.key.name: tuple(key.rule for key in _KEYS if key.key is own.key) for own in _KEYS}
+_KEY_RULES = {own.name: tuple(key.rule for key in _KEYS if key.name == own.name) for own in _KEYS}
 
 
 def _refusing(name: str, rules: tuple[str, ...]) -> KeyCheck:

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypeVar
 
-from kontor_rules.entries.forms import Key, Place
+from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import Card, Goods
 from kontor_rules.field.cells import Borders, Cell
 from kontor_rules.interface.output_types import Question
 from kontor_rules.setup import Settings
 from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing, Verdict
 from rulings import Reason
-from rulings.forms import EntryKind, Json
+from rulings.forms import EntryKind, Json, Reader
 from rulings.frozen import evolve, evolving
 
 Slice = TypeVar("Slice")
@@ -131,16 +131,17 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class PlaceKey:
-    """An optional key of the entry `place` that a variant allows, e.g. `export` by W5: its rule.
+    """An optional key of the entry `place` that a variant allows, e.g. `export` by W5: its reader and its rule.
 
-    `check` refuses a value, or a missing one, before anything is placed. `values` yields the present choices,
-    in the record's form, if the key itself doesn't list them.
+    `check` refuses a value, or a missing one, before anything is placed. `values` are those to choose from now, in the
+    record's form.
     """
 
-    key: Key[Any]
+    name: str
+    form: Reader[Any]
     rule: str
     check: KeyCheck
-    values: Callable[[State], Iterable[Any]] | None = None
+    values: Callable[[State], Iterable[Any]]
 
 
 Ended = Callable[[State], Ending | None]

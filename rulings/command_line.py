@@ -16,8 +16,8 @@ from typing import Any, NoReturn
 
 from rulings import __version__
 from rulings.past import json_text
-from rulings.records import Engine, Judge, Step
-from rulings.statements import Facts, Reason, Refusal, Ruling, refuse, shortened
+from rulings.records import Engine, Step
+from rulings.statements import Reason, Refusal, Ruling, refuse, shortened
 
 EXIT_UNREAD = 1
 """Exit status if the output is closed."""
@@ -32,6 +32,8 @@ AT_ONCE = 16
 """Records per task of a worker process: enough that passing them costs little compared with adjudicating them."""
 
 _UNREADABLE = "file.unreadable"
+Source = tuple[str, bytes | str | OSError]
+"""How messages begin that are about a record, and its data, the file that has it ("-": standard input), or no file."""
 
 HELP: Mapping[str, str] = {
     "adjudicate": "rule on game records; for several records, one answer per line",
@@ -95,22 +97,13 @@ def run(
     """
     if options.command in SHOWING:
         return _shown(options, engine_of, words_of or _codes)
-    adjudicate = partial(_judged, engine_of, options.command)
-    if options.command == "deck":
-        return _print([_ruled(adjudicate, _data(options.file))])
-    if len(options.files) == 1 and not options.lines:
-        return _print([_ruled(adjudicate, _data(options.files[0]))])
+    judge = partial(_ruled, engine_of, options.command)
+    files = [options.file] if options.command == "deck" else options.files
+    if options.command == "deck" or (len(files) == 1 and not options.lines):
+        return _print([judge(("", files[0]))])
+    sources = chain.from_iterable(map(_lines, files)) if options.lines else ((f"{file}: ", file) for file in files)
     with Pool() as processors:  # one process per core
-        if options.lines:
-            lines = chain.from_iterable(map(_lines, options.files))
-            return _print(processors.imap(partial(_ruled_line, adjudicate), lines, AT_ONCE))
-        return _print(processors.imap(partial(_ruled_file, adjudicate), options.files, AT_ONCE))
-
-
-def _judged(engine_of: Callable[[object], Engine], command: str, value: object) -> Mapping[str, object]:
-    """Return what the engine makes of a record or a deck."""
-    engine = engine_of(value)
-    return engine.check_deck(value) if command == "deck" else engine.adjudicate(value)
+        return _print(processors.imap(judge, sources, AT_ONCE))
 
 
 def _print(ruled: Iterable[tuple[str, int]]) -> int:
@@ -121,64 +114,47 @@ def _print(ruled: Iterable[tuple[str, int]]) -> int:
     return worst
 
 
-def _lines(file: str) -> Iterator[tuple[str, bytes | OSError]]:
-    """Yield the lines of a file that aren't empty, each with where it stands, or why the file can't be read."""
+def _lines(file: str) -> Iterator[Source]:
+    """Yield the lines of a file that aren't empty, or why the file can't be read."""
     try:
         with open(STANDARD_INPUT if file == "-" else file, "rb", closefd=file != "-") as lines:
-            yield from ((f"{file}, line {number}", line) for number, line in enumerate(lines, 1) if line.strip())
+            yield from ((f"{file}, line {number}: ", line) for number, line in enumerate(lines, 1) if line.strip())
     except OSError as error:
-        yield file, error
+        yield f"{file}: ", error
 
 
-def _ruled_file(judge: Judge, file: str) -> tuple[str, int]:
-    """Return what `judge` makes of one file of several, as `_ruled` does."""
-    return _ruled(judge, _data(file), f"{file}: ")
-
-
-def _ruled_line(judge: Judge, line: tuple[str, bytes | OSError]) -> tuple[str, int]:
-    """Return what `judge` makes of a line, given with where it stands, as `_ruled` does."""
-    where, data = line
-    return _ruled(judge, data, f"{where}: ")
-
-
-def _data(file: str) -> bytes | OSError:
-    """Return what a file holds ("-": standard input), or why it can't be read."""
+def _ruled(engine_of: Callable[[object], Engine], command: str, source: Source) -> tuple[str, int]:
+    """Return as a line what its engine makes of a record or a deck, or why it can't be read, and the exit status."""
+    where, data = source
     try:
-        return _piped() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        return error
-
-
-def _ruled(judge: Judge, data: bytes | OSError, where: str = "") -> tuple[str, int]:
-    """Return what `judge` makes of a JSON value, or what kept it from being read, as a line, and the exit status.
-
-    `where` begins the message of a refusal.
-    """
-    try:
-        return json_text(judge(_value(data))), 0
+        value = _value(data)
+        engine = engine_of(value)
+        return json_text(engine.check_deck(value) if command == "deck" else engine.adjudicate(value)), 0
     except Refusal as refusal:
         error = refusal.error | {"message": f"{where}{refusal.error['message']}"}
         return json_text({"error": error}), _exit_for(refusal)
 
 
 def _exit_for(refusal: Refusal) -> int:
-    """Return the exit status that a refusal gives."""
     return EXIT_UNREADABLE if refusal.reasons[0].code == _UNREADABLE else EXIT_REFUSED
 
 
-def _value(data: bytes | OSError) -> object:
-    if isinstance(data, OSError):
-        refuse(_UNREADABLE, problem=data.strerror or "unreadable")
+def _value(data: bytes | str | OSError) -> object:
+    """Return the JSON value in some data, or in the file of this name. Raises Refusal if it can't be read."""
+    try:
+        if isinstance(data, OSError):
+            raise data
+        if data == "-":
+            with open(STANDARD_INPUT, "rb", closefd=False) as pipe:
+                data = pipe.read()
+        elif isinstance(data, str):
+            data = Path(data).read_bytes()
+    except OSError as error:
+        refuse(_UNREADABLE, problem=error.strerror or "unreadable")
     try:
         return json.loads(data.decode("utf-8-sig"))  # a byte order mark is no fault of a file (RFC 8259, 8.1)
     except (ValueError, RecursionError):
         refuse("file.not-json", problem="not JSON in UTF-8")
-
-
-def _piped() -> bytes:
-    """Return all of standard input. Raises OSError where the process was started without one."""
-    with open(STANDARD_INPUT, "rb", closefd=False) as pipe:
-        return pipe.read()
 
 
 Say = Callable[[Ruling | Reason, object], str]
@@ -198,7 +174,7 @@ def _shown(
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # old code pages have no arrows
     try:
-        record = _value(_data(options.file))
+        record = _value(options.file)
         engine = engine_of(record)
         setup, entries = engine.read_record(record)
         say = words_of(record)
@@ -238,12 +214,8 @@ def _followed(step: Step[Any], say: Say) -> Iterator[str]:
 
 def _said(one: Ruling | Reason) -> str:
     rules = f" ({', '.join(one.rule)})" if one.rule else ""
-    return f"{one.code}{rules}{_facts(one.facts)}"
+    facts = {name: value if isinstance(value, str) else _compact(value) for name, value in one.facts.items()}
+    return f"{one.code}{rules}" + "".join(f" {name}={value}" for name, value in facts.items())
 
 
-def _facts(facts: Facts) -> str:
-    return "".join(f" {name}={_fact(value)}" for name, value in facts.items())
-
-
-def _fact(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+_compact = json.JSONEncoder(separators=(",", ":")).encode

@@ -49,29 +49,22 @@ def read(reader: Reader[T], value: object, code: str, at: str = "") -> T:
         refuse(code, at=error.inside(at).at if at else error.at, problem=error.problem)
 
 
-_READ_PLAYERS = listing(form(Player, {"seat": text, "name": text}))
-_READ_PILE: Reader[dict[str, int]] = form(dict, dict.fromkeys(LETTERS, whole))
-_READ_OPTIONS = mapping(text, text)
 _DIGIT = number(0, 9)
-_ROW = listing(_DIGIT, 2, 2)
-_READ_OVERVIEW = form(
-    Overview, {"kind": one_of("development", "four", "any"), "active": _DIGIT, "rows": listing(_ROW, 4, 4)}
-)
-_READ_TOP = nullable(number(1, 99))
-_READ_NAMES = nullable(listing(text, 4, 4))
-_READ_FACES = listing(read_face_form)
-_REQUIRED = ("game", "players", "pile")
+_ROWS = listing(listing(_DIGIT, 2, 2), 4, 4)
 _READERS: Mapping[str, Reader[Any]] = {
     "game": one_of(GAME),
-    "players": _READ_PLAYERS,
-    "pile": _READ_PILE,
-    "options": _READ_OPTIONS,
-    "special": nullable(_READ_OVERVIEW),
-    "influence_top": _READ_TOP,
-    "committees": _READ_NAMES,
-    "deck": _READ_FACES,
+    "players": listing(form(Player, {"seat": text, "name": text})),
+    "pile": form(dict, dict.fromkeys(LETTERS, whole)),
+    "options": mapping(text, text),
+    "special": nullable(
+        form(Overview, {"kind": one_of("development", "four", "any"), "active": _DIGIT, "rows": _ROWS})
+    ),
+    "influence_top": nullable(number(1, 99)),
+    "committees": nullable(listing(text, 4, 4)),
+    "deck": listing(read_face_form),
 }
 """Readers of a set-up's keys, in their order."""
+_REQUIRED = ("game", "players", "pile")
 
 
 def read_setup(value: object) -> Setup:
@@ -81,22 +74,24 @@ def read_setup(value: object) -> Setup:
         refuse("setup.form", at=key, problem="unknown" if key in given else "missing")
     if read(text, given["game"], "setup.form", "game") != GAME:
         refuse("setup.game", game=given["game"])
-    players = read(_READ_PLAYERS, given["players"], "setup.form", "players")
+    given = {"options": {}, "deck": []} | given
+
+    def said(key: str) -> Any:
+        return read(_READERS[key], given.get(key), "setup.form", key)
+
+    players: tuple[Player, ...] = said("players")
     _check_players(players)
-    pile = read(_READ_PILE, given["pile"], "setup.form", "pile")
+    pile: dict[str, int] = said("pile")
     if min(pile.values()) < 0 or not DISPLAY <= sum(pile.values()) <= len(NUMBERS):
         refuse("setup.pile", "S5", pile=pile, least=DISPLAY, most=len(NUMBERS))
-    options = read(_READ_OPTIONS, given.get("options", {}), "setup.form", "options")
+    options = said("options")
     _check_options(options, len(players))
-    special = given.get("special")
-    if special is not None and len(players) < WITH_SPECIAL:
+    if given.get("special") is not None and len(players) < WITH_SPECIAL:
         refuse("setup.special", "C8", players=len(players))
-    overview = read(nullable(_READ_OVERVIEW), special, "setup.form", "special")
-    top = read(_READ_TOP, given.get("influence_top"), "setup.form", "influence_top")
-    names = read(_READ_NAMES, given.get("committees"), "setup.form", "committees")
+    overview, top, names = said("special"), said("influence_top"), said("committees")
     if names is not None and (len(set(names)) < len(names) or not all(map(_is_name, names))):
         refuse("setup.form", at="committees", problem="not four different names")
-    deck = _known(read(_READ_FACES, given.get("deck", []), "setup.form", "deck"))
+    deck = _known(said("deck"))
     _check_counts(deck, len(players), pile)
     return Setup(
         players=players, pile=pile, options=options, special=overview, influence_top=top, committees=names, deck=deck

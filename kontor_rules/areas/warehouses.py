@@ -7,17 +7,15 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from kontor_rules.areas import area_changes
-from kontor_rules.entries.forms import Key, Place, text
+from kontor_rules.entries.forms import Place, text
 from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, at_most, goods_counts, goods_names, less, single
 from kontor_rules.field.cells import Cell
-from kontor_rules.state import State
+from kontor_rules.state import PlaceKey, State
 from kontor_rules.turn.laying import with_laid
 from kontor_rules.values import Log, Side, Storing
 from rulings import Ruling, refuse
 from rulings.frozen import evolve, frozen
 
-EXPORT = Key("export", text, GOODS)
-"""Which good is exported instead of being stored (W5, F6)."""
 NOTHING_CAME: Mapping[Cell, Cell] = MappingProxyType({})
 
 
@@ -40,7 +38,7 @@ def has(goods: Goods, good: str) -> bool:
 
 def check_export(state: State, entry: Place, card: Card) -> None:
     """Refuse exporting a good that the card doesn't show, or that isn't available (W5: no chit, F6: no warehouse)."""
-    good = EXPORT.of(entry)
+    good = entry.said.get("export")
     if good is None:
         return
     exports = state.slice(Exports)
@@ -51,9 +49,14 @@ def check_export(state: State, entry: Place, card: Card) -> None:
         refuse("export.none-left", rule, good=good)
 
 
+def export_key(rule: str) -> PlaceKey:
+    """W5, F6: return the key that says which good is exported instead of being stored."""
+    return PlaceKey("export", text, rule, check_export, lambda _state: GOODS)
+
+
 def export_one(state: State, storing: Storing, entry: Place) -> Storing:
     """W5, F6: one good of the card is exported instead of being stored."""
-    good = EXPORT.of(entry)
+    good = entry.said.get("export")
     return storing if good is None else replace(storing, goods=less(storing.goods, single(good)), export=good)
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Any, Generic, TypeGuard, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from kontor_rules.field.cards import COLOURS, GOODS, KINDS, Card, Goods, goods_from_names
 from kontor_rules.field.cells import Cell
@@ -165,7 +164,7 @@ SAILOR = "sailor"
 
 @frozen
 class Place:
-    """The active card is placed (P). `said` holds the optional keys that variants bring, e.g. `export` (Key)."""
+    """The active card is placed (P). `said` holds the optional keys that variants bring, e.g. `export`."""
 
     seat: str
     cell: Cell
@@ -176,16 +175,3 @@ PLACED_LINE = (
     "@{cell}[ →{choose:word}][ export {export:word}][ joker {joker:cells}][ draw {draw:word}][ pick{pick:true}]"
 )
 """The notation of a placement with its optional keys (docs/notation.md)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Key(Generic[Value]):
-    """An optional key of the entry `place`: its reader, and the values to choose from, if they are few."""
-
-    name: str
-    form: Reader[Value]
-    values: tuple[Value, ...] = ()
-
-    def of(self, entry: Place) -> Value | None:
-        """Return what an entry says under this key, None if nothing."""
-        return entry.said.get(self.name)

@@ -43,7 +43,7 @@ _FILES = FileReader(FORMAT, DECK_FORMAT, refuse, whole)
 
 # Entries: the kinds of every game, and what variants add
 
-_KEYS: Mapping[str, Reader[Any]] = {key.key.name: key.key.form for one in REGISTRY for key in one.hooks.keys}
+_KEYS: Mapping[str, Reader[Any]] = {key.name: key.form for one in REGISTRY for key in one.hooks.keys}
 
 
 def _whole(kind: EntryKind) -> EntryKind:

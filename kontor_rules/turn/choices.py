@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Any
 
-from kontor_rules.areas.warehouses import EXPORT, Exports
+from kontor_rules.areas.warehouses import Exports
 from kontor_rules.end.endings import open_question
-from kontor_rules.entries.forms import SAILOR, Key
+from kontor_rules.entries.forms import SAILOR
 from kontor_rules.field.cards import goods_counts, plain_card
 from kontor_rules.field.cells import CENTRE_CELL, Cell, by_row, in_rows, neighbours
 from kontor_rules.interface.game import Game, enter, may_play, sailor
@@ -21,8 +21,7 @@ from kontor_rules.turn.placing import has_legal_cell
 from kontor_rules.turn.ship import MOVES_A_ROUND, moves_left
 from kontor_rules.values import Seat
 from kontor_rules.variants.scenarios import n3_buy_out
-from kontor_rules.variants.special_rules import CHOOSE, DRAW, PICK, f3_buy_special
-from kontor_rules.variants.taverns import JOKER
+from kontor_rules.variants.special_rules import f3_buy_special
 from kontor_rules.variants.two_waters import water_cards, waters
 from rulings import Reason, Refusal, Step
 from rulings.forms import Json
@@ -70,8 +69,9 @@ def _candidates(state: State, names: tuple[str, ...]) -> Iterator[Json]:
 Keys = Mapping[str, Any]
 """Keys of record-kontor.md's entry `place`, besides seat and cell."""
 
-_TRIED: tuple[Key[Any], ...] = (CHOOSE, EXPORT, DRAW, PICK)
-"""The keys whose values are tried, in the order of an entry; cells for JOKER are tried separately."""
+_TRIED = ("choose", "export", "draw", "pick")
+_JOKER = "joker"
+"""The keys whose values are tried, in the order of an entry, and the one whose cells are tried separately."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +111,9 @@ def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
     if state.active is None:
         return PlaceChoices(rules)
     seat = state.active
-    tried = [key for key in _TRIED if key.name in keys]
+    tried = [keys[name] for name in _TRIED if name in keys]
     taken, refusals = [], []
-    for values in product(*((None, *key.values) for key in tried)):
+    for values in product(*((None, *key.values(state)) for key in tried)):
         said = {key.name: value for key, value in zip(tried, values, strict=True) if value is not None}
         found = _tried(game, "place", seat, cell=list(cell), **said)
         if isinstance(found, Step):
@@ -124,11 +124,11 @@ def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
         return PlaceChoices(rules)
     taken.sort(key=lambda one: len(one.keys))
     refused = dict(_refused(taken, refusals))
-    if JOKER.name not in keys:
+    if _JOKER not in keys:
         return PlaceChoices(rules, tuple(taken), refused)
 
     def may(*joker: Cell) -> bool:
-        said = {**taken[0].keys, JOKER.name: list(map(list, joker))}
+        said = {**taken[0].keys, _JOKER: list(map(list, joker))}
         return isinstance(_tried(game, "place", seat, cell=list(cell), **said), Step)
 
     jokers = [one for one in in_rows(state.board) if may(one)]

@@ -68,10 +68,9 @@ def placements(state: State) -> Iterator[Json]:
     if seat is None or revealed is None:
         return
     card, keys, said = revealed[seat], state.book.keys, list[Json]()
-    values = [one.key.values if one.values is None else tuple(one.values(state)) for one in keys.values()]
-    for some in product(*((None, *listed) for listed in values)):
+    for some in product(*((None, *key.values(state)) for key in keys.values())):
         given = {name: value for name, value in zip(keys, some, strict=True) if value is not None}
-        entry = Place(seat, CENTRE_CELL, {name: keys[name].key.form(value) for name, value in given.items()})
+        entry = Place(seat, CENTRE_CELL, {name: keys[name].form(value) for name, value in given.items()})
         if not reasons_against(_check_keys, state, entry, card):
             said.append(given)
     for cell in legal_cells(state, seat, card):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from kontor_rules.areas.warehouses import EXPORT, Exports, check_export, export_one
+from kontor_rules.areas.warehouses import Exports, export_key, export_one
 from kontor_rules.end.endings import END_REASONS, end, field_full
 from kontor_rules.end.ranking import HighestCards, money, tied_before
 from kontor_rules.entries.forms import PLACED_LINE, a_card, a_cell, at_least, mapping, one_of, text
@@ -14,7 +14,7 @@ from kontor_rules.entries.overruling import ENTRIES as OVERRULING
 from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, Card, card_json, face_problems
 from kontor_rules.interface.output_types import Question
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
-from kontor_rules.state import Asking, Hooks, PlaceKey, State
+from kontor_rules.state import Asking, Hooks, State
 from kontor_rules.turn.laying import no_keeper_left
 from kontor_rules.turn.placing import BASE_VETOES, ROOM, SPECIAL_VETOES, seat_without_room
 from kontor_rules.turn.rounds import play, plays, sit_out, unplayable
@@ -258,7 +258,7 @@ EXTENSION = Variant(
         bonuses=(e9_chits_and_money,),
         asking=(Asking(_HIGHEST_CARD, e10_question, e10_whom, e10_shown),),
         store=(export_one,),
-        keys=(PlaceKey(EXPORT, "W5", check_export),),
+        keys=(export_key("W5"),),
         slices=(
             lambda book, start: Exports("W5", dict.fromkeys(book.sides, NO_GOODS), (book.settings.chits,) * 3),
             lambda book, start: HighestCards({}),

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kontor_rules.areas import area_changes
-from kontor_rules.areas.warehouses import EXPORT, Exports, check_export, export_one, has
+from kontor_rules.areas.warehouses import Exports, export_key, export_one, has
 from kontor_rules.end.ranking import owned
-from kontor_rules.entries.forms import Key, Place, at_least, text, yes_no
+from kontor_rules.entries.forms import Place, at_least, text, yes_no
 from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, add, at_most, less, single
 from kontor_rules.field.cells import Cell, distance, neighbours
 from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, State
@@ -166,12 +166,9 @@ def _closed_last(state: State) -> Area | None:
     return found[0] if len(found) == 1 else None
 
 
-CHOOSE = Key("choose", text, GOODS)
-
-
 def f8_check_choice(state: State, entry: Place, card: Card) -> None:
     """F8: of a card with 2 or 3 goods one must be chosen; an export is then the same good."""
-    choice, export = CHOOSE.of(entry), EXPORT.of(entry)
+    choice, export = entry.said.get("choose"), entry.said.get("export")
     if sum(card.goods) < 2:
         if choice is not None:
             refuse("choose.needless", "F8", card=card.id)
@@ -184,18 +181,15 @@ def f8_check_choice(state: State, entry: Place, card: Card) -> None:
 
 def f8_store_the_chosen(state: State, storing: Storing, entry: Place) -> Storing:
     """F8: only the chosen good is stored, or exported (F6)."""
-    choice = CHOOSE.of(entry)
+    choice = entry.said.get("choose")
     if choice is None:
         return storing
     return replace(storing, goods=NO_GOODS if storing.export is not None else single(choice))
 
 
-DRAW = Key("draw", text, (HARBOUR, WATER))
-
-
 def f9_check_draw(state: State, entry: Place, card: Card) -> None:
     """F9: whoever places a harbour or water card names the pile to draw from."""
-    due, kind = card.pile in (HARBOUR, WATER), DRAW.of(entry)
+    due, kind = card.pile in (HARBOUR, WATER), entry.said.get("draw")
     if due != (kind in (HARBOUR, WATER)) or (kind is not None and not due):
         refuse("draw.choice", "F9", card=card.id)
 
@@ -203,7 +197,7 @@ def f9_check_draw(state: State, entry: Place, card: Card) -> None:
 def f9_draw_chosen(state: State, entry: Place, kind: str) -> str:
     """F9: draw from the named pile, or the other if it is empty; one card of each stays as far as the piles allow."""
     left = {HARBOUR: state.piles[entry.seat], WATER: state.piles[WATER]}
-    chosen = DRAW.of(entry) or kind
+    chosen = entry.said.get("draw") or kind
     other = WATER if chosen == HARBOUR else HARBOUR
     if not left[chosen]:
         chosen, other = other, chosen
@@ -214,19 +208,18 @@ def f9_draw_chosen(state: State, entry: Place, kind: str) -> str:
     return chosen
 
 
-PICK = Key("pick", yes_no, (True,))
 PICK_PRICE = 2
 
 
 def f11_check_pick(state: State, entry: Place, card: Card) -> None:
     """F11: picking is `pick: true`, or the key is missing."""
-    if PICK.of(entry) is False:
+    if entry.said.get("pick") is False:
         refuse("pick.false", "F11", seat=entry.seat)
 
 
 def f11_pay_for_pick(state: State, entry: Place, drawn: str | None, log: Log) -> State:
     """F11: for 2 coins, paid before the income, the harbour card drawn may be any of the own pile."""
-    if not PICK.of(entry):
+    if not entry.said.get("pick"):
         return state
     if drawn != HARBOUR:
         refuse("pick.no-draw", "F11", seat=entry.seat)
@@ -275,6 +268,9 @@ _KEYS = {"seat": text, "count": at_least(1)}
 _BUY_SPECIAL = EntryKind(
     "buy-special", f3_buy_special, _KEYS, "{seat} buys {count:number}", rules=("F3",), candidates=f3_for_sale
 )
+_CHOOSE = PlaceKey("choose", text, "F8", f8_check_choice, lambda _state: GOODS)
+_DRAW = PlaceKey("draw", text, "F9", f9_check_draw, lambda _state: (HARBOUR, WATER))
+_PICK = PlaceKey("pick", yes_no, "F11", f11_check_pick, lambda _state: (True,))
 NEEDS_TAVERNS = (("taverns", "F20"),)
 
 F1 = Variant(
@@ -304,7 +300,7 @@ F6 = Variant(
     "exportlager", "rule", ("F6",), TWO,
     hooks=Hooks(
         store=(export_one,),
-        keys=(PlaceKey(EXPORT, "F6", check_export),),
+        keys=(export_key("F6"),),
         slices=(lambda book, start: Exports("F6", dict.fromkeys(book.sides, NO_GOODS)),),
         bonuses=(f6_store_points,),
         scored=("F6",),
@@ -314,15 +310,15 @@ F6 = Variant(
 F7 = Variant("finale", "rule", ("F7",), TWO, hooks=Hooks(points=(f7_last_area_counts_two,), scored=("F7",)))
 F8 = Variant(
     "freie-wahl-1", "rule", ("F8",), TWO,
-    hooks=Hooks(store=(f8_store_the_chosen,), keys=(PlaceKey(CHOOSE, "F8", f8_check_choice),)),
+    hooks=Hooks(store=(f8_store_the_chosen,), keys=(_CHOOSE,)),
 )  # fmt: skip
 F9 = Variant(
     "freie-wahl-2", "rule", ("F9",), TWO_OR_TEAMS,
-    hooks=Hooks(drawn=(f9_draw_chosen,), keys=(PlaceKey(DRAW, "F9", f9_check_draw),)),
+    hooks=Hooks(drawn=(f9_draw_chosen,), keys=(_DRAW,)),
 )  # fmt: skip
 F11 = Variant(
     "erste-wahl", "rule", ("F11",), TWO_OR_TEAMS,
-    hooks=Hooks(after_draw=(f11_pay_for_pick,), keys=(PlaceKey(PICK, "F11", f11_check_pick),)),
+    hooks=Hooks(after_draw=(f11_pay_for_pick,), keys=(_PICK,)),
 )  # fmt: skip
 F13 = Variant(
     "neue-seilschaften", "rule", ("F13",), TWO_OR_TEAMS,

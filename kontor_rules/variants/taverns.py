@@ -9,7 +9,7 @@ from itertools import combinations
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import has, home
 from kontor_rules.end.ranking import can_count, in_rank_order
-from kontor_rules.entries.forms import Key, Place, a_cell, listing, text, yes_no
+from kontor_rules.entries.forms import Place, a_cell, listing, text, yes_no
 from kontor_rules.field.cards import Card, add, goods_names, less
 from kontor_rules.field.cells import Cell, by_row
 from kontor_rules.interface.output_types import Question
@@ -73,12 +73,9 @@ def f12_disowned(state: State, area: Area) -> bool:
     return cell is not None and not state.slice(TavernWords).counts.get(cell, True)  # F12, F25
 
 
-JOKER: Key[tuple[Cell, ...]] = Key("joker", listing(a_cell))
-
-
 def _check_joker(rule: str, most: int) -> Callable[[State, Place, Card], None]:
     def check(state: State, entry: Place, card: Card) -> None:
-        cells = JOKER.of(entry)
+        cells = entry.said.get("joker")
         if cells is None:
             return
         if card.kind != "tavern" or not 1 <= len(cells) <= most or len(set(cells)) < len(cells):
@@ -127,7 +124,7 @@ def _add_warehouse(state: State, cell: Cell, rule: str, log: Log) -> State:
 
 def f17_joker(state: State, entry: Place, card: Card, log: Log) -> State:
     """F17: one warehouse more on one own one-good card of the tavern's area."""
-    for cell in JOKER.of(entry) or ():
+    for cell in entry.said.get("joker") or ():
         if entry.cell not in _own_one_good_card(state, entry, cell, "F17"):
             refuse("joker.area", "F17", cell=list(cell))
         state = _add_warehouse(state, cell, "F17", log)
@@ -137,7 +134,7 @@ def f17_joker(state: State, entry: Place, card: Card, log: Log) -> State:
 def f18_joker(state: State, entry: Place, card: Card, log: Log) -> State:
     """F18: on up to two own one-good cards, in two different open areas, neither the tavern's."""
     taken: list[frozenset[Cell]] = []
-    for cell in JOKER.of(entry) or ():
+    for cell in entry.said.get("joker") or ():
         part = _own_one_good_card(state, entry, cell, "F18")
         if entry.cell in part or part in taken or state.area_at[cell].closed:
             refuse("joker.area", "F18", cell=list(cell))
@@ -150,7 +147,7 @@ def _joker_hooks(rule: str, most: int, joker: Callable[[State, Place, Card, Log]
     return Hooks(
         place=(tavern_closes_nothing(rule),),
         laid=(joker,),
-        keys=(PlaceKey(JOKER, rule, _check_joker(rule, most), _jokers(most)),),
+        keys=(PlaceKey("joker", listing(a_cell), rule, _check_joker(rule, most), _jokers(most)),),
     )
 
 

@@ -11,10 +11,10 @@ from jinja2 import BytecodeCache
 
 from arbiter.tables.access import Opened
 from arbiter.tables.service import Tables
-from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.marks import Marked, names_in
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import mistakes
+from tests.arbiter.pages.record import Table
 from tests.arbiter.pages.tab import behind_the_door
 from tests.tiers import whole
 
@@ -87,12 +87,14 @@ def phone(app: Flask) -> Phone:
 
 
 @pytest.fixture
-def new_game(app: Flask) -> Callable[..., Game]:
+def new_game(app: Flask) -> Callable[..., Table]:
     """Open a table of Anna and Fritz on the proxy deck, or another one, with all its links."""
-    return lambda deck="proxy", **options: Game.opened(app, deck, options)
+    return lambda deck="proxy", **options: Table.opened(
+        app, deck, **{f"option-{name}": value for name, value in options.items()}
+    )
 
 
 @pytest.fixture
-def game(new_game: Callable[..., Game]) -> Game:
+def game(new_game: Callable[..., Table]) -> Table:
     """A table of Anna and Fritz on the proxy deck."""
     return new_game()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +38,22 @@ class Table:
         return cls.going_on(app, {"format": "kontor-record", "version": version, "setup": setup, "entries": entries})
 
     @classmethod
+    def opened(
+        cls, app: Flask, deck: str = "proxy", game: str = "basic", names: Mapping[str, str] = NAMES, **given: str
+    ) -> Table:
+        """Open a table by the form and follow its links, each on a phone of its own."""
+        host = Phone(app)
+        host.open("/kontor/new")
+        if game != "basic":
+            host.press("Show the seats", game=game)
+        fields = {f"name-{seat.removesuffix('-1')}": name for seat, name in names.items()}
+        host.press("Open the table", deck=deck, **fields, **given)
+        urls = links_of(app, host)
+        table = cls({name: host if name == "host" else Phone(app) for name in urls}, urls)
+        table.reload()
+        return table
+
+    @classmethod
     def going_on(cls, app: Flask, record: Json) -> Table:
         """Open a table with the game of a record, and follow all its links."""
         urls = _addresses(app.extensions["kontor-tables"].open_record(record).links)
@@ -51,10 +68,30 @@ class Table:
         """Look at a page of the table on somebody's phone."""
         return self[name].open(self.urls[name] + path, status)
 
-    def reload(self) -> None:
-        """Load every page again."""
-        for name in self.phones:
+    def reload(self, *names: str) -> None:
+        """Load these pages again, or all."""
+        for name in names or self.phones:
             self.open(name)
+
+    @property
+    def seats(self) -> list[str]:
+        return [name for name in self.urls if name not in ("host", "look")]
+
+    def lay(self, *numbers: int | None) -> None:
+        """Let the seats lay cards that the arbiter knows; None sits out."""
+        for seat, number in zip(self.seats, numbers, strict=True):
+            self.open(seat)
+            if number is None:
+                self[seat].press("sits out")
+            else:
+                self[seat].press("Play it face down", number=str(number))
+        self.reload(*self.seats)
+
+    def place(self, seat: str, cell: str) -> None:
+        """Tap a legal cell, confirm, and let all seats see it."""
+        self[seat].tap(f"cell={cell}&")
+        self[seat].press("here")
+        self.reload(*self.seats)
 
     def entries(self) -> list[Json]:
         """Return what has been entered so far."""

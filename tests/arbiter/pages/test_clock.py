@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.record import Table
 from tests.kontor.pages.story import Story
 from tests.kontor.pages.test_answers import END, smuggled
 
@@ -40,7 +40,7 @@ def switch(phone: Phone, button: str) -> None:
     phone.press(button)
 
 
-def times(game: Game, who: str) -> dict[str, tuple[str, str | None]]:
+def times(game: Table, who: str) -> dict[str, tuple[str, str | None]]:
     """Return what the clocks beside the names say, and how many seconds they may run on by themselves."""
     found = {}
     for head in game.open(who).all("h2"):
@@ -51,99 +51,99 @@ def times(game: Game, who: str) -> dict[str, tuple[str, str | None]]:
     return found
 
 
-def said(game: Game, who: str) -> dict[str, str]:
+def said(game: Table, who: str) -> dict[str, str]:
     return {name: text for name, (text, _runs) in times(game, who).items()}
 
 
-def test_no_table_shows_a_clock_that_did_not_ask_for_it(game: Game, clock: Clockwork) -> None:
+def test_no_table_shows_a_clock_that_did_not_ask_for_it(game: Table, clock: Clockwork) -> None:
     game.lay(57, 18)
     clock.passes(seconds=30)
     assert all(times(game, name) == {} for name in game.urls)
 
 
-def test_time_between_entries_is_charged_to_all_for_whom_the_table_waited(game: Game, clock: Clockwork) -> None:
-    switch(game.anna, "Show the clock")
+def test_time_between_entries_is_charged_to_all_for_whom_the_table_waited(game: Table, clock: Clockwork) -> None:
+    switch(game["red"], "Show the clock")
     clock.passes(minutes=5)  # before the first entry codes are scanned: nobody thinks
-    game.open("anna")
-    game.anna.press("Play it face down", number="57")
+    game.open("red")
+    game["red"].press("Play it face down", number="57")
     clock.passes(seconds=40)
-    assert times(game, "fritz") == {"Anna": ("0:00", None), "Fritz": ("0:40", "560")}
-    game.fritz.press("Play it face down", number="18")
+    assert times(game, "black") == {"Anna": ("0:00", None), "Fritz": ("0:40", "560")}
+    game["black"].press("Play it face down", number="18")
     clock.passes(seconds=85)
     assert times(game, "look") == {"Anna": ("1:25", "515"), "Fritz": ("0:40", None)}
     game.reload()
-    game.place(game.anna, "1,1")
+    game.place("red", "1,1")
     clock.passes(seconds=10)
     assert said(game, "host") == {"Anna": "1:25", "Fritz": "0:50"}
 
 
-def test_it_is_counted_from_the_start_also_while_it_is_not_shown(game: Game, clock: Clockwork) -> None:
-    game.anna.press("Play it face down", number="57")
+def test_it_is_counted_from_the_start_also_while_it_is_not_shown(game: Table, clock: Clockwork) -> None:
+    game["red"].press("Play it face down", number="57")
     clock.passes(seconds=40)
-    game.fritz.press("Play it face down", number="18")
-    switch(game.fritz, "Show the clock")
-    assert said(game, "anna") == {"Anna": "0:00", "Fritz": "0:40"}
-    switch(game.anna, "Hide the clock")
-    assert said(game, "anna") == {}
+    game["black"].press("Play it face down", number="18")
+    switch(game["black"], "Show the clock")
+    assert said(game, "red") == {"Anna": "0:00", "Fritz": "0:40"}
+    switch(game["red"], "Hide the clock")
+    assert said(game, "red") == {}
 
 
-def test_who_chooses_at_the_same_time_thinks_at_the_same_time(game: Game, clock: Clockwork) -> None:
-    switch(game.anna, "Show the clock")
-    game.open("anna")
-    game.anna.press("Play it face down", number="57")
-    game.anna.press("Take it back")
+def test_who_chooses_at_the_same_time_thinks_at_the_same_time(game: Table, clock: Clockwork) -> None:
+    switch(game["red"], "Show the clock")
+    game.open("red")
+    game["red"].press("Play it face down", number="57")
+    game["red"].press("Take it back")
     clock.passes(seconds=20)
     assert said(game, "look") == {"Anna": "0:20", "Fritz": "0:20"}
 
 
-def test_taking_back_leaves_the_time_as_it_is(game: Game, clock: Clockwork) -> None:
-    switch(game.anna, "Show the clock")
+def test_taking_back_leaves_the_time_as_it_is(game: Table, clock: Clockwork) -> None:
+    switch(game["red"], "Show the clock")
     game.lay(57, 18)
     clock.passes(seconds=30)
-    game.place(game.anna, "1,1")
+    game.place("red", "1,1")
     clock.passes(seconds=5)
-    game.anna.press("Take it back")
+    game["red"].press("Take it back")
     clock.passes(seconds=2)
     assert said(game, "look") == {"Anna": "0:32", "Fritz": "0:05"}
 
 
-def test_a_table_left_alone_for_more_than_ten_minutes_had_a_pause(game: Game, clock: Clockwork) -> None:
-    switch(game.anna, "Show the clock")
+def test_a_table_left_alone_for_more_than_ten_minutes_had_a_pause(game: Table, clock: Clockwork) -> None:
+    switch(game["red"], "Show the clock")
     game.lay(57, 18)
     clock.passes(minutes=10)
     assert times(game, "look")["Anna"] == ("10:00", "0")
     clock.passes(seconds=1)
     assert times(game, "look")["Anna"] == ("0:00", None)
-    game.place(game.anna, "1,1")
+    game.place("red", "1,1")
     clock.passes(seconds=7)
     assert said(game, "look") == {"Anna": "0:00", "Fritz": "0:07"}
 
 
-def test_the_score_says_how_long_everybody_has_thought(game: Game, clock: Clockwork) -> None:
+def test_the_score_says_how_long_everybody_has_thought(game: Table, clock: Clockwork) -> None:
     game.lay(57, 18)
     clock.passes(seconds=61)
-    game.anna.press("We all agree to end it")
+    game["red"].press("We all agree to end it")
     clock.passes(seconds=300)
     assert game.open("look", "/score").by_id("thought") is None
-    switch(game.anna, "Show the clock")
+    switch(game["red"], "Show the clock")
     assert game.open("look", "/score").the("thought").text == "Time thought: Anna 1:01 · Fritz 0:00"
 
 
-def test_only_people_at_the_table_switch_the_clock(game: Game) -> None:
-    assert game.look.follow("Game").by_id("clock") is None
-    assert "more than 10 minutes" in game.anna.follow("Game").the("clock").text, "what counts as a pause"
-    form = game.anna.form("Show the clock")
-    assert game.anna.send(form, to=f"{game.urls['look']}/clock").status_code == 403
-    assert game.anna.send(form | {"clock": "perhaps"}).status_code == 400
-    assert game.anna.send(form, to="/t/nobody/clock").status_code == 404
+def test_only_people_at_the_table_switch_the_clock(game: Table) -> None:
+    assert game["look"].follow("Game").by_id("clock") is None
+    assert "more than 10 minutes" in game["red"].follow("Game").the("clock").text, "what counts as a pause"
+    form = game["red"].form("Show the clock")
+    assert game["red"].send(form, to=f"{game.urls['look']}/clock").status_code == 403
+    assert game["red"].send(form | {"clock": "perhaps"}).status_code == 400
+    assert game["red"].send(form, to="/t/nobody/clock").status_code == 404
 
 
-def test_the_clock_is_no_part_of_the_record(game: Game, clock: Clockwork) -> None:
+def test_the_clock_is_no_part_of_the_record(game: Table, clock: Clockwork) -> None:
     game.lay(57, 18)
-    before = game.anna.record
-    switch(game.anna, "Show the clock")
+    before = game["red"].record
+    switch(game["red"], "Show the clock")
     clock.passes(seconds=30)
-    assert game.anna.record == before
+    assert game["red"].record == before
 
 
 def turn(phone: Phone) -> tuple[str, str]:
@@ -163,14 +163,14 @@ def marks(phone: Phone) -> int:
 
 
 @pytest.fixture
-def placing(game: Game) -> Game:
+def placing(game: Table) -> Table:
     """A table at which Anna places 57, and Fritz 18 after her (O1)."""
     game.lay(57, 18)
     return game
 
 
-def test_the_page_of_whose_turn_it_is_says_so_and_one_that_waits_says_for_whom(placing: Game) -> None:
-    anna, fritz = placing.anna, placing.fritz
+def test_the_page_of_whose_turn_it_is_says_so_and_one_that_waits_says_for_whom(placing: Table) -> None:
+    anna, fritz = placing["red"], placing["black"]
     assert (turn(anna), turn(fritz)) == (("mine", "red"), ("wait", "red"))
     assert (anna.page.title, fritz.page.title) == ("● Your turn · Kontor", "Anna places 57 · Kontor")
     assert [icon(one).rpartition("/")[2] for one in (anna, fritz)] == ["icon-called.svg", "icon.svg"]
@@ -178,80 +178,80 @@ def test_the_page_of_whose_turn_it_is_says_so_and_one_that_waits_says_for_whom(p
     assert "You wait" in fritz.page.text
     assert marks(fritz) == 0 < marks(anna)
     assert not fritz.page.the("board").all("a")
-    placing.place(anna, "1,1")
+    placing.place("red", "1,1")
     assert (turn(anna), turn(fritz)) == (("wait", "black"), ("mine", "black"))
     assert anna.page.h1 == "Fritz places 18"
 
 
-def test_while_cards_are_chosen_it_is_the_turn_of_all_who_have_not_laid_theirs(game: Game) -> None:
-    assert (turn(game.anna), turn(game.fritz)) == (("mine", "red"), ("mine", "black"))
-    assert game.anna.page.title == "● Your turn · Kontor"
-    game.anna.press("Play it face down", number="17")
+def test_while_cards_are_chosen_it_is_the_turn_of_all_who_have_not_laid_theirs(game: Table) -> None:
+    assert (turn(game["red"]), turn(game["black"])) == (("mine", "red"), ("mine", "black"))
+    assert game["red"].page.title == "● Your turn · Kontor"
+    game["red"].press("Play it face down", number="17")
     game.reload()
-    assert (turn(game.anna), turn(game.fritz)) == (("wait", "black"), ("mine", "black"))
-    assert game.anna.page.title == "Your card lies face down · Kontor"
+    assert (turn(game["red"]), turn(game["black"])) == (("wait", "black"), ("mine", "black"))
+    assert game["red"].page.title == "Your card lies face down · Kontor"
 
 
-def test_the_page_for_all_has_the_look_of_whose_turn_it_is(game: Game) -> None:
+def test_the_page_for_all_has_the_look_of_whose_turn_it_is(game: Table) -> None:
     assert game.open("host", "/all").h1 == "Pass the phone to Anna"
-    assert turn(game.host) == ("mine", "red")
+    assert turn(game["host"]) == ("mine", "red")
     game.lay(57, 18)
     assert game.open("host", "/all").title == "Anna places 57 · Kontor"
-    assert turn(game.host) == ("mine", "red")
-    game.place(game.anna, "1,1")
+    assert turn(game["host"]) == ("mine", "red")
+    game.place("red", "1,1")
     game.open("host", "/all")
-    assert turn(game.host) == ("mine", "black")
+    assert turn(game["host"]) == ("mine", "black")
 
 
-def test_the_page_to_look_on_hints_at_the_cells_and_says_so_in_one_sentence(placing: Game) -> None:
+def test_the_page_to_look_on_hints_at_the_cells_and_says_so_in_one_sentence(placing: Table) -> None:
     page = placing.open("look")
-    assert turn(placing.look) == ("look", "red")
+    assert turn(placing["look"]) == ("look", "red")
     assert page.title == "Anna places 57 · Kontor"
-    assert marks(placing.look) == 0
+    assert marks(placing["look"]) == 0
     (hints,) = page.having("data-hints")
     said = hints.all("title")[0].text
     assert said.startswith("The card being placed now may go to: ")
-    assert said.count(",") + said.count(" and ") + 1 == len(hints.all("use")) == marks(placing.anna)
-    assert not placing.open("fritz").having("data-hints")
+    assert said.count(",") + said.count(" and ") + 1 == len(hints.all("use")) == marks(placing["red"])
+    assert not placing.open("black").having("data-hints")
 
 
-def test_a_tap_while_waiting_says_why_and_leads_to_may_i(placing: Game) -> None:
-    answer = placing.open("fritz", "?cell=1,1").the("asking")
+def test_a_tap_while_waiting_says_why_and_leads_to_may_i(placing: Table) -> None:
+    answer = placing.open("black", "?cell=1,1").the("asking")
     assert answer.text.startswith("Anna goes first. Meanwhile you may ask:")
     assert "What may be placed on M13?" in answer.text
-    assert "cell" not in placing.fritz.page.the("again").attrs["hx-get"], "the answer is gone with the next update"
-    page = placing.fritz.open(answer.all("a")[0].attrs["href"])
+    assert "cell" not in placing["black"].page.the("again").attrs["hx-get"], "the answer is gone with the next update"
+    page = placing["black"].open(answer.all("a")[0].attrs["href"])
     assert page.h1 == "May I?"
     assert page.by_id("goes") is not None
     assert next(one for one in page.having("checked") if one.tag == "input").attrs["value"] == "black"
 
 
-def test_a_tap_on_a_card_asks_for_its_area(placing: Game) -> None:
-    placing.place(placing.anna, "1,1")
-    assert "Who would win the area on M13?" in placing.open("anna", "?cell=1,1").the("asking").text
+def test_a_tap_on_a_card_asks_for_its_area(placing: Table) -> None:
+    placing.place("red", "1,1")
+    assert "Who would win the area on M13?" in placing.open("red", "?cell=1,1").the("asking").text
 
 
-def test_a_tap_says_what_the_table_waits_for_before_the_reveal(game: Game) -> None:
-    game.anna.press("Play it face down", number="17")
-    assert "No card has been turned over yet." in game.open("anna", "?cell=1,1").text
+def test_a_tap_says_what_the_table_waits_for_before_the_reveal(game: Table) -> None:
+    game["red"].press("Play it face down", number="17")
+    assert "No card has been turned over yet." in game.open("red", "?cell=1,1").text
 
 
-def test_a_late_tap_chooses_nothing_for_whose_turn_it_has_become(placing: Game) -> None:
-    page = placing.open("anna", "?cell=1,1")
+def test_a_late_tap_chooses_nothing_for_whose_turn_it_has_become(placing: Table) -> None:
+    page = placing.open("red", "?cell=1,1")
     assert page.by_id("asking") is None
     assert "Place 57 here" not in page.text
 
 
-def test_without_script_a_link_leads_to_what_may_be_asked(placing: Game) -> None:
-    way = next(one for one in placing.fritz.page.all("p") if "ask-way" in one.attrs.get("class", ""))
-    assert placing.fritz.open(way.all("a")[0].attrs["href"]).h1 == "May I?"
+def test_without_script_a_link_leads_to_what_may_be_asked(placing: Table) -> None:
+    way = next(one for one in placing["black"].page.all("p") if "ask-way" in one.attrs.get("class", ""))
+    assert placing["black"].open(way.all("a")[0].attrs["href"]).h1 == "May I?"
 
 
-def test_switches_are_on_pages_that_play_and_nowhere_else(placing: Game) -> None:
+def test_switches_are_on_pages_that_play_and_nowhere_else(placing: Table) -> None:
     def switches(who: str, path: str = "") -> list[str]:
         return [one.attrs["data-switch"] for one in placing.open(who, path).having("data-switch")]
 
-    assert switches("anna") == ["sound", "vibration", "awake"]
+    assert switches("red") == ["sound", "vibration", "awake"]
     assert switches("host", "/all") == ["awake"]
     assert switches("look") == []
 

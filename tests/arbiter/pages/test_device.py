@@ -6,9 +6,8 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import kept
+from tests.arbiter.pages.record import Table, kept
 
 STRANGE = (
     "//elsewhere.example/x", "///elsewhere.example/x", "/\\elsewhere.example", "\\\\elsewhere.example",
@@ -41,7 +40,7 @@ def test_a_device_that_has_chosen_nothing_looks_as_it_is_set(phone: Phone) -> No
 
 
 @pytest.mark.sample
-def test_what_is_chosen_holds_for_every_page_of_the_device(phone: Phone, game: Game) -> None:
+def test_what_is_chosen_holds_for_every_page_of_the_device(phone: Phone, game: Table) -> None:
     phone.open("/device")
     page = phone.press("Save", theme="dark", type="130", patterns="patterns")
     assert "Saved on this device." in page.text
@@ -76,7 +75,7 @@ def test_what_no_page_has_kept_is_as_usual(app: Flask, cookie: str) -> None:
     assert ("data-patterns" in attributes) == cookie.endswith("more")
 
 
-def test_the_way_back_is_to_the_page_before_and_never_to_another_site(phone: Phone, game: Game) -> None:
+def test_the_way_back_is_to_the_page_before_and_never_to_another_site(phone: Phone, game: Table) -> None:
     table = f"{game.urls['host']}/kontor/game"
     phone.open(table)
     assert phone.page.href("This device:") == "/device"

@@ -5,12 +5,11 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
 from tests.arbiter.pages.record import Json, Table, kept
 from tests.arbiter.pages.setting_up import show
-from tests.kontor.pages.team import NAMES, Team
+from tests.kontor.pages.special import NAMES as SEATED
 from tests.rules.cases import kept_record
 
 TWO = {"name-red": "Anna", "name-black": "Fritz"}
@@ -105,25 +104,25 @@ def test_every_option_that_can_act_is_offered_with_a_sentence(new: Phone) -> Non
 
 
 @pytest.mark.sample
-def test_an_option_chosen_is_in_the_record(new_game: Callable[..., Game]) -> None:
-    assert new_game(placing="may").look.record["setup"]["options"]["placing"] == "may"
+def test_an_option_chosen_is_in_the_record(new_game: Callable[..., Table]) -> None:
+    assert new_game(placing="may")["look"].record["setup"]["options"]["placing"] == "may"
 
 
 @pytest.mark.devices
 @pytest.mark.usefixtures("unmarked")
-def test_an_own_copy_is_offered_again_under_its_name(new_game: Callable[..., Game], phone: Phone) -> None:
-    page = new_game(deck="new").host.open("/kontor/new")
+def test_an_own_copy_is_offered_again_under_its_name(new_game: Callable[..., Table], phone: Phone) -> None:
+    page = new_game(deck="new")["host"].open("/kontor/new")
     assert "Our deck" in [one.text for one in page.all("b")]
     assert "Our deck" not in [one.text for one in phone.open("/kontor/new").all("b")]
     assert value(page, "deck-name") == "Our deck 2"
 
 
 @pytest.mark.devices
-def test_a_device_knows_its_tables(game: Game) -> None:
-    page = game.anna.open("/")
+def test_a_device_knows_its_tables(game: Table) -> None:
+    page = game["red"].open("/")
     assert "Anna · Fritz" in page.text
     assert "seat of Anna" in page.text
-    assert game.anna.follow("Anna · Fritz").url == game.urls["anna"]
+    assert game["red"].follow("Anna · Fritz").url == game.urls["red"]
 
 
 def test_M2_a_device_that_knows_no_table_sees_an_example_and_opens_it(phone: Phone) -> None:
@@ -134,10 +133,10 @@ def test_M2_a_device_that_knows_no_table_sees_an_example_and_opens_it(phone: Pho
     assert "largest lead" not in text
 
 
-def test_lookers_on_get_no_seat_code(game: Game) -> None:
+def test_lookers_on_get_no_seat_code(game: Table) -> None:
     page = game.open("look", "/codes")
     assert codes(page) == 1
-    assert game.urls["anna"] not in page.html
+    assert game.urls["red"] not in page.html
 
 
 def test_every_game_is_offered_with_a_sentence(new: Phone) -> None:
@@ -201,9 +200,9 @@ def test_an_unknown_game_is_read_as_the_first(new: Phone) -> None:
 
 
 def test_S5_the_record_names_the_seats_clockwise_with_names_of_40_characters(app: Flask) -> None:
-    setup = Team.opened(app).look.record["setup"]
+    setup = Table.opened(app, "proxy", "team", SEATED["team"])["look"].record["setup"]
     assert setup["game"] == "team"
-    assert setup["players"] == [{"seat": seat, "name": name} for seat, name in NAMES.items()]
+    assert setup["players"] == [{"seat": seat, "name": name} for seat, name in SEATED["team"].items()]
     assert {card["colour"] for card in setup["deck"]} == {"red", "black", None}
 
 

@@ -9,9 +9,9 @@ from werkzeug.test import TestResponse
 
 from arbiter.pages.table import shared
 from arbiter.pages.table.shared import Shared
-from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
+from tests.arbiter.pages.record import Table
 from tests.arbiter.pages.test_seat import play_on
 from tests.arbiter.play import WITH_FACES, Json
 from tests.rules.cases import KEPT, read
@@ -21,8 +21,8 @@ LIVE = {"HX-Request": "true"}
 
 
 @pytest.mark.parametrize("page", ["", "/rulings", "/kontor/areas", "/kontor/cards", "/score"])
-@pytest.mark.parametrize("who", sampled(["anna", "host", "look"], 2))
-def test_every_page_is_sound_before_and_in_a_game(game: Game, who: str, page: str) -> None:
+@pytest.mark.parametrize("who", sampled(["red", "host", "look"], 2))
+def test_every_page_is_sound_before_and_in_a_game(game: Table, who: str, page: str) -> None:
     game.open(who, page)
     game.lay(17, 57)
     game.open(who, page)
@@ -30,26 +30,26 @@ def test_every_page_is_sound_before_and_in_a_game(game: Game, who: str, page: st
     game.open(who, page)
 
 
-def test_rulings_name_their_rules_and_link_to_them(game: Game) -> None:
+def test_rulings_name_their_rules_and_link_to_them(game: Table) -> None:
     game.lay(17, 57)
     game.open("look", "/rulings")
-    page = game.look.follow("T1")
+    page = game["look"].follow("T1")
     assert page.h1.startswith("T1")
     assert "Look it up" in page.text
 
 
-def test_areas_show_who_has_more_of_each_good(game: Game) -> None:
+def test_areas_show_who_has_more_of_each_good(game: Table) -> None:
     game.lay(17, 57)
-    game.place(game.fritz, "1,1")
-    game.place(game.anna, "1,-1")
+    game.place("black", "1,1")
+    game.place("red", "1,-1")
     page = game.open("look", "/kontor/areas")
     assert "Anna leads by 1" in page.text
     assert "still open" in page.text
 
 
-def test_C1_a_correction_that_contradicts_shows_both_faces(game: Game) -> None:
-    game.open("anna", "/kontor/cards/R17")
-    page = game.anna.press("This is what it shows", 422, kind="crane")
+def test_C1_a_correction_that_contradicts_shows_both_faces(game: Table) -> None:
+    game.open("red", "/kontor/cards/R17")
+    page = game["red"].press("This is what it shows", 422, kind="crane")
     assert "The arbiter knows this card as" in page.text
     assert "You say it shows" in page.text
     assert "C1" in page.the("errors").text
@@ -61,19 +61,19 @@ def test_C1_a_correction_that_contradicts_shows_both_faces(game: Game) -> None:
         ("look", "/kontor/cards/R17"),
         ("look", "/correct"),
         ("look", "/kontor/decide"),
-        ("anna", "/kontor/decide"),
-        ("anna", "/all"),
+        ("red", "/kontor/decide"),
+        ("red", "/all"),
         ("look", "/live/all"),
-        ("anna", "/codes"),
+        ("red", "/codes"),
     ],
 )
-def test_what_a_link_may_not_do_is_403(game: Game, who: str, path: str) -> None:
+def test_what_a_link_may_not_do_is_403(game: Table, who: str, path: str) -> None:
     game.open(who, path, 403)
 
 
 @pytest.mark.sample
-def test_one_phone_goes_round(game: Game) -> None:
-    host = game.host
+def test_one_phone_goes_round(game: Table) -> None:
+    host = game["host"]
     assert game.open("host", "/all").h1 == "Pass the phone to Anna"
     host.follow("I am Anna")
     assert host.press("Play it face down", number="17").h1 == "Pass the phone to Fritz"
@@ -83,8 +83,8 @@ def test_one_phone_goes_round(game: Game) -> None:
 
 
 @pytest.mark.sample
-def test_one_phone_enters_both_openly(game: Game) -> None:
-    host = game.host
+def test_one_phone_enters_both_openly(game: Table) -> None:
+    host = game["host"]
     game.open("host", "/all")
     host.follow("openly")
     assert host.press("Play it face down", number="17").h1 == "Fritz, play a card face down"
@@ -98,8 +98,8 @@ def test_what_is_not_there_is_404(app: Flask, phone: Phone, path: str) -> None:
     assert ("Scan the code" in told) != app.config["IN_BROWSER"]
 
 
-def test_a_wrong_method_is_405(game: Game) -> None:
-    game.open("anna", "/own/lay", 405)
+def test_a_wrong_method_is_405(game: Table) -> None:
+    game.open("red", "/own/lay", 405)
 
 
 @pytest.mark.parametrize(
@@ -113,35 +113,35 @@ def test_a_wrong_method_is_405(game: Game) -> None:
     ],
     ids=["no token", "nothing seen", "no seat", "a foreign seat", "huge"],
 )
-def test_a_form_that_no_page_would_send_is_refused(game: Game, field: str, value: str, status: int) -> None:
-    form = game.anna.form("Play it face down") | {"number": "17", field: value}
-    game.anna.show(game.anna.send(form), status)
+def test_a_form_that_no_page_would_send_is_refused(game: Table, field: str, value: str, status: int) -> None:
+    form = game["red"].form("Play it face down") | {"number": "17", field: value}
+    game["red"].show(game["red"].send(form), status)
 
 
-def test_the_live_part_is_the_page_without_its_frame(game: Game) -> None:
-    html = game.anna.client.get(game.urls["anna"] + "/live/own", headers=LIVE).get_data(as_text=True)
+def test_the_live_part_is_the_page_without_its_frame(game: Table) -> None:
+    html = game["red"].client.get(game.urls["red"] + "/live/own", headers=LIVE).get_data(as_text=True)
     assert html.startswith("<title>")
     assert "<html" not in html
     assert Page(html, "").by_id("again") is not None
 
 
-def test_a_page_that_updates_itself_gets_its_live_part_back(game: Game) -> None:
-    form = game.anna.form("Play it face down") | {"number": "17"}
-    answer = game.anna.send(form, LIVE)
+def test_a_page_that_updates_itself_gets_its_live_part_back(game: Table) -> None:
+    form = game["red"].form("Play it face down") | {"number": "17"}
+    answer = game["red"].send(form, LIVE)
     assert answer.status_code == 200
     assert "Your card lies face down" in answer.get_data(as_text=True)
 
 
-def test_an_error_on_a_page_that_updates_itself_is_a_piece_of_a_page(game: Game) -> None:
-    form = game.anna.form("Play it face down") | {"seat": "black", "number": "18"}
-    answer = game.anna.send(form, LIVE)
+def test_an_error_on_a_page_that_updates_itself_is_a_piece_of_a_page(game: Table) -> None:
+    form = game["red"].form("Play it face down") | {"seat": "black", "number": "18"}
+    answer = game["red"].send(form, LIVE)
     assert answer.status_code == 403
     assert "<html" not in answer.get_data(as_text=True)
 
 
-def test_a_card_in_the_answer_to_a_typed_number(game: Game) -> None:
-    form = game.anna.form("Play it face down") | {"number": "17"}
-    answer = game.anna.send(form, LIVE, to=game.urls["anna"] + "/own/card")
+def test_a_card_in_the_answer_to_a_typed_number(game: Table) -> None:
+    form = game["red"].form("Play it face down") | {"number": "17"}
+    answer = game["red"].send(form, LIVE, to=game.urls["red"] + "/own/card")
     assert "Red 17" in answer.get_data(as_text=True)
 
 
@@ -151,14 +151,14 @@ def renewed(answer: TestResponse) -> bool:
 
 
 @pytest.mark.devices
-def test_only_opening_a_page_renews_the_cookie(game: Game) -> None:
-    address = game.urls["anna"]
-    assert renewed(game.anna.client.get(address))
-    live = game.anna.client.get(f"/t/{address.rpartition('/')[2]}/live/own", headers=LIVE)
+def test_only_opening_a_page_renews_the_cookie(game: Table) -> None:
+    address = game.urls["red"]
+    assert renewed(game["red"].client.get(address))
+    live = game["red"].client.get(f"/t/{address.rpartition('/')[2]}/live/own", headers=LIVE)
     assert live.status_code == 200
     assert not renewed(live)
-    game.anna.open(address)
-    sent = game.anna.send(game.anna.form("Anna sits out"), LIVE)
+    game["red"].open(address)
+    sent = game["red"].send(game["red"].form("Anna sits out"), LIVE)
     assert sent.status_code == 200
     assert not renewed(sent)
 

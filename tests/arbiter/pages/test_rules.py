@@ -18,9 +18,9 @@ from kontor.rulebook import EXAMPLES, Example, examples_for
 from kontor.rulebook import LEGEND as OF_KONTOR
 from kontor.words import rule_ids
 from kontor_rules.interface.code_catalogue import CHAPTERS
-from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import fields_of
+from tests.arbiter.pages.record import Table
 from tests.rules.cases import kept_record
 from tests.tiers import sampled
 
@@ -47,9 +47,9 @@ def test_every_rule_has_a_page_with_its_examples(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("chapter", sampled(CHAPTERS, 4))
-def test_a_chapter_that_is_named_as_a_whole_has_a_page(phone: Phone, game: Game, chapter: str) -> None:
+def test_a_chapter_that_is_named_as_a_whole_has_a_page(phone: Phone, game: Table, chapter: str) -> None:
     assert phone.open(f"/kontor/rules/{chapter}").h1.startswith(f"{chapter} · ")
-    assert "can't act" not in game.anna.open(f"{game.urls['anna']}/kontor/rules/{chapter}").text
+    assert "can't act" not in game["red"].open(f"{game.urls['red']}/kontor/rules/{chapter}").text
 
 
 def test_pages_are_small_over_the_wire(phone: Phone) -> None:
@@ -127,53 +127,53 @@ def test_what_is_found_comes_alone_while_somebody_types(phone: Phone) -> None:
     assert 'id="chapter-A"' in back
 
 
-def test_a_tables_pages_lead_to_the_rules_that_it_plays(game: Game) -> None:
-    page = game.anna.follow("The rules, numbered")
-    assert page.url == game.urls["anna"].rstrip("/") + "/kontor/rules"
+def test_a_tables_pages_lead_to_the_rules_that_it_plays(game: Table) -> None:
+    page = game["red"].follow("The rules, numbered")
+    assert page.url == game.urls["red"].rstrip("/") + "/kontor/rules"
     assert page.h1 == "The rules you play by"
-    ids = _ids(game.anna)
+    ids = _ids(game["red"])
     assert {"P4", "M2", "S3"} <= set(ids)
     assert not [rule for rule in ids if rule[0] in "HNFV"]
-    game.anna.follow("Show all rules")
-    assert _ids(game.anna) == list(rule_ids())
-    game.anna.follow("Show those of your game")
-    assert _ids(game.anna) == ids
+    game["red"].follow("Show all rules")
+    assert _ids(game["red"]) == list(rule_ids())
+    game["red"].follow("Show those of your game")
+    assert _ids(game["red"]) == ids
 
 
-def test_a_search_at_a_table_stays_with_its_rules_and_offers_all(game: Game) -> None:
+def test_a_search_at_a_table_stays_with_its_rules_and_offers_all(game: Table) -> None:
     game.open("look", "/kontor/rules?q=flood")
-    assert "P8" not in _ids(game.look)
+    assert "P8" not in _ids(game["look"])
     page = game.open("look", "/kontor/rules?q=smuggled")
-    assert _ids(game.look) == []
+    assert _ids(game["look"]) == []
     assert "No rule contains “smuggled”" in page.text
-    game.look.follow("Search in all rules")
-    assert "F5" in _ids(game.look)
+    game["look"].follow("Search in all rules")
+    assert "F5" in _ids(game["look"])
 
 
-def test_a_rule_says_what_the_table_plays(new_game: Callable[..., Game]) -> None:
+def test_a_rule_says_what_the_table_plays(new_game: Callable[..., Table]) -> None:
     game = new_game(placing="may")
     for rule, told in (
         ("P9", "In your game: You may keep it"),
         ("T5", "In your game: Only if both are taxed"),
         ("H2", "doesn't apply to your game"),
     ):
-        assert told in game.open("fritz", f"/kontor/rules/{rule}").text
-    assert "Your table plays" not in game.fritz.open("/kontor/rules/P9").text
+        assert told in game.open("black", f"/kontor/rules/{rule}").text
+    assert "Your table plays" not in game["black"].open("/kontor/rules/P9").text
 
 
-def test_a_table_sees_only_examples_of_what_it_plays(game: Game) -> None:
-    assert len(game.look.open("/kontor/rules/M2").all("figure")) == 2
+def test_a_table_sees_only_examples_of_what_it_plays(game: Table) -> None:
+    assert len(game["look"].open("/kontor/rules/M2").all("figure")) == 2
     shown = game.open("look", "/kontor/rules/M2").all("figure")
     assert [figure.all("b")[0].text for figure in shown] == ["The largest lead wins"]
     assert game.open("look", "/kontor/rules/H2").all("figure")
 
 
-def test_a_ruling_opens_the_rule_in_the_window_with_what_the_table_plays(game: Game) -> None:
+def test_a_ruling_opens_the_rule_in_the_window_with_what_the_table_plays(game: Table) -> None:
     game.lay(17, 57)
     link = next(one for one in game.open("look", "/rulings").all("a") if one.attrs.get("class") == "rule")
     assert link.attrs["href"].startswith(game.urls["look"].rstrip("/") + "/kontor/rules/")
     address = game.urls["look"] + "/kontor/rules/T5"
-    part = game.look.client.get(address, headers={"HX-Request": "true"}).get_data(as_text=True)
+    part = game["look"].client.get(address, headers={"HX-Request": "true"}).get_data(as_text=True)
     assert part.lstrip().startswith("<article")
     assert "In your game" in part
 
@@ -251,8 +251,8 @@ def test_the_legend_is_one_tap_from_every_picture(phone: Phone, played: str, gam
     assert phone.follow("Back to the table").url == played
 
 
-def test_the_legend_leads_back_to_each_seat(game: Game) -> None:
-    for phone in (game.host, game.anna, game.look):
+def test_the_legend_leads_back_to_each_seat(game: Table) -> None:
+    for phone in (game["host"], game["red"], game["look"]):
         at = phone.page.url
         assert phone.follow("Legend").url == f"{at}/kontor/legend"
         assert phone.follow("Back to the table").url == at

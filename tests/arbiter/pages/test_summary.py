@@ -13,7 +13,6 @@ from kontor.setup.table_rules import summary_of
 from kontor_rules import Refusal, begin, offers
 from kontor_rules.state import State
 from kontor_rules.variants import SCENARIOS, SPECIAL_RULES
-from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.marks import plain
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table, kept, place, play, sit_out
@@ -27,8 +26,8 @@ def facts(app: Flask, game: str, **more: object) -> dict[str, str]:
         return {plain(point.name): plain(point.text) for point in summary_of(setup(game, **more)).facts}
 
 
-def test_every_link_of_a_table_reaches_its_rules_by_one_tap(game: Game) -> None:
-    for phone in (game.host, game.anna, game.look):
+def test_every_link_of_a_table_reaches_its_rules_by_one_tap(game: Table) -> None:
+    for phone in (game["host"], game["red"], game["look"]):
         page = phone.follow("Game")
         assert page.h1 == "Rules of this table"
         assert "6 by 6 cells" in page.text

@@ -9,9 +9,9 @@ from flask import Flask
 from tests.arbiter.pages.marks import plain
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import NAMES, Json, Table, place, play
+from tests.kontor.pages.special import NAMES as SEATED
 from tests.kontor.pages.special import for_all, live, opened, part, tap, tap_link, turn
 from tests.kontor.pages.story import Story
-from tests.kontor.pages.team import NAMES as TEAM
 from tests.kontor.pages.test_answers import inn, smuggled
 from tests.kontor.pages.test_before import bakschisch
 from tests.kontor.pages.test_placing_waters import LAID, RULES, both
@@ -102,7 +102,7 @@ TASKS = {
         forged=(*((one, "") for one in each("buy", "3", "x", "0", "9" * 5000)), ({"ship": "2,0"}, "H7")),
     ),
     "another's card": Task(
-        lambda app: Table.of(app, "team", TEAM, TEAM_ENTRIES), send_home, "Move the ship",
+        lambda app: Table.of(app, "team", SEATED["team"], TEAM_ENTRIES), send_home, "Move the ship",
         sailed((2, 0), "red-1") | {"remove": [2, 1], "return_to": "black-2"}, seat="red-1",
         forged=tuple((one, "H4") for one in each("return", "", "red-2", "nobody")),
     ),
