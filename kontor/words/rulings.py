@@ -212,7 +212,7 @@ AT_ONCE = ("three-in-a-row", "poverty")
 
 def standing_text(reason: Told) -> str:
     """Return why a closed area doesn't count, as things stand. KeyError for a code that isn't a standing's."""
-    return _SENTENCES[reason.code](Facts(reason.facts, {}))
+    return _STANDINGS[reason.code](Facts(reason.facts, {}))
 
 
 def ranked(game: Game, ruling: Ruling, names: Names) -> Decision:
@@ -234,5 +234,5 @@ def _counted(one: AreaStanding, area: Mapping[str, Any], names: Names) -> Worked
     return Worked(text % said, tuple(reason.rule))
 
 
-_SENTENCES = sentences_of(FOLDER, "standings")
-hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.STANDINGS)
+_STANDINGS = sentences_of(FOLDER, "standings")
+hold_together(Path(__file__), "_STANDINGS", _STANDINGS, code_catalogue.STANDINGS)
