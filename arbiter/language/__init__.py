@@ -1,5 +1,5 @@
 """The language that is spoken now, and what it is spoken with: of a page the one that its request was asked in
-(`arbiter.language.request_language`), of a command the terminal's, else English. Needs no web.
+(`arbiter.web.preferences`), of a command the terminal's, else English. Needs no web.
 
 English is written in the templates and the code. Every other language is a gettext catalogue under `translations`;
 which there are is found by looking, so that a new one is a new folder and nothing else (docs/languages.md). A game may

@@ -119,7 +119,7 @@ def open_table(
     A deck needs an owner: without a list one is created for it, and its key is in the answer.
     """
     accepted_text.check(setup)
-    name = None if deck is None or deck == PROXY_DECK else accepted_text.deck_name(deck)
+    name = None if deck is None or deck == PROXY_DECK else accepted_text.kept_name(deck, "deck")
     if deck is not None:
         setup = _with_faces(store, rules, setup, name, shelf_id)
     with by_the_rules():
