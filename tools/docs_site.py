@@ -5,8 +5,6 @@ their rules, the API's page is generated from its OpenAPI document, and each pub
 docstrings, whose examples become code. A link to a file of the project that isn't a page becomes the file's name.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import posixpath

@@ -5,8 +5,6 @@ read aloud (alternative texts, labels, titles of pictures) and what its script m
 from its PDF. A test checks all of it against docs/languages.md.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import re

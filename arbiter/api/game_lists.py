@@ -1,7 +1,5 @@
 """What a list of games owns: its games, deleting them and taking that back, and all results. Its key is a bearer's."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

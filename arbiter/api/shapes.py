@@ -3,8 +3,6 @@
 A game gives them as JSON Schema by name (`Rules.shapes`); nothing here knows which game it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

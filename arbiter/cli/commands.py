@@ -1,8 +1,6 @@
 """The operator's commands: `kontor serve | migrate | backup FILE | restore FILE | check |
 new-key | forget-keys`."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sqlite3

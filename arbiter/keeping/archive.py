@@ -5,8 +5,6 @@ in is replayed first, all of it: if one file doesn't hold, nothing is taken. How
 between two games others are served, and who doesn't wait for the answer any more ends it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import time

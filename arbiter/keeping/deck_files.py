@@ -3,8 +3,6 @@
 Whoever has a list's key may do all that with its decks; nobody else even learns that they exist.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Set
 from dataclasses import dataclass

@@ -10,8 +10,6 @@ plain form, that may have others beside it: cases, or whatever else a sentence a
 once, and every catalogue takes the forms that its own grammar asks for.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -4,8 +4,6 @@ An edit changes, inserts or deletes one entry of the record, replaces a card's f
 are applied one after the other; the places that they name are those of the record at that moment. Pure.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass

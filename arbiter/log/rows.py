@@ -5,8 +5,6 @@ Every link that is opened notes the day, at most once in a while (`NOTED`). So a
 be, is one whose note is old, and whoever opens it passes through `wake` first.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from datetime import datetime, timedelta

@@ -4,8 +4,6 @@ The link is signed by this server: it opens this one copy, for looking and going
 is closed when the table's game is deleted, and when its links for spectators are replaced.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime

@@ -5,8 +5,6 @@ that is entered carries `seen`, the number its page had seen, and may carry a `k
 answered alike. Refusals are the exceptions of `arbiter.foundation.faults`; each table's game decides every rule.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress

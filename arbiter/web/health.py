@@ -3,8 +3,6 @@
 Each process answers for itself: a balancer or a service manager asks all of them, Prometheus adds them up.
 """
 
-from __future__ import annotations
-
 import hmac
 import os
 import shutil

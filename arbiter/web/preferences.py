@@ -5,8 +5,6 @@ Pages carry how they look in their first element, so that nothing is drawn in ot
 rest.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations

@@ -8,8 +8,6 @@ pip recorded it. Everything is compiled with the Python that will run it. Earlie
 reused from `.site-cache/`.
 """
 
-from __future__ import annotations
-
 import base64
 import gzip
 import hashlib
