@@ -39,15 +39,8 @@ TABLES = {
 }
 """Real games, and how many of their entries are played; None is all."""
 OTHERS = (
-    "/",
-    "/games",
-    "/games/deleted",
-    "/games/import/camera",
-    "/offline",
-    "/layouts/edit",
-    "/contract/new",
-    "/none",
-)
+    "/", "/games", "/games/deleted", "/games/import/camera", "/offline", "/layouts/edit", "/contract/new", "/none"
+)  # fmt: skip
 """Pages that no table leads to, and one that isn't there."""
 
 _SPOKEN = ("alt", "aria-label", "placeholder", "title")

@@ -170,11 +170,14 @@ def state_of(journal: Journal, copy: WhatIf) -> State:
         raise Missing
     now = datetime.now(UTC)
     lines = [
-        Line(place, ENTRY, line.step, line.actor, line.at, entry)
+        Line(position=place, kind=ENTRY, step=line.step, actor=line.actor, at=line.at, content=entry)
         for place, (line, entry) in enumerate(entries[: copy.base])
     ]
     since = [*((ENTRY, entry) for entry in copy.entries), *((LAID, {"seat": seat}) for seat in copy.laid)]
-    lines += [Line(place, kind, place, HOST, now, content) for place, (kind, content) in enumerate(since, copy.base)]
+    lines += [
+        Line(position=place, kind=kind, step=place, actor=HOST, at=now, content=content)
+        for place, (kind, content) in enumerate(since, copy.base)
+    ]
     return replay(rules, current, lines)
 
 
