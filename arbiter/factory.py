@@ -27,7 +27,6 @@ from arbiter.foundation.faults import Missing
 from arbiter.foundation.worker_thread import in_turn
 from arbiter.game_checks import sound_games
 from arbiter.keeping.upkeep import Upkeep
-from arbiter.language import request_language
 from arbiter.pages import blueprints
 from arbiter.pages.table.table_context import copy_of
 from arbiter.registry import Registry
@@ -36,7 +35,7 @@ from arbiter.store.models import LARGEST_ID
 from arbiter.tables import tokens
 from arbiter.tables.access import length_of
 from arbiter.tables.service import Tables, tables
-from arbiter.web import allowances, appearance, assets, errors, health, live, proxies, security
+from arbiter.web import allowances, assets, errors, health, live, preferences, proxies, security
 from arbiter.web.security import bearer_token
 
 _NEWEST = frozenset(
@@ -81,7 +80,7 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
     memory = whole("TABLES_MEMORY", TABLES_MEMORY) * 2**20 or sys.maxsize
     own = app.extensions["kontor-tables"] = Tables(store, hub.tell, games, allowed.take, memory)
     app.extensions["kontor-upkeep"] = Upkeep(own, app.config["PACK_AFTER_DAYS"])
-    parts = (proxies, request_language, appearance, assets, security, errors, blueprints, live, health, api, allowances)
+    parts = (proxies, preferences, assets, security, errors, blueprints, live, health, api, allowances)
     for part in parts:
         part.register(app)
     return app

@@ -3,8 +3,6 @@
 A game checks its own texts as it is loaded (`text_files.hold_together`). Here stands what can be said of any game.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import inspect
 import logging

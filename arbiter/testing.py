@@ -1,7 +1,5 @@
 """A test of any game in one line: `plays_through(GAME)` plays it from set-up to sheet, on pages and by the API."""
 
-from __future__ import annotations
-
 import json
 import random
 import tempfile

@@ -4,8 +4,6 @@ Enters a record through the API of an arbiter that serves only its game, entry b
 answers, with links, keys and times replaced by constant ones.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -4,8 +4,6 @@ Real games, random games from fixed seeds, and entries and set-ups that are refu
 a rule or a code that no case before it covers.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

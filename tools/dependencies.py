@@ -3,8 +3,6 @@
 The extras' names come from tools/requirements.in, their only place. Used when a wheel is built (pyproject.toml).
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

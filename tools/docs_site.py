@@ -2,10 +2,8 @@
 
 Documents elsewhere in the project become pages, rules get anchors by their ids (rules-kontor.html#P4), codes link to
 their rules, the API's page is generated from its OpenAPI document, and each public package has a page from its
-docstrings. A link to a file of the project that isn't a page becomes the file's name.
+docstrings, whose examples become code. A link to a file of the project that isn't a page becomes the file's name.
 """
-
-from __future__ import annotations
 
 import json
 import logging
@@ -17,6 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import griffe
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -42,6 +41,7 @@ _LOG = logging.getLogger("mkdocs.hooks.docs_site")
 _RULE = re.compile(r"^(- |\| (?:`[\w-]+` \| [\w/]+ \| )?)([A-Z]\d+)(?=[ |])", re.MULTILINE)
 _ID = re.compile(r"\b[A-Z]\d+\b")
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\](?:\([^()]*\))?)*)\]\(([^()\s]+)\)")
+_EXAMPLE = re.compile(r"(?:^[ \t]*>>> .*\n?(?:^[ \t]*\S.*\n?)*)", re.MULTILINE)
 _CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -95,17 +95,14 @@ def _led(link: re.Match[str], source: str, where: str, files: Files) -> str:
     if not path or ":" in path:
         return f"{picture}[{text}]({target})"
     there = posixpath.normpath(posixpath.join(posixpath.dirname(source), path))
-    page = _pages().get(there, there.removeprefix("docs/"))
+    pages = {source: page for page, source in DOCUMENTS.items()}
+    page = pages.get(there, there.removeprefix("docs/"))
     if files.get_file_from_path(page) is None:
         if not (ROOT / there).exists():
             _LOG.warning("%s: there is no %s", source, target)  # which fails a strict build
         return text if text.strip("`") == there else f"{text} (`{there}`)"
     relative = posixpath.relpath(page, posixpath.dirname(where) or ".")
     return f"{picture}[{text}]({relative}{hash_sign}{anchor})"
-
-
-def _pages() -> dict[str, str]:
-    return {source: page for page, source in DOCUMENTS.items()}
 
 
 def _with_rules(codes: str) -> str:
@@ -130,6 +127,20 @@ def _library(package: str) -> Iterator[str]:
         if (ROOT / package / f"{name}.py").exists():
             there = f"{getattr(offered, name).__module__}.{name}"
             yield f"::: {there}\n    options: {{show_root_heading: true, heading_level: 2}}\n"
+
+
+class Doctests(griffe.Extension):
+    """Fences examples in docstrings: blocks that begin with ">>>", up to the next empty line."""
+
+    def on_object(self, *, obj: griffe.Object, **_given: Any) -> None:
+        """Change the docstring of a module, class, function or value."""
+        if obj.docstring is not None:
+            fenced = _EXAMPLE.sub(lambda found: f"```pycon\n{found[0].rstrip()}\n```\n", obj.docstring.value)
+            obj.docstring.value = fenced
+
+    def on_package(self, *, pkg: griffe.Module, **_given: Any) -> None:
+        """Change the docstring of a package: it isn't among the objects."""
+        self.on_object(obj=pkg)
 
 
 # The API

@@ -3,8 +3,6 @@
 A maskable icon fills its square, with its symbol in the middle: phones cut circles, drops and squares out of it.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import sys

@@ -4,8 +4,6 @@ It starts as the pro game on a field of 6 by 6, which can be played at once. `ko
 else belongs to a scenario.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

@@ -7,8 +7,6 @@ compiling and importing every module; the arbiter's log, a sample of the pages, 
 the server's start. A missing version is reported, and isn't a failure.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

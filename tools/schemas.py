@@ -1,7 +1,5 @@
 """The JSON Schema files of both games, generated from the engines: `make schemas` writes them to `schemas/`."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

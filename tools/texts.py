@@ -5,8 +5,6 @@ read aloud (alternative texts, labels, titles of pictures) and what its script m
 from its PDF. A test checks all of it against docs/languages.md.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import re
@@ -41,15 +39,8 @@ TABLES = {
 }
 """Real games, and how many of their entries are played; None is all."""
 OTHERS = (
-    "/",
-    "/games",
-    "/games/deleted",
-    "/games/import/camera",
-    "/offline",
-    "/layouts/edit",
-    "/contract/new",
-    "/none",
-)
+    "/", "/games", "/games/deleted", "/games/import/camera", "/offline", "/layouts/edit", "/contract/new", "/none"
+)  # fmt: skip
 """Pages that no table leads to, and one that isn't there."""
 
 _SPOKEN = ("alt", "aria-label", "placeholder", "title")

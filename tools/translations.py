@@ -6,8 +6,6 @@ Unused texts are removed from the catalogue, new ones are added untranslated; no
 reproducible, without dates and line numbers, so that diffs show only translations.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator

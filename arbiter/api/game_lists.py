@@ -1,7 +1,5 @@
 """What a list of games owns: its games, deleting them and taking that back, and all results. Its key is a bearer's."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -17,7 +15,7 @@ from arbiter.foundation.faults import Missing
 from arbiter.game import Json, Layouts, Rules
 from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.game_lists import ListAccess
-from arbiter.keeping.results import Kind, Scores, Spread, players_of, scores_of, sides_of, special_rules_of
+from arbiter.keeping.results import Spread, players_of, scores_of, sides_of, special_rules_of
 from arbiter.pages.lists.statistics import as_json
 from arbiter.store.models import LARGEST_ID
 from arbiter.tables.service import Tables, tables
@@ -224,13 +222,10 @@ def list_events() -> Response:
 def _events(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict[int, int]) -> Iterator[str]:
     """Yield the events of a list's tables, from what has been heard already; the request has ended meanwhile."""
 
-    def wanted() -> list[int]:
-        return house.lists.tables(reach, MAX_TABLES)
-
     yield f"retry: {live.RETRY}\n"
     told = dict(heard)
     links: dict[int, str] = {}
-    for change in hub.changes(wanted, heard):
+    for change in hub.changes(lambda: house.lists.tables(reach, MAX_TABLES), heard):
         if change is None:
             yield live.BEAT_MESSAGE
             continue
@@ -253,23 +248,20 @@ def results() -> Json:
 def statistics() -> Json:
     """Get who plays, who wins with what, and typical scores, of all finished games of a list."""
     found = tables.lists.results(_reach())
-    scores = scores_of(found).items()
     return {
         "count": len(found),
         "players": players_of(found),
         "sides": list(sides_of(found).values()),
-        "scores": [_scores(kind, one) for kind, one in scores],
+        "scores": [
+            {"rules": kind[0], "game": kind[1], "scenario": kind[2], "games": one.games}
+            | {"all": Spread.of(one.all), "best": Spread.of(one.best)}
+            for kind, one in scores_of(found).items()
+        ],
         "special_rules": [
             {"rules": rules, "special_rule": one, "games": len(played), "players": players_of(played)}
             for (rules, one), played in special_rules_of(found).items()
         ],
     }
-
-
-def _scores(kind: Kind, one: Scores) -> Json:
-    rules, game, scenario = kind
-    spreads = {"all": Spread.of(one.all), "best": Spread.of(one.best)}
-    return {"rules": rules, "game": game, "scenario": scenario, "games": one.games, **spreads}
 
 
 @_at(f"/games/<int(max={LARGEST_ID}):game>", None, 404, method="DELETE")

@@ -1,7 +1,5 @@
 """What the API says of games without a table: which there are, their rules in words, what goes together at set-up."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import get_args
 

@@ -4,8 +4,6 @@
 members: `code` and `message`, and what came with the kind of error.
 """
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from flask import request, url_for

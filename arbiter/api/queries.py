@@ -1,7 +1,5 @@
 """What pages know beside how a table stands: which games there are, may I, readings, moments, sheet, picture."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

@@ -19,7 +19,7 @@ from arbiter.api.field_types import (
 )
 from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
 from arbiter.game import Json
-from arbiter.language.accepted_text import DECK_NAME_LENGTH
+from arbiter.language.accepted_text import KEPT_NAME_LENGTH
 from arbiter.log.amending import MOST, EditSchema
 from arbiter.log.history import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK
 from arbiter.pages.lists.sharing import page_address
@@ -43,7 +43,7 @@ class TableIn(Schema):
     deck = Text(
         load_default=None,
         allow_none=True,
-        validate=validate.Length(min=1, max=DECK_NAME_LENGTH),
+        validate=validate.Length(min=1, max=KEPT_NAME_LENGTH),
         metadata={
             "pattern": r"\S",
             "description": 'Whose faces are known: "proxy" for the proxy deck, or the name of your own deck, which '

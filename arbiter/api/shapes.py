@@ -3,8 +3,6 @@
 A game gives them as JSON Schema by name (`Rules.shapes`); nothing here knows which game it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -62,7 +60,8 @@ def _fill(schemas: Json, known: Sequence[Rules]) -> None:
             shape, how = field.pop(GAME_SHAPE, ("", ""))
             having = [rules for rules in known if shape != "Card" or rules.faces is not None]
             if shape and having:
-                keys[key] = _kept(field) | _put(shape, how, having)
+                kept = {"description": field["description"]} if "description" in field else {}
+                keys[key] = kept | _put(shape, how, having)
 
 
 def _with_names(shape: Any, name: str, schemas: Json) -> Any:
@@ -148,10 +147,6 @@ _EDITED = {
 }
 
 
-def _kept(before: Json) -> Json:
-    return {key: before[key] for key in ("description",) if key in before}
-
-
 def _put(name: str, how: str, known: Sequence[Rules]) -> Json:
     shape = _either(name, known)
     if how == "list":
@@ -169,11 +164,7 @@ def _either(name: str, known: Sequence[Rules]) -> Json:
 
 
 def _named(rules: Rules, name: str) -> Json:
-    return {"$ref": f"{REF}{_prefix(rules)}{name}"}
-
-
-def _prefix(rules: Rules) -> str:
-    return rules.id.capitalize()
+    return {"$ref": f"{REF}{rules.id.capitalize()}{name}"}
 
 
 def components(rules: Rules) -> Json:
@@ -198,7 +189,7 @@ def components(rules: Rules) -> Json:
     }
     needed: Json = {}
     collect([{"$ref": name} for name in _SAID if name != "Card" or rules.faces is not None], told, needed)
-    prefix = _prefix(rules)
+    prefix = rules.id.capitalize()
     clean = {name for name in needed if name not in ("Position", "Ruling", "Reason", "Error", "Rule")}
     return {prefix + name: _adopted(shape, prefix, typed=name in clean) for name, shape in needed.items()}
 

@@ -5,8 +5,8 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
-from math import isinf
-from typing import Any, NoReturn, TypeVar
+from math import isfinite
+from typing import Any, TypeVar
 
 from flask import Request, Response, current_app, jsonify, request
 from flask_smorest import Blueprint
@@ -46,46 +46,34 @@ class _Parser(FlaskParser):
         if not body:
             return missing
         try:
-            return json.loads(body, parse_constant=_no_constant, parse_float=_finite)
+            return json.loads(body, parse_constant=_finite, parse_float=_finite)
         except (ValueError, RecursionError):
             abort(400, messages={"json": ["Invalid JSON body."]})
 
 
 def _finite(text: str) -> float:
-    """Return a number that was written with a point or an exponent."""
+    """Return a number that was written with a point or an exponent; NaN and Infinity aren't JSON."""
     number = float(text)
-    if isinf(number):
-        raise ValueError(f"{text} is beyond a number")
+    if not isfinite(number):
+        raise ValueError(f"{text} is no number")
     return number
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} isn't JSON")
 
 
 class _Blueprint(Blueprint):
     ARGUMENTS_PARSER = _Parser()
 
 
-tables_blueprint: Any = _Blueprint(
-    "tables", __name__, url_prefix="/api/v1/tables", description="Tables: open one, look, enter, take back"
+def _under(path: str, name: str, description: str) -> Any:
+    return _Blueprint(name, __name__, url_prefix=f"/api/v1/{path}", description=description)
+
+
+tables_blueprint = _under("tables", "tables", "Tables: open one, look, enter, take back")
+records_blueprint = _under("records", "records", "Records: open a table that goes on from one")
+own_blueprint = _under("table", "own_table", "The same with the link's token as a bearer's, where logs don't have it")
+list_blueprint = _under(
+    "list", "own_list", "A list of games, by its key as a bearer's: the `list` of when a table was opened"
 )
-records_blueprint: Any = _Blueprint(
-    "records", __name__, url_prefix="/api/v1/records", description="Records: open a table that goes on from one"
-)
-own_blueprint: Any = _Blueprint(
-    "own_table",
-    __name__,
-    url_prefix="/api/v1/table",
-    description="The same with the link's token as a bearer's, where logs don't have it",
-)
-list_blueprint: Any = _Blueprint(
-    "own_list",
-    __name__,
-    url_prefix="/api/v1/list",
-    description="A list of games, by its key as a bearer's: the `list` of when a table was opened",
-)
-games_blueprint: Any = _Blueprint("games", __name__, url_prefix="/api/v1/games", description="Which games there are")
+games_blueprint = _under("games", "games", "Which games there are")
 BLUEPRINTS = (tables_blueprint, own_blueprint, records_blueprint, list_blueprint, games_blueprint)
 LIST_BEARER = "list"
 BEARER = "link"

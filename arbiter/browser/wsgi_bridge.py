@@ -13,8 +13,8 @@ import secrets
 import sqlite3
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from http.cookies import CookieError, Morsel, SimpleCookie
@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Response
+from werkzeug.test import run_wsgi_app
 
 from app import create_app
 from arbiter.tables.tokens import COPY
@@ -82,7 +83,7 @@ class WsgiBridge:
         self.app.extensions["kontor-tables"].store.migrate()
         self.app.extensions["kontor-upkeep"].at_start()
         self._hub: PolledHub = self.app.extensions["kontor-hub"]
-        self._streams: dict[str, tuple[Iterator[bytes], Any]] = {}
+        self._streams: dict[str, Any] = {}
 
     def ask(
         self,
@@ -129,26 +130,18 @@ class WsgiBridge:
 
     def _answer(self, name: str, application: WSGIApplication, environ: dict[str, Any]) -> tuple[Answer, list[str]]:
         """Return what an application answers, and apart from it the cookies."""
-        begun: dict[str, Any] = {}
-
-        def begin(status: str, given: list[tuple[str, str]], _error: Any = None) -> Any:
-            begun["status"], begun["headers"] = int(status[:3]), given
-
-        parts = application(environ, begin)
-        pieces = iter(parts)
-        first = next(pieces, b"")
-        given = begun["headers"]
-        cookies = [value for header, value in given if header.lower() == "set-cookie"]
-        others = [(header, value) for header, value in given if header.lower() != "set-cookie"]
-        streams = any(header.lower() == "content-type" and value.startswith(STREAM) for header, value in given)
+        pieces: Any  # to be closed, as all that Flask gives
+        pieces, status, headers = run_wsgi_app(application, environ)
+        cookies = headers.getlist("Set-Cookie")
+        headers.remove("Set-Cookie")
+        streams = headers.get("Content-Type", "").startswith(STREAM)
         if streams:
-            first += next(pieces)  # how to come back, and the number now
-            self._streams[name] = pieces, parts
-            return Answer(begun["status"], others, first, streams), cookies
-        try:
-            return Answer(begun["status"], others, first + b"".join(pieces), streams), cookies
-        finally:
-            _close(parts)
+            self._streams[name] = pieces
+            body = next(pieces) + next(pieces)  # how to come back, and the number now
+        else:
+            with closing(pieces):
+                body = b"".join(pieces)
+        return Answer(int(status[:3]), list(headers), body, streams), cookies
 
     def news(self, beat: bool) -> list[tuple[str, bytes]]:
         """Return the streams' news since the last call, empty if there are none.
@@ -158,12 +151,12 @@ class WsgiBridge:
         if not (self._hub.told or beat):
             return []
         self._hub.told = False
-        return [(name, next(pieces, b"")) for name, (pieces, _) in self._streams.items()]
+        return [(name, next(pieces, b"")) for name, pieces in self._streams.items()]
 
     def leave(self, name: str) -> None:
         """End a stream that nobody reads any more."""
-        _, parts = self._streams.pop(name, (None, None))
-        _close(parts)
+        if name in self._streams:
+            self._streams.pop(name).close()
 
     def _environ(
         self, jar: Jar, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes
@@ -289,9 +282,3 @@ def _until(morsel: Morsel[str]) -> float | None:
 
 def _under(path: str, root: str) -> bool:
     return path == root or path.startswith(root if root.endswith("/") else f"{root}/")
-
-
-def _close(parts: Any) -> None:
-    close = getattr(parts, "close", None)
-    if close is not None:
-        close()

@@ -3,8 +3,6 @@
 The rules work without the web: whatever needs it is imported on demand.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

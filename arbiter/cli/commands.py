@@ -1,8 +1,6 @@
 """The operator's commands: `kontor serve | migrate | backup FILE | restore FILE | check |
 new-key | forget-keys`."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sqlite3
@@ -44,7 +42,7 @@ def run(games: Registry, asked: argparse.Namespace) -> None:
     store: Store = app.extensions["kontor-tables"].store
     try:
         with while_read():
-            failed = _COMMANDS[asked.command](app, store, getattr(asked, "file", None))
+            failed = _COMMANDS[asked.command](app, store, *([asked.file] if "file" in asked else []))
         sys.exit(1 if failed else 0)
     except (StartupError, BackupError) as error:
         sys.exit(str(error) if isinstance(error, StartupError) else _backup_error(error))
@@ -56,14 +54,13 @@ def run(games: Registry, asked: argparse.Namespace) -> None:
         store.disconnect()
 
 
-def _migrate(app: Flask, store: Store, _file: Path | None) -> None:
+def _migrate(app: Flask, store: Store) -> None:
     prepare(app)
     store.close()
     print(_("The database is up to date (version %(version)s).") % {"version": store.newest})
 
 
-def _backup(app: Flask, store: Store, file: Path | None) -> None:
-    assert file is not None
+def _backup(app: Flask, store: Store, file: Path) -> None:
     keys = [app.config["SECRET_KEY"], *app.config["SECRET_KEY_FALLBACKS"]]
     number = backup.backup(store, "\n".join(keys), file)
     said = ngettext(
@@ -76,8 +73,7 @@ def _backup(app: Flask, store: Store, file: Path | None) -> None:
     print(said % {"num": number, "file": file})
 
 
-def _restore(app: Flask, store: Store, file: Path | None) -> None:
-    assert file is not None
+def _restore(app: Flask, store: Store, file: Path) -> None:
     migrate(app)
     number, key = backup.restore(store, file)
     store.close()
@@ -85,19 +81,19 @@ def _restore(app: Flask, store: Store, file: Path | None) -> None:
     print(ngettext("%(num)d table was restored.", "%(num)d tables were restored.", number) % {"num": number})
 
 
-def _new_key(app: Flask, _store: Store, _file: Path | None) -> None:
+def _new_key(app: Flask, _store: Store) -> None:
     instance = Path(app.instance_path)
     keep_secret_keys(instance, [new_key(), *secret_keys(instance)])
     print(_("There is a new secret key; what former ones signed is still accepted. Restart Kontor."))
 
 
-def _forget_keys(app: Flask, _store: Store, _file: Path | None) -> None:
+def _forget_keys(app: Flask, _store: Store) -> None:
     instance = Path(app.instance_path)
     keep_secret_keys(instance, secret_keys(instance)[:1])
     print(_("What former secret keys signed is no longer accepted. Restart Kontor."))
 
 
-def _check(app: Flask, _store: Store, _file: Path | None) -> bool:
+def _check(app: Flask, _store: Store) -> bool:
     wrong: dict[str, str] = app.extensions["kontor-wrong-games"]
     left_out = (_("%(game)s isn't served: %(why)s") % {"game": game, "why": why} for game, why in wrong.items())
     sound = True
@@ -109,7 +105,7 @@ def _check(app: Flask, _store: Store, _file: Path | None) -> bool:
     return not sound
 
 
-_COMMANDS: dict[str, Callable[[Flask, Store, Path | None], bool | None]] = {
+_COMMANDS: dict[str, Callable[..., bool | None]] = {
     "migrate": _migrate,
     "backup": _backup,
     "restore": _restore,

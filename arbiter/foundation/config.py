@@ -18,27 +18,11 @@ TABLES_MEMORY = 128  # MiB of tables that a process keeps: some 1,000 states of 
 DEFAULT_PORT = 8000
 SECRET_KEY = "secret-key"  # its file
 DATABASE_CONNECTIONS = 20  # of a process to PostgreSQL, which as installed takes 100
-SETTINGS = frozenset(
-    {
-        "HOST",
-        "PORT",
-        "KONTOR_URL",
-        "TRUSTED_PROXIES",
-        "KONTOR_INSTANCE",
-        "DATABASE_URL",
-        "DATABASE_CONNECTIONS",
-        "TABLES_MEMORY",
-        "CONNECTIONS_PER_ADDRESS",
-        "STREAMS_PER_ADDRESS",
-        "TABLES_PER_DAY",
-        "RECORDS_PER_DAY",
-        "MEGABYTES_PER_DAY",
-        "PACK_AFTER_DAYS",
-        "METRICS_TOKEN",
-        "BACKUP_WITHIN_HOURS",
-        "LOG",
-    }
-)
+SETTINGS = frozenset((
+    "HOST", "PORT", "KONTOR_URL", "TRUSTED_PROXIES", "KONTOR_INSTANCE", "DATABASE_URL", "DATABASE_CONNECTIONS",
+    "TABLES_MEMORY", "CONNECTIONS_PER_ADDRESS", "STREAMS_PER_ADDRESS", "TABLES_PER_DAY", "RECORDS_PER_DAY",
+    "MEGABYTES_PER_DAY", "PACK_AFTER_DAYS", "METRICS_TOKEN", "BACKUP_WITHIN_HOURS", "LOG",
+))  # fmt: skip
 """All that are read from the environment; docs/hosting.md says what they are."""
 _OWN = "KONTOR_"  # what begins so is meant for us
 _ALIKE = 0.85  # of two names: all but a letter or two

@@ -1,7 +1,5 @@
 """What can go wrong at a table, as exceptions that pages and the API turn into answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar

@@ -6,8 +6,6 @@ translations. It may stand on several lines, which are joined with spaces. Which
 every file (`TEXT_KEYS`), so that the catalogues find them all without knowing what else is in a file.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass

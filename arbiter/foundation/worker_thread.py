@@ -5,8 +5,6 @@ An address has one piece of work on a whole game done at a time, and only so muc
 people play have a thread of their own: nobody's look at a game of usual length waits for them.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from contextvars import ContextVar, copy_context

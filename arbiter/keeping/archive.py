@@ -5,8 +5,6 @@ in is replayed first, all of it: if one file doesn't hold, nothing is taken. How
 between two games others are served, and who doesn't wait for the answer any more ends it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import time
@@ -30,7 +28,7 @@ from arbiter.keeping.game_lists import Kept
 from arbiter.keeping.results import Origin
 from arbiter.keeping.unpacking import Fault, Faulty, read, unpacking
 from arbiter.language import accepted_text
-from arbiter.language.accepted_text import DECK_NAME_LENGTH
+from arbiter.language.accepted_text import KEPT_NAME_LENGTH
 from arbiter.log.history import entry_count
 from arbiter.tables import opening
 from arbiter.tables.service import Tables
@@ -118,7 +116,7 @@ def _own_decks(own: OwnDecks) -> Iterator[Json]:
     """Yield deck files. Decks of two lists may have the same name, and stay separate when imported."""
     taken: set[str] = set()
     for one in own.listed():
-        numbered = (f"{one.name[: DECK_NAME_LENGTH - 6].rstrip()} ({number})" for number in count(2))
+        numbered = (f"{one.name[: KEPT_NAME_LENGTH - 6].rstrip()} ({number})" for number in count(2))
         name = next(name for name in chain([one.name], numbered) if name not in taken)
         taken.add(name)
         yield deck_files.to_file(own.rules, own.load(one.id)) | {"name": name}
@@ -191,7 +189,9 @@ def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int,
     own = {rules: OwnDecks(tables.store, rules, (shelf_id,)) for rules, _deck in unpacked.decks}
     for rules, found in own.items():
         try:
-            found.check_room({accepted_text.deck_name(deck["name"]) for one, deck in unpacked.decks if one is rules})
+            found.check_room(
+                {accepted_text.kept_name(deck["name"], "deck") for one, deck in unpacked.decks if one is rules}
+            )
         except Invalid as invalid:
             faults.append(Fault("", invalid.code))
     if faults:

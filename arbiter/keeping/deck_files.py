@@ -3,8 +3,6 @@
 Whoever has a list's key may do all that with its decks; nobody else even learns that they exist.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
@@ -88,7 +86,7 @@ class OwnDecks:
         Raises Refused, Invalid.
         """
         given = from_file(self.rules, value)
-        name = accepted_text.deck_name(given["name"])
+        name = accepted_text.kept_name(given["name"], "deck")
         with self.store.writing() as connection:
             deck_id = decks.find_or_add(connection, self.rules, self.list_ids[0], name)
             decks.tell(connection, deck_id, _by_card(self.rules, given["cards"]))
@@ -99,7 +97,7 @@ class OwnDecks:
 
         Whoever calls this has seen that the other's owner hands it over. Raises Missing, Invalid.
         """
-        name = accepted_text.deck_name(name)
+        name = accepted_text.kept_name(name, "deck")
         with self.store.writing() as connection:
             faces = decks.load(connection, handed_over(connection, self.rules, original)).all_faces
             deck_id = decks.find_or_add(connection, self.rules, self.list_ids[0], name)
@@ -109,7 +107,7 @@ class OwnDecks:
 
     def rename(self, deck_id: int, new: str) -> None:
         """Give a deck another name. Raises Missing and Invalid."""
-        new = accepted_text.deck_name(new)
+        new = accepted_text.kept_name(new, "deck")
         try:
             with self.store.writing() as connection:
                 self._list_of(connection, deck_id)
@@ -208,7 +206,7 @@ def from_file(rules: Rules, value: object) -> Json:
     with by_the_rules():
         _faces(rules).read_deck(value)
     deck = cast(Json, value)
-    accepted_text.deck_name(deck["name"])
+    accepted_text.kept_name(deck["name"], "deck")
     return deck
 
 

@@ -5,8 +5,6 @@ cards show is kept as each table sees it. Two tables that disagree leave a contr
 until a table corrects the face; until then the newest table's counts.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass

@@ -2,8 +2,6 @@
 CSV that spreadsheets open well.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence

@@ -23,12 +23,13 @@ _KEEP = update(games).where(games.c.table_id == bindparam("table"))
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """When and where a game was played, and its list: what a record doesn't say."""
+    """When and where a game was played, its list, and the name of its deck there: what a record doesn't say."""
 
     opened: datetime
     changed: datetime
     place: str = ""
     shelf_id: int | None = None
+    deck: str | None = None
 
     @classmethod
     def now(cls) -> Origin:

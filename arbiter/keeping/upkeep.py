@@ -1,7 +1,5 @@
 """What is done once a day: deleted games go in the end, unopened ones are packed, missing results are worked out."""
 
-from __future__ import annotations
-
 import logging
 import time
 from datetime import UTC, datetime, timedelta

@@ -1,5 +1,5 @@
 """The language that is spoken now, and what it is spoken with: of a page the one that its request was asked in
-(`arbiter.language.request_language`), of a command the terminal's, else English. Needs no web.
+(`arbiter.web.preferences`), of a command the terminal's, else English. Needs no web.
 
 English is written in the templates and the code. Every other language is a gettext catalogue under `translations`;
 which there are is found by looking, so that a new one is a new folder and nothing else (docs/languages.md). A game may
@@ -9,8 +9,6 @@ A name has the form that a sentence needs, chosen by the sentence: "vykládá %(
 plain form, that may have others beside it: cases, or whatever else a sentence asks for. So the code says a sentence
 once, and every catalogue takes the forms that its own grammar asks for.
 """
-
-from __future__ import annotations
 
 import os
 import re

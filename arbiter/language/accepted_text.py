@@ -5,6 +5,7 @@ from outside may have names as record.md lets them.
 
 import re
 from collections.abc import Iterable
+from typing import Literal
 from unicodedata import normalize
 
 from arbiter.foundation.faults import Invalid
@@ -19,8 +20,8 @@ _HIDDEN = re.compile(  # whatever is invisible, or turns the direction of writin
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 MAX_NAME = 40
 """How long a player's name may be, in characters."""
-DECK_NAME_LENGTH = 40
-LAYOUT_NAME_LENGTH = 40
+KEPT_NAME_LENGTH = 40
+"""The same of a deck or a start layout."""
 
 
 def is_clean(text: str) -> bool:
@@ -69,18 +70,9 @@ def check_key(key: str | None) -> None:
         raise Invalid("key.form")
 
 
-def deck_name(name: str) -> str:
-    """Return the name of a deck as it is kept, or refuse it."""
-    return _name(name, DECK_NAME_LENGTH, "deck.name")
-
-
-def layout_name(name: str) -> str:
-    """Return the name of a start layout as it is kept, or refuse it."""
-    return _name(name, LAYOUT_NAME_LENGTH, "layout.name")
-
-
-def _name(name: str, most: int, code: str) -> str:
+def kept_name(name: str, what: Literal["deck", "layout"]) -> str:
+    """Return the name of a deck or a start layout as it is kept, or refuse it."""
     trimmed = typed_name(name)
-    if not trimmed or len(trimmed) > most or not is_clean(trimmed):
-        raise Invalid(code)
+    if not trimmed or len(trimmed) > KEPT_NAME_LENGTH or not is_clean(trimmed):
+        raise Invalid(f"{what}.name")
     return trimmed

@@ -1,7 +1,5 @@
 """What rules engines say, made ready to be named in a sentence; and the sentences that their refusals share."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ chapter is a file in `rules`; `options.toml` has the points that tables argue ab
 languages come as catalogues.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Finding words in texts as people type them: capitals, accents and endings don't matter, and hits are marked."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence

@@ -4,8 +4,6 @@ An edit changes, inserts or deletes one entry of the record, replaces a card's f
 are applied one after the other; the places that they name are those of the record at that moment. Pure.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -114,6 +112,7 @@ def attempt(rules: Rules, setup: Json, past: Sequence[Line], edits: Sequence[Lin
     current, entries = record(rules, setup, [*past, *edits])
     game: Game | None = None
     entered: list[Entered] = []
+    refused: Refusal | None = None
     try:
         played = rules.steps(current, [entry for _line, entry in entries])
         game = next(played).game
@@ -121,17 +120,15 @@ def attempt(rules: Rules, setup: Json, past: Sequence[Line], edits: Sequence[Lin
             game = step.game
             entered.append(Entered(line, entry, step.rulings, game))
     except Refusal as refusal:
-        return Trial(
-            setup=current,
-            entries=tuple(entries),
-            entered=tuple(entered),
-            game=game,
-            broken=refusal.entry,
-            refusal=refusal,
-        )
-    lies = righted(rules, setup, [*past, *edits], len(past))
+        refused = refusal
     return Trial(
-        setup=current, entries=tuple(entries), entered=tuple(entered), game=game, broken=None, refusal=None, lies=lies
+        setup=current,
+        entries=tuple(entries),
+        entered=tuple(entered),
+        game=game,
+        broken=None if refused is None else refused.entry,
+        refusal=refused,
+        lies=() if refused else righted(rules, setup, [*past, *edits], len(past)),
     )
 
 
@@ -148,20 +145,16 @@ def check(rules: Rules, setup: Json, entries: Collection[object], game: Game, ed
                 raise Invalid("amend.place")
             count += {INSERT: 1, DELETE: -1}.get(edit["op"], 0)
         if "entry" in edit:
-            _check_entry(rules, setup, edit)
+            try:
+                rules.read_entry(setup, edit["entry"])
+            except Refusal as refusal:
+                raise refusal.at(edit["at"]) from None
             if rules.faces is not None and (face := rules.faces.taught(edit["entry"])) is not None:
                 taught.add(rules.faces.card_of(face))
         elif edit["op"] == FACE:
             _check_face(rules.faces, game, taught, edit["card"])
         elif edit["op"] == OPTION:
             _check_option(rules.readings, setup, edit)
-
-
-def _check_entry(rules: Rules, setup: Json, edit: Json) -> None:
-    try:
-        rules.read_entry(setup, edit["entry"])
-    except Refusal as refusal:
-        raise refusal.at(edit["at"]) from None
 
 
 def _check_face(faces: Faces | None, game: Game, taught: Collection[str | None], face: Json) -> None:

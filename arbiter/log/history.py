@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial, reduce
 from itertools import takewhile
 
 from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
@@ -226,19 +227,20 @@ def replay(rules: Rules, setup: Json, lines: Sequence[Line]) -> State:
         opening, *played = rules.steps(current, [one.entry for one in kept])
     except Refusal as refusal:
         raise Outdated(refusal) from refusal
-    ruled = {one.line.position: (index, played[index].rulings) for index, one in enumerate(kept)}
-    by_line = {one.line.position: one for one in kept}
-    told = tuple(_told(line, by_line.get(line.position), ruled, gone) for line in lines)
-    game = (opening, *played)[-1].game
+    there = {
+        one.line.position: (place, one, step.rulings)
+        for place, (one, step) in enumerate(zip(kept, played, strict=True))
+    }
+    told = (_told(line, gone, *there.get(line.position, (None, None, ()))) for line in lines)
     return State(
         rules=rules,
         length=len(lines),
         setup=current,
-        game=game,
+        game=(opening, *played)[-1].game,
         entries=len(kept),
-        sealed=_sealed_seats(rules, lines),
+        sealed=reduce(partial(_sealed_after, rules), lines, frozenset()),
         opening=opening.rulings,
-        lines=told,
+        lines=tuple(told),
     )
 
 
@@ -329,15 +331,8 @@ def _amend(rules: Rules, setup: Json, kept: list[_Kept], gone: dict[int, int], l
     return setup
 
 
-def _sealed_seats(rules: Rules, lines: Iterable[Line]) -> frozenset[str]:
-    """Return the seats that have sealed something after these lines."""
-    sealed: frozenset[str] = frozenset()
-    for line in lines:
-        sealed = _sealed_after(rules, sealed, line)
-    return sealed
-
-
 def _sealed_after(rules: Rules, sealed: frozenset[str], line: Line) -> frozenset[str]:
+    """Return the seats that have sealed something after one more line."""
     if line.kind == ENTRY:
         return frozenset() if rules.reveals(line.content) else sealed
     own = rules.kind(line.kind)
@@ -345,11 +340,10 @@ def _sealed_after(rules: Rules, sealed: frozenset[str], line: Line) -> frozenset
 
 
 def _told(
-    line: Line, kept: _Kept | None, ruled: Mapping[int, tuple[int, tuple[Ruling, ...]]], gone: Mapping[int, int]
+    line: Line, gone: Mapping[int, int], index: int | None, kept: _Kept | None, rulings: tuple[Ruling, ...]
 ) -> Line:
-    index, rulings = ruled.get(line.position, (None, ()))
+    """Return a line with what became of it: its place in the record, what is there now, what followed from it."""
     amended = None if kept is None else kept.amended
-    entry = kept.entry if kept is not None and kept.entry is not line.content else None
-    return replace(
-        line, index=index, rulings=rulings, taken_back=gone.get(line.position), amended=amended, entry=entry
-    )  # fmt: skip
+    entry = None if kept is None or kept.entry is line.content else kept.entry
+    taken_back = gone.get(line.position)
+    return replace(line, index=index, rulings=rulings, taken_back=taken_back, amended=amended, entry=entry)

@@ -4,8 +4,6 @@ What is added is worked out first and stored then, in one short transaction that
 else it is worked out again on what has come in.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import time

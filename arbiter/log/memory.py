@@ -1,7 +1,5 @@
 """What is kept of tables in memory, up to so many bytes: their newest states, and apart what looking back brought."""
 
-from __future__ import annotations
-
 import gc
 import sys
 from collections import OrderedDict

@@ -2,8 +2,6 @@
 and what follows from edits. Pure.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -5,8 +5,6 @@ Every link that is opened notes the day, at most once in a while (`NOTED`). So a
 be, is one whose note is old, and whoever opens it passes through `wake` first.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from datetime import datetime, timedelta
@@ -22,30 +20,23 @@ NOTED = timedelta(days=30)
 """How old a note that somebody has opened a table gets before there is a new one; and how long before it is packed
 the lists tell of it."""
 
+_PLAIN = ("position", "kind", "step", "actor")
+"""What stands in a row as in its line."""
+
 
 def lines_of(connection: Connection, table_id: int, after: int = 0) -> list[Line]:
     """Return the lines of a log from one on, packed or not, without rulings."""
     query = select(log).where(log.c.table_id == table_id, log.c.position >= after).order_by(log.c.position)
     rows = connection.execute(query).mappings().all() or ([] if after else packed_rows(connection, table_id))
     return [
-        Line(row["position"], row["kind"], row["step"], row["actor"], utc(row["at"]), json.loads(row["content"]))
-        for row in rows
+        Line(**{key: row[key] for key in _PLAIN}, at=utc(row["at"]), content=json.loads(row["content"])) for row in rows
     ]
 
 
 def line_row(table_id: int, line: Line) -> Json:
     """Return a line as a row of the log, without the key of a submission."""
-    return {
-        "table_id": table_id,
-        "position": line.position,
-        "kind": line.kind,
-        "step": line.step,
-        "actor": line.actor,
-        "at": line.at,
-        "content": json.dumps(line.content),
-        "key": None,
-        "digest": None,
-    }
+    told = {"table_id": table_id, "at": line.at, "content": json.dumps(line.content), "key": None, "digest": None}
+    return told | {key: getattr(line, key) for key in _PLAIN}
 
 
 def wake(store: Store, table_id: int, now: datetime) -> None:

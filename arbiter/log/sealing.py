@@ -5,8 +5,6 @@ What two seats' entries do to each other comes out at the reveal: if the rules r
 reason.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -4,12 +4,9 @@ The link is signed by this server: it opens this one copy, for looking and going
 is closed when the table's game is deleted, and when its links for spectators are replaced.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import cast
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import bindparam, select
@@ -125,10 +122,7 @@ def seal(journal: Journal, copy: WhatIf, seat: str, laid: Json) -> WhatIf:
     """Return the copy after a seat sealed an entry; the last one reveals all. Raises Refused, Invalid."""
     accepted_text.check(laid)
 
-    def act(draft: Draft) -> None:
-        sealing.seal(draft, seat, laid, lambda: copy.laid)
-
-    after = _after(journal, copy, act)
+    after = _after(journal, copy, lambda draft: sealing.seal(draft, seat, laid, lambda: copy.laid))
     revealed = len(after.entries) > len(copy.entries)
     return after if revealed else replace(after, laid={**copy.laid, seat: laid})
 
@@ -155,13 +149,11 @@ def take_back(journal: Journal, copy: WhatIf) -> WhatIf:
 
 def edits_of(copy: WhatIf) -> list[Json]:
     """Return the edits of the record that put the copy's entries where they are meant to stand."""
-    edits = list(copy.edits)
-    entries = list(copy.entries)
-    if copy.instead == "change":
-        if len(entries) == 1:
-            return [*edits, {"op": "change", "at": copy.base, "entry": entries[0]}]
-        edits.append({"op": "delete", "at": copy.base})
-    return [*edits, *({"op": "insert", "at": copy.base + place, "entry": one} for place, one in enumerate(entries))]
+    if copy.instead == "change" and len(copy.entries) == 1:
+        return [*copy.edits, {"op": "change", "at": copy.base, "entry": copy.entries[0]}]
+    gone = [{"op": "delete", "at": copy.base}] if copy.instead == "change" else []
+    new = ({"op": "insert", "at": place, "entry": one} for place, one in enumerate(copy.entries, copy.base))
+    return [*copy.edits, *gone, *new]
 
 
 def state_of(journal: Journal, copy: WhatIf) -> State:
@@ -178,18 +170,18 @@ def state_of(journal: Journal, copy: WhatIf) -> State:
         raise Missing
     now = datetime.now(UTC)
     lines = [
-        Line(position=at, kind=ENTRY, step=line.step, actor=line.actor, at=line.at, content=entry)
-        for at, (line, entry) in enumerate(entries)
+        Line(position=place, kind=ENTRY, step=line.step, actor=line.actor, at=line.at, content=entry)
+        for place, (line, entry) in enumerate(entries[: copy.base])
     ]
-    lines = lines[: copy.base]
-    for entry in copy.entries:
-        lines.append(Line(position=len(lines), kind=ENTRY, step=len(lines), actor=HOST, at=now, content=entry))
-    for seat in copy.laid:
-        lines.append(Line(position=len(lines), kind=LAID, step=len(lines), actor=HOST, at=now, content={"seat": seat}))
+    since = [*((ENTRY, entry) for entry in copy.entries), *((LAID, {"seat": seat}) for seat in copy.laid)]
+    lines += [
+        Line(position=place, kind=kind, step=place, actor=HOST, at=now, content=content)
+        for place, (kind, content) in enumerate(since, copy.base)
+    ]
     return replay(rules, current, lines)
 
 
-def _after(journal: Journal, copy: WhatIf, act: Callable[[Draft], None]) -> WhatIf:
+def _after(journal: Journal, copy: WhatIf, act: Callable[[Draft], object]) -> WhatIf:
     if len(copy.entries) >= DEEPEST:
         raise Invalid("what-if.deep")
     draft = Draft(state_of(journal, copy), HOST, datetime.now(UTC))
@@ -200,11 +192,8 @@ def _after(journal: Journal, copy: WhatIf, act: Callable[[Draft], None]) -> What
         raise Refused(refusal) from refusal
     for line in draft.lines:
         if line.kind == RETURNED and line.content["error"]:
-            raise Refused(Refusal(tuple(_reason(one) for one in line.content["reasons"])))
+            told = line.content["reasons"]
+            raise Refused(Refusal(tuple(Reason(one["code"], tuple(one["rule"]), one["facts"]) for one in told)))
     entered = tuple(line.content for line in draft.lines if line.kind == ENTRY)
     laid = {} if entered else copy.laid
     return replace(copy, entries=(*copy.entries, *entered), laid=laid)
-
-
-def _reason(told: Json) -> Reason:
-    return Reason(cast(str, told["code"]), tuple(told["rule"]), told["facts"])

@@ -14,12 +14,14 @@ from itertools import groupby
 
 from flask import Response, current_app, redirect, request, url_for
 
+from arbiter.language import capitalized, pgettext
 from arbiter.language import gettext as _
 from arbiter.log.history import AMENDED, ENTRY, TAKEN_BACK, Line, in_record, is_quiet, rewrites
 from arbiter.pages.forms import PageLink
 from arbiter.pages.review import ledger
 from arbiter.pages.table.physical_moves import can_miss, moved
 from arbiter.pages.table.table_context import TableContext, once_an_answer
+from arbiter.tables.tokens import HOST
 from arbiter.web.proxies import is_secure
 from rulings import Refusal, Ruling
 from rulings.records import OVERRIDE
@@ -98,7 +100,7 @@ def _is_told(context: TableContext, line: Line) -> bool:
 def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
     """Yield what one submission changed, each thing in a sentence."""
     for line in lines:
-        who, op = {"who": ledger.subject(line, context.renderer)}, line.content.get("op")
+        who, op = {"who": _who(context, line)}, line.content.get("op")
         gone = [one for one in context.position.lines if one.taken_back == line.position]
         if line.kind == ENTRY:
             yield context.renderer.outcome(line.in_force, line.rulings)
@@ -112,6 +114,11 @@ def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
             yield _("%(who)s added: %(what)s") % {**who, "what": context.renderer.outcome(line.in_force, line.rulings)}
         else:
             yield ledger.line_text(line, context.renderer)
+
+
+def _who(context: TableContext, line: Line) -> str:
+    """Return who changed something, for the beginning of a sentence that says what they did."""
+    return capitalized(pgettext("subject", "the host")) if line.actor == HOST else context.renderer.names[line.actor]
 
 
 def _taken_back(context: TableContext, line: Line, gone: Iterable[Line]) -> Iterator[str]:
@@ -130,7 +137,7 @@ def _changed(context: TableContext, line: Line) -> str:
     """Return what an entry has become, and as far as the newest lines go back its round and how it was."""
     was = next((one for one in context.position.lines if one.amended == line.position), None)
     becomes, renderer = line.content["entry"], context.renderer
-    said = {"who": ledger.subject(line, renderer), "number": line.content["at"] + 1}
+    said = {"who": _who(context, line), "number": line.content["at"] + 1}
     if was is None or was.index is None:
         return _("%(who)s corrected entry %(number)d: %(what)s") % {**said, "what": renderer.in_full(becomes, ())}
     said |= {"number": _round_of(context, was), "what": renderer.correction(was.content, becomes, was.rulings)}

@@ -4,8 +4,6 @@ Importing this package is cheap. The libraries are loaded when something is firs
 `arbiter.foundation.worker_thread`: it takes long enough for phones to notice.
 """
 
-from __future__ import annotations
-
 from arbiter.paper.content import Sheet
 
 PAPERS = ("a4", "letter")

@@ -4,8 +4,6 @@ The page renders it with a template, `arbiter.paper` draws it as a PDF. Both sho
 anything else to show: headings and labels are part of the value too. Only the page tells the result in sentences.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

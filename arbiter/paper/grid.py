@@ -1,7 +1,5 @@
 """A table on paper: how wide its columns are, how high its rows, and its drawing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

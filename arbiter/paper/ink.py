@@ -1,7 +1,5 @@
 """Text, lines, badges and drawings on paper: what fpdf2 is asked to do. Lengths are millimetres, sizes points."""
 
-from __future__ import annotations
-
 import io
 import logging
 import re

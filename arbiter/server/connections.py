@@ -4,8 +4,6 @@ A connection costs an open file, and there are only so many. So half-sent reques
 while, an address has only so many at once, and the last places are for addresses that already sit at a table.
 """
 
-from __future__ import annotations
-
 import errno
 import logging
 import socket

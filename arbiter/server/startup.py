@@ -1,7 +1,5 @@
 """Startup: sets the log up, creates the app and migrates its database, for our own server and for others."""
 
-from __future__ import annotations
-
 import json
 import logging
 import os

@@ -4,8 +4,6 @@ The file is a zip: an index, the secret key, and for each table of the database 
 in one transaction, so that it holds one moment, while others go on entering.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import secrets

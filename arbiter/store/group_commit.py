@@ -6,8 +6,6 @@ Whoever begins it commits it, as soon as all who have waited meanwhile have writ
 its own, so that what one of them raises undoes nothing of the others. All go on when it is on the disk.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Condition, Event, Lock

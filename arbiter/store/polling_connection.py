@@ -5,8 +5,6 @@ Measured at 1,000 tables and 75 entries a second: without it two processes don't
 23 ms with it).
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from select import POLLIN, POLLOUT
 from typing import Any

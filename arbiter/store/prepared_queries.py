@@ -5,8 +5,6 @@ as long as SQLite itself. Measured at 1,000 tables and 75 entries a second on SQ
 without it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache

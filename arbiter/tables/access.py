@@ -192,7 +192,7 @@ def found(store: Store, known: Registry, token: str) -> Access:
     now = datetime.now(UTC)
     if looked is None or utc(looked) < now - NOTED:
         wake(store, table_id, now)
-    return Access(table_id, role, seat, known[rules].rules, length, clock)
+    return Access(table_id, role, seat, known[rules].rules, length=length, clock=clock)
 
 
 def length_of(store: Store, token: str) -> int | None:

@@ -26,7 +26,7 @@ from arbiter.store.models import links, log, replaced, tables
 from arbiter.store.models import shelves as shelves_table
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
-from arbiter.tables.tokens import HOST
+from arbiter.tables.tokens import HOST, LOOK
 
 PROXY_DECK = "proxy"
 
@@ -41,7 +41,13 @@ class Once:
     salt: bytes
     host: str
     shelf: str
-    digest: bytes
+    digest: bytes | None
+
+    @classmethod
+    def by_chance(cls) -> Once:
+        """Return the tokens of a table that is opened as often as it is asked for."""
+        salt = tokens.new_salt()
+        return cls(salt, tokens.mint(tokens.public_part(salt)), tokens.mint(), None)
 
     @classmethod
     def of(cls, secret: str, key: str, content: object) -> Once:
@@ -51,16 +57,6 @@ class Once:
         salt = tokens.salt_of_key(secret, key)
         host = tokens.of_key(secret, key, public=tokens.public_part(salt))
         return cls(salt, host, tokens.of_key(secret, key, "shelf"), digest_of("open", content))
-
-
-@dataclass(frozen=True, slots=True)
-class _Begun:
-    """A game with which a table is opened."""
-
-    rules: Rules
-    setup: Json
-    lines: Sequence[Line]
-    standing: Standing
 
 
 _ONCE = re.compile(r"[A-Za-z0-9_-]{22,64}")
@@ -119,15 +115,15 @@ def open_table(
     A deck needs an owner: without a list one is created for it, and its key is in the answer.
     """
     accepted_text.check(setup)
-    name = None if deck is None or deck == PROXY_DECK else accepted_text.deck_name(deck)
+    name = None if deck is None or deck == PROXY_DECK else accepted_text.kept_name(deck, "deck")
     if deck is not None:
         setup = _with_faces(store, rules, setup, name, shelf_id)
     with by_the_rules():
         game = rules.begin(setup).game
     accepted_text.check_names(rules.players(cast(Json, setup)).values())
     allow("tables", 1)
-    origin = replace(Origin.now(), shelf_id=shelf_id)
-    return _add(store, _Begun(rules, cast(Json, setup), [], rules.standing(game)), name, origin, once)
+    origin = replace(Origin.now(), shelf_id=shelf_id, deck=name)
+    return _add(store, rules, cast(Json, setup), [], rules.standing(game), origin, once)
 
 
 def check_record(rules: Rules, record: object) -> Standing:
@@ -145,7 +141,7 @@ def add_checked(
     """Open a table with the game of a record that has been replayed; `origin` says when and where it was played."""
     taken = cast(Json, record)
     lines = _imported(rules, taken["entries"], origin.changed)
-    return _add(store, _Begun(rules, taken["setup"], lines, standing), None, origin, once)
+    return _add(store, rules, taken["setup"], lines, standing, origin, once)
 
 
 def _with_faces(store: Store, rules: Rules, setup: object, name: str | None, shelf_id: int | None) -> object:
@@ -172,19 +168,24 @@ def _imported(rules: Rules, entries: Sequence[Json], now: datetime) -> list[Line
     return lines
 
 
-def _add(store: Store, begun: _Begun, deck: str | None, origin: Origin, once: Once | None) -> Opened:
-    rules, setup, lines, standing = begun.rules, begun.setup, begun.lines, begun.standing
-    salt = tokens.new_salt() if once is None else once.salt
-    host = tokens.mint(tokens.public_part(salt)) if once is None else once.host
-    made = tokens.derive(host, rules.players(setup))
-    key = None
+def _add(
+    store: Store,
+    rules: Rules,
+    setup: Json,
+    lines: Sequence[Line],
+    standing: Standing,
+    origin: Origin,
+    once: Once | None,
+) -> Opened:
+    once = once or Once.by_chance()
+    made = tokens.derive(once.host, rules.players(setup))
+    key = once.shelf if origin.deck is not None and origin.shelf_id is None else None
     with store.writing() as connection:
-        if deck is not None and origin.shelf_id is None:
-            key = tokens.mint() if once is None else once.shelf
+        if key is not None:
             origin = replace(origin, shelf_id=_list_id(connection, key))
         deck_id = None
-        if deck is not None and origin.shelf_id is not None:
-            deck_id = decks.find_or_add(connection, rules, origin.shelf_id, deck)
+        if origin.deck is not None and origin.shelf_id is not None:
+            deck_id = decks.find_or_add(connection, rules, origin.shelf_id, origin.deck)
         table_id = connection.scalar(
             insert(tables)
             .values(
@@ -196,13 +197,19 @@ def _add(store: Store, begun: _Begun, deck: str | None, origin: Origin, once: On
                 length=len(lines),
                 round=standing.round,
                 finished=standing.finished,
-                opened_with=None if once is None else once.digest,
-                salt=salt,
+                opened_with=once.digest,
+                salt=once.salt,
             )
             .returning(tables.c.id)
         )
         assert table_id is not None
-        connection.execute(insert(links), _link_rows(table_id, made))
+        roles = [(made.host, HOST, None), (made.look, LOOK, None)]
+        given = [*roles, *((token, "seat", seat) for seat, token in made.seats.items())]
+        rows = [
+            {"digest": tokens.digest(one), "table_id": table_id, "role": role, "seat": seat}
+            for one, role, seat in given
+        ]
+        connection.execute(insert(links), rows)
         results.add(connection, table_id, rules, setup, origin, begun=bool(lines), standing=standing)
         if lines:
             connection.execute(insert(log), [line_row(table_id, line) for line in lines])
@@ -213,12 +220,3 @@ def _list_id(connection: Connection, key: str) -> int:
     """Return the list that a key opens, a new one if it opens none: one derived from a key may exist already."""
     known = connection.scalar(select(shelves_table.c.id).where(shelves_table.c.digest == tokens.digest(key)))
     return game_lists.add(connection, key) if known is None else known
-
-
-def _link_rows(table_id: int, made: tokens.Links) -> list[Json]:
-    roles: list[tuple[str, str, str | None]] = [(made.host, "host", None), (made.look, "look", None)]
-    roles += [(token, "seat", seat) for seat, token in made.seats.items()]
-    return [
-        {"digest": tokens.digest(token), "table_id": table_id, "role": role, "seat": seat}
-        for token, role, seat in roles
-    ]

@@ -5,8 +5,6 @@ that is entered carries `seen`, the number its page had seen, and may carry a `k
 answered alike. Refusals are the exceptions of `arbiter.foundation.faults`; each table's game decides every rule.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -26,20 +24,9 @@ from arbiter.keeping.decks import Deck
 from arbiter.keeping.game_lists import GameLists
 from arbiter.keeping.results import Origin
 from arbiter.language import accepted_text
-from arbiter.log import amending, sealing
+from arbiter.log import amending, history, sealing
 from arbiter.log.amending import Trial
-from arbiter.log.history import (
-    CORRECTED,
-    OPENED,
-    TAKEN_BACK,
-    Draft,
-    Line,
-    State,
-    entry_count,
-    last_step,
-    record,
-    righted,
-)
+from arbiter.log.history import Draft, Line, State
 from arbiter.log.journal import MEMORY, Journal, Plan, Stored, Submission, digest_of
 from arbiter.log.memory import Replayed, reach, weight
 from arbiter.log.replays import Timeline, timeline_of
@@ -130,7 +117,7 @@ class Tables:
             self.allow("records", 1)
             return opening.add_checked(self.store, rules, given, standing, origin or Origin.now(), once)
 
-        return opening.only_once(self.store, rules, once, make, entry_count(given), own_list=False)
+        return opening.only_once(self.store, rules, once, make, history.entry_count(given), own_list=False)
 
     def find(self, token: str) -> Access:
         """Return what a link's token opens. Raises Missing."""
@@ -203,7 +190,7 @@ class Tables:
     def righted(self, access: Access, number: int) -> tuple[tuple[Json, Json], ...]:
         """Return the entries that were changed since a table's number while the table was right (`history`)."""
         rules, setup, past = self.journal.past(access.table_id)
-        return righted(rules, setup, past, number)
+        return history.righted(rules, setup, past, number)
 
     def timeline(self, access: Access) -> Timeline:
         """Return the game moment by moment. Costs a replay, for games looked at again soon only once."""
@@ -211,7 +198,7 @@ class Tables:
 
     def _timeline(self, table_id: int) -> Timeline:
         rules, setup, past = self.journal.past(table_id)
-        current, entries = record(rules, setup, past)
+        current, entries = history.record(rules, setup, past)
         return timeline_of(rules, current, [entry for _line, entry in entries])
 
     def record(self, access: Access) -> Json:
@@ -221,7 +208,7 @@ class Tables:
     def record_of(self, table_id: int) -> Json:
         """Return the record of a table's game."""
         rules, opened, lines = self.journal.past(table_id)
-        setup, entries = record(rules, opened, lines)
+        setup, entries = history.record(rules, opened, lines)
         taken = [entry for _, entry in entries]
         return {
             "format": rules.record_format, "version": rules.version_for(taken), "setup": setup, "entries": taken
@@ -286,11 +273,11 @@ class Tables:
 
         def plan(draft: Draft) -> None:
             rules, setup, past = self.journal.past(access.table_id)
-            step = last_step(record(rules, setup, past)[1])
+            step = history.last_step(history.record(rules, setup, past)[1])
             if not step:
                 raise Invalid("take-back.nothing")
             _check(access.may_take_back(setup, step))
-            draft.rewrite([(TAKEN_BACK, {"step": step[0][0].step})], setup, past)
+            draft.rewrite([(history.TAKEN_BACK, {"step": step[0][0].step})], setup, past)
             self._settle(draft, access)
 
         return self._submit(access, access.seat, seen, key, _in_turn(plan), "take back", None)
@@ -309,7 +296,7 @@ class Tables:
             if faces is None or card_id is None or not faces.knows(draft.state.game, card_id):
                 raise Invalid("correct.unknown")
             _, setup, past = self.journal.past(access.table_id)
-            self._rewrite(draft, access, [(CORRECTED, {"card": card})], setup, past)
+            self._rewrite(draft, access, [(history.CORRECTED, {"card": card})], setup, past)
 
         return self._submit(access, access.seat, seen, key, _in_turn(plan), "correct", card)
 
@@ -351,7 +338,7 @@ class Tables:
     def _past_to_edit(self, draft: Draft, access: Access, edits: Sequence[Json]) -> tuple[Rules, Json, list[Line]]:
         """Return a table's game, set-up and log. Raises Invalid, Forbidden and Refusal for edits that aren't to be."""
         rules, setup, past = self.journal.past(access.table_id)
-        entries = record(rules, setup, past)[1]
+        entries = history.record(rules, setup, past)[1]
         amending.check(rules, setup, entries, draft.state.game, edits)
         _check(access.may_amend(setup, entries, edits))
         return rules, setup, past
@@ -364,7 +351,7 @@ class Tables:
 
         def plan(draft: Draft) -> None:
             for seat in seats:
-                draft.add(OPENED, {"seat": seat})
+                draft.add(history.OPENED, {"seat": seat})
 
         with suppress(Invalid, Outdated):
             if not access.rules.standing(self.journal.state(access.table_id).game).finished:

@@ -10,8 +10,6 @@ host's, so whoever had that can work them out: a new one is drawn by chance. Bes
 wrapped, so that the host's link shows it again, and nothing else does.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -6,8 +6,6 @@ through restarts: under a digest made with the day and the secret key instead of
 is over.
 """
 
-from __future__ import annotations
-
 import hmac
 import logging
 from collections import Counter

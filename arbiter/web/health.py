@@ -3,8 +3,6 @@
 Each process answers for itself: a balancer or a service manager asks all of them, Prometheus adds them up.
 """
 
-from __future__ import annotations
-
 import hmac
 import os
 import shutil
@@ -19,7 +17,7 @@ from werkzeug.exceptions import NotFound, Unauthorized
 from arbiter.foundation.config import whole
 from arbiter.log.journal import Journal
 from arbiter.store.database import REPLACED, UNAVAILABLE, Store
-from arbiter.store.models import backups
+from arbiter.store.models import backups, utc
 from arbiter.web.live import Hub
 from arbiter.web.security import bearer_token
 from rulings import __version__
@@ -54,10 +52,17 @@ class Metrics:
         tables = Gauge("kontor_tables_in_memory", "Tables whose newest state is in memory.", registry=registry)
         tables.set_function(lambda: len(journal.states))
 
-    def request(self, route: str, status: int, seconds: float) -> None:
+    def begin(self) -> None:
+        """Note when a request has begun."""
+        g.begun = time.perf_counter()
+
+    def count(self, response: Response) -> Response:
         """Count a request."""
-        self._requests.labels(route, status).inc()
-        self._seconds.labels(route).observe(seconds)
+        if "begun" in g:
+            route = request.url_rule.rule if request.url_rule is not None else "none"
+            self._requests.labels(route, response.status_code).inc()
+            self._seconds.labels(route).observe(time.perf_counter() - g.begun)
+        return response
 
     def counting(self, tell: Callable[[int, int], None]) -> Callable[[int, int], None]:
         """Return what tells of a commit, and counts it."""
@@ -86,8 +91,8 @@ def register(app: Flask) -> None:
         metrics = app.extensions["kontor-metrics"] = Metrics(app.extensions["kontor-hub"], tables.journal)
         tables.store.waited = metrics.database_wait.observe
         tables.journal.tell = metrics.counting(tables.journal.tell)
-        app.before_request(_begin)
-        app.after_request(_count)
+        app.before_request(metrics.begin)
+        app.after_request(metrics.count)
 
 
 @blueprint.get("/healthz")
@@ -117,12 +122,8 @@ def _faults(store: Store) -> Iterator[str]:
         return
     if within and newest is None:
         yield "backup: none yet"
-    elif within and newest is not None and (age := _age(newest)) > timedelta(hours=within):
+    elif within and newest is not None and (age := datetime.now(UTC) - utc(newest)) > timedelta(hours=within):
         yield f"backup: the newest is {age // timedelta(hours=1)} hours old"
-
-
-def _age(moment: datetime) -> timedelta:
-    return datetime.now(UTC) - moment.replace(tzinfo=moment.tzinfo or UTC)  # SQLite keeps no zone
 
 
 @blueprint.get("/metrics")
@@ -133,22 +134,5 @@ def metrics() -> Response:
         raise NotFound
     if not hmac.compare_digest(bearer_token().encode(), key.encode()):
         raise Unauthorized
-    text, content_type = _metrics().text()
+    text, content_type = current_app.extensions["kontor-metrics"].text()
     return Response(text, content_type=content_type)
-
-
-def _metrics() -> Metrics:
-    found: Metrics = current_app.extensions["kontor-metrics"]
-    return found
-
-
-def _begin() -> None:
-    g.begun = time.perf_counter()
-
-
-def _count(response: Response) -> Response:
-    begun = g.get("begun")
-    if begun is not None:
-        route = request.url_rule.rule if request.url_rule is not None else "none"
-        _metrics().request(route, response.status_code, time.perf_counter() - begun)
-    return response

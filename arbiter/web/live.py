@@ -4,8 +4,6 @@ One watcher a process learns what other processes commit; the own process's writ
 number that gets lost costs nothing: the first message of every stream carries the current one.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,5 @@
 """The service behind a proxy: who asks, by which scheme, and under which path, as the proxy tells it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from typing import Any

@@ -56,7 +56,7 @@ class OwnLayouts:
 
         A name that another layout of the list has is refused unless `replacing`; the same twice is stored once.
         """
-        kept = accepted_text.layout_name(name)
+        kept = accepted_text.kept_name(name, "layout")
         reasons = layout_faults(GAME_OF.get(seats, ""), scenario, seats, (), layout)
         if reasons:
             raise Refused(Refusal(reasons))

@@ -70,7 +70,7 @@ def demanded(protocol: type) -> set[str]:
     for one in members(protocol):
         if isinstance(one, ast.AnnAssign) and one.value is None:
             found.add(ast.unparse(one.target))
-        if isinstance(one, ast.FunctionDef) and ast.unparse(one.body[-1]) == "...":
+        if isinstance(one, ast.FunctionDef) and isinstance(one.body[-1], ast.Expr):
             found.add(one.name)
     return found
 

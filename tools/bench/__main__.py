@@ -1,7 +1,5 @@
 """`make bench`: the speed and size of engine and service, as a table."""
 
-from __future__ import annotations
-
 from tools.bench import browser, engine, joining, keeping, long_games, passages, service
 from tools.bench.harness import table
 

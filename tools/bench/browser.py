@@ -3,8 +3,6 @@
 Alone: `python -m tools.bench.browser`.
 """
 
-from __future__ import annotations
-
 import json
 import signal
 import statistics

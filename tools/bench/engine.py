@@ -1,7 +1,5 @@
 """The engines' speed: one entry of a real game against one move of the `chess` package, alternately in one run."""
 
-from __future__ import annotations
-
 import json
 import os
 import statistics

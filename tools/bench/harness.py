@@ -1,7 +1,5 @@
 """What all benchmarks have: figures and the table of them, a connection to a server, time and memory."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import socket

@@ -3,8 +3,6 @@
 Alone: `python -m tools.bench.joining`.
 """
 
-from __future__ import annotations
-
 import statistics
 import tempfile
 import time

@@ -1,7 +1,5 @@
 """Kept games: the sheet as a PDF, a step of the replay, a list of ten thousand games."""
 
-from __future__ import annotations
-
 import json
 import random
 import statistics

@@ -6,8 +6,6 @@ It measures the time from an entry's POST to the last phone's page, and the serv
 with the cost of a constant answer of the same server in the same run, so that figures are comparable between machines.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import gc

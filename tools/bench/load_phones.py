@@ -4,8 +4,6 @@ Each does what a live page does (`static/arbiter.js`): it opens its page, keeps 
 the page's live part on a persistent connection whenever the stream announces a number that it doesn't show yet.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import random

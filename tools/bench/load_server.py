@@ -2,8 +2,6 @@
 database full of tables late in real games, inserted directly, which is faster than the API.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

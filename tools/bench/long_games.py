@@ -2,8 +2,6 @@
 whether one phone stalls the others: six connections look at the longest, most expensive games allowed.
 """
 
-from __future__ import annotations
-
 import http.cookies
 import json
 import re

@@ -3,8 +3,6 @@
 By itself: `python -m tools.bench.passages`; `--all` names modules and passages, too.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The service's speed and size: a server on a port of its own, two phones in Chromium, and the API."""
 
-from __future__ import annotations
-
 import socket
 import statistics
 from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,5 @@
 """The files of the engines' distribution: in a checkout at its top, in a source archive beside this one."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -8,8 +8,6 @@ pip recorded it. Everything is compiled with the Python that will run it. Earlie
 reused from `.site-cache/`.
 """
 
-from __future__ import annotations
-
 import base64
 import gzip
 import hashlib
@@ -39,8 +37,8 @@ from arbiter.defaults import GameRules
 from arbiter.language import CATALOGUES, use_language
 from arbiter.language.text_search import LANGUAGES
 from arbiter.pages.device.installing import ICONS, described, manifest_of
-from arbiter.web.appearance import BAR, LIGHT
 from arbiter.web.assets import MINIFIED, minified
+from arbiter.web.preferences import BAR, LIGHT
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = Path(__file__).resolve().parent

@@ -9,7 +9,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from flask.typing import ResponseReturnValue
 
 from arbiter.language import gettext as _
-from arbiter.web import appearance
+from arbiter.web import preferences
 
 bp = Blueprint("device", __name__, url_prefix="/device")
 
@@ -27,13 +27,13 @@ class Choice:
 @bp.get("")
 def page() -> str:
     """Show what is chosen, and the way back to the page before."""
-    now = appearance.appearance()
-    themes = {appearance.SYSTEM: _("As set on the device"), appearance.LIGHT: _("Light"), appearance.DARK: _("Dark")}
+    now = preferences.appearance()
+    themes = {preferences.SYSTEM: _("As set on the device"), preferences.LIGHT: _("Light"), preferences.DARK: _("Dark")}
     types = (_("As set in the browser"), _("Larger"), _("Very large"))
     return render_template(
         "shared/device.html",
         themes=[Choice(value, name, value == now.theme) for value, name in themes.items()],
-        types=[Choice(value, name, value == now.type) for value, name in zip(appearance.TYPES, types, strict=True)],
+        types=[Choice(value, name, value == now.type) for value, name in zip(preferences.TYPES, types, strict=True)],
         patterns=now.patterns,
         back=_before(),
         kept="kept" in request.args,
@@ -44,7 +44,7 @@ def page() -> str:
 def keep() -> ResponseReturnValue:
     """Keep what was chosen, and show the page as it looks then."""
     form = request.form
-    now = appearance.chosen(form.get("theme", ""), form.get("type", ""), form.get("patterns", ""))
+    now = preferences.chosen(form.get("theme", ""), form.get("type", ""), form.get("patterns", ""))
     answer = make_response(redirect(url_for("device.page", kept="", back=form.get("back") or None), 303))
     now.keep(answer)
     return answer

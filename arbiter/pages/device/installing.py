@@ -15,8 +15,8 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and, language
 from arbiter.registry import Registry
 from arbiter.tables.service import tables
-from arbiter.web.appearance import BAR, LIGHT, PAPER_BY_DAY
 from arbiter.web.assets import asset
+from arbiter.web.preferences import BAR, LIGHT, PAPER_BY_DAY
 
 bp = Blueprint("installing", __name__)
 
