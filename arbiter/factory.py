@@ -12,17 +12,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.routing import IntegerConverter, Map
 
 from arbiter import api
-from arbiter.foundation.config import (
-    DATABASE_CONNECTIONS,
-    MAX_BODY,
-    ROOT,
-    TABLES_MEMORY,
-    database_url,
-    instance_path,
-    secret_keys,
-    shown,
-    whole,
-)
+from arbiter.foundation import config as settings
 from arbiter.foundation.faults import Missing
 from arbiter.foundation.worker_thread import in_turn
 from arbiter.game_checks import sound_games
@@ -55,13 +45,13 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
     ConfigError for settings of the environment that can't be read.
     """
     given = dict(config or {})
-    instance = Path(given.get("INSTANCE") or instance_path())
+    instance = Path(given.get("INSTANCE") or settings.instance_path())
     app = App(
         "arbiter",
-        root_path=str(ROOT / "arbiter"),
+        root_path=str(settings.ROOT / "arbiter"),
         instance_path=str(instance),
-        template_folder=str(shown("templates")),
-        static_folder=str(shown("static")),
+        template_folder=str(settings.shown("templates")),
+        static_folder=str(settings.shown("static")),
         static_url_path="/static",
     )
     app.url_map.converters["int"] = Number
@@ -69,15 +59,15 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
     app.jinja_options = {"cache_size": -1}  # there are so many, and no more: nothing has to be counted at each use
     app.config.from_mapping(_defaults())
     app.config.from_mapping(given)
-    app.config.setdefault("DATABASE_URL", database_url(instance))
+    app.config.setdefault("DATABASE_URL", settings.database_url(instance))
     if not app.config["SECRET_KEY"]:
-        app.config["SECRET_KEY"], *app.config["SECRET_KEY_FALLBACKS"] = secret_keys(instance)
+        app.config["SECRET_KEY"], *app.config["SECRET_KEY_FALLBACKS"] = settings.secret_keys(instance)
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    store = Store(app.config["DATABASE_URL"], whole("DATABASE_CONNECTIONS", DATABASE_CONNECTIONS))
+    store = Store(app.config["DATABASE_URL"], settings.whole("DATABASE_CONNECTIONS", settings.DATABASE_CONNECTIONS))
     games, app.extensions["kontor-wrong-games"] = sound_games(games, app)
     hub = app.extensions["kontor-hub"] = given.get("HUB", live.Hub)(store)
     allowed = app.extensions["kontor-allowances"] = allowances.Allowances(store, app.config["SECRET_KEY"])
-    memory = whole("TABLES_MEMORY", TABLES_MEMORY) * 2**20 or sys.maxsize
+    memory = settings.whole("TABLES_MEMORY", settings.TABLES_MEMORY) * 2**20 or sys.maxsize
     own = app.extensions["kontor-tables"] = Tables(store, hub.tell, games, allowed.take, memory)
     app.extensions["kontor-upkeep"] = Upkeep(own, app.config["PACK_AFTER_DAYS"])
     parts = (proxies, preferences, assets, security, errors, blueprints, live, health, api, allowances)
@@ -125,9 +115,9 @@ def _defaults() -> dict[str, Any]:
     return {
         "PUBLIC_URL": os.environ.get("KONTOR_URL", "").rstrip("/") or None,
         "IN_BROWSER": False,
-        "PACK_AFTER_DAYS": whole("PACK_AFTER_DAYS", 365),
-        "MAX_CONTENT_LENGTH": MAX_BODY,
-        "MAX_FORM_MEMORY_SIZE": MAX_BODY,
+        "PACK_AFTER_DAYS": settings.whole("PACK_AFTER_DAYS", 365),
+        "MAX_CONTENT_LENGTH": settings.MAX_BODY,
+        "MAX_FORM_MEMORY_SIZE": settings.MAX_BODY,
         "SESSION_COOKIE_NAME": "kontor",
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_HTTPONLY": True,

@@ -152,6 +152,11 @@ COMMON: Mapping[str, str] = {
     "facts": "Names and numbers that the code speaks of.",
     "error": "What is refused, and by which rules.",
     "message": "For programmers, in English.",
+    "players.name": "Who sits there, 1 to 40 characters.",
+    "Setup.options": "How the table reads what the rules leave open; one left out has its default.",
+    "seat": "Whose it is, or who acts.",
+    "before": "What it was before.",
+    "after": "What it is then.",
 }
 """What keys mean that the files of all engines have."""
 

@@ -39,16 +39,13 @@ DESCRIPTIONS: Mapping[str, str] = {
     "Setup.game": "Which game is played (S3-S6).",
     "Setup.players": "Clockwise, in set-up order (S3-S6).",
     "players.seat": "The seat: a colour, in the team game with a number (S5).",
-    "players.name": "Who sits there, 1 to 40 characters.",
     "Setup.scenario": "The scenario, null for none (N0-N5).",
     "Setup.special_rules": "The special rules, each once (F20-F22).",
-    "Setup.options": "How the table reads what the rules leave open; one left out has its default.",
     "Setup.layout": "The start as cells [x, y, card], card null if its number is unknown; null: no own layout (N0).",
     "Setup.deck": "The cards whose faces are known from the start (C7).",
     **{
         f"options.{one.id}": f"Instead of {', '.join(one.rule)}; left out: {next(iter(one.values))}." for one in OPTIONS
     },
-    "seat": "Whose it is, or who acts.",
     "card": "A card's id (C1-C3).",
     "EntryFace.card": "The card's face (C7).",
     "EntryAnswer.card": "The smuggled card's face (F5).",
@@ -144,8 +141,6 @@ DESCRIPTIONS: Mapping[str, str] = {
     "first": "The first column or row of the field (P2).",
     "last": "The last column or row of the field (P2).",
     "leads": "By good who leads with how many (M2).",
-    "before": "What it was before.",
-    "after": "What it is then.",
     "left": "Keepers left, null if unlimited (A6).",
 }
 

@@ -9,7 +9,7 @@ from tests.browser.checks import problems
 from tests.browser.ending import RECORDS
 from tests.browser.phones import NARROW, PHONE, TABLET, Devices
 from tests.browser.server import Server
-from tests.browser.test_layout_zoom import CELL, IN_SIGHT
+from tests.browser.test_layout_editor import CELL, IN_SIGHT
 
 pytestmark = pytest.mark.thorough
 

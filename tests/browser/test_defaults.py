@@ -1,12 +1,19 @@
-"""The card game of docs/examples in Chromium, on the pages that it has by default: two phones, and the table's page."""
+"""The examples of docs in Chromium: the card game on pages that it has by default, and a board on a page elsewhere."""
 
+import json
 from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.phones import NARROW, PHONE, TABLET, Devices
 from tests.browser.server import Server, serving
+from tests.kontor.pages.special import record_of, turn
+from tests.system.server import HERE, ROOT
 
 TOO_WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 TURNS = 6
@@ -36,10 +43,10 @@ def test_two_phones_play_turns_that_the_other_page_follows(trails: Server, new_d
     phones = [new_device(size, color_scheme=scheme) for size, scheme in ((NARROW, "light"), (PHONE, "dark"))]
     for phone, link in zip(phones, links, strict=True):
         phone.open(f"{trails.url}{link}")
-    for turn in range(TURNS):
-        phone, other = phones[turn % 2], phones[1 - turn % 2]
+    for number in range(TURNS):
+        phone, other = phones[number % 2], phones[1 - number % 2]
         expect(phone.page).to_have_title("● Your turn · Five Trails")
-        phone.tap(phone.page.locator("#values a").nth(3 * turn))
+        phone.tap(phone.page.locator("#values a").nth(3 * number))
         expect(phone.page.get_by_text("Where to?")).to_be_visible()
         phone.tap(phone.page.locator("#values a", has_text="Row"))
         phone.tap(phone.button("Enter"))
@@ -54,3 +61,33 @@ def test_two_phones_play_turns_that_the_other_page_follows(trails: Server, new_d
     phone.tap(phone.button("Take it back"))
     expect(phone.page).to_have_title("● Your turn · Five Trails")
     expect(host.page.locator("svg.p-map")).to_be_visible()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_said: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[str]:
+    """Another site, with the examples."""
+    site = ThreadingHTTPServer((HERE, 0), partial(Quiet, directory=str(ROOT / "docs" / "examples")))
+    Thread(target=site.serve_forever, daemon=True).start()
+    yield f"http://{HERE}:{site.server_port}"
+    site.shutdown()
+    site.server_close()
+
+
+def test_a_page_elsewhere_shows_the_game_and_follows_it(browser: Browser, server: Server, elsewhere: str) -> None:
+    urls = server.table(record_of("basic", "", *turn("red", "W50", "basic")))
+    host, look = (urls[name].rpartition("/")[2] for name in ("host", "look"))
+    page = browser.new_page()
+    page.goto(f"{elsewhere}/board.html?server={server.url}&look={look}")
+    board = page.locator("#board")
+    expect(board.locator("svg")).to_be_visible()
+    before = board.inner_html()
+    with urlopen(f"{server.url}/api/v1/tables/{host}/legal-entries?entry=place") as answer:
+        legal = json.load(answer)
+    server.post(f"/tables/{host}/entries", {"entry": legal["entries"][0]["entry"], "seen": legal["seen"]})
+    expect(board).not_to_have_js_property("innerHTML", before)
+    page.close()

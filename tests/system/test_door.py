@@ -1,6 +1,10 @@
 """The door of the app in a browser, run here: what a device is told on its pages, without cookies that scripts set."""
 
-from collections.abc import Mapping
+import json
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
@@ -10,6 +14,11 @@ from arbiter.browser.wsgi_bridge import Answer, WsgiBridge
 from arbiter.keeping.unpacking import in_texts
 from tests.arbiter.pages.reader import Page, fields_of
 from tests.arbiter.pages.record import Json, kept
+from tests.arbiter.pages.tab import GuestTab, behind_the_door
+from tests.arbiter.play import WITH_FACES
+from tests.arbiter.test_rights import ACTIONS, LINKS, rights
+from tests.system.server import FORM, ROOT, form_with_file
+from tests.tiers import sampled
 
 BASE = "https://example.org/some/where/app"
 LIVE = {"HX-Request": "true"}
@@ -73,3 +82,181 @@ def test_a_device_is_not_told_what_was_entered_on_it(door: WsgiBridge, tab: Tab)
     other.open(update)
     assert SINCE not in other.page.html
     assert SINCE not in tab.open(address).html
+
+
+PATH = urlsplit(BASE).path
+KEY, OTHER_KEY = "a" * 64, "b" * 64
+
+
+class Phone:
+    """A phone that asks by the door; without a key it is the one that has the game."""
+
+    def __init__(self, door: WsgiBridge, token: str = "", key: str = "") -> None:
+        self._door = door
+        self.token = token
+        self.guest = {"token": token, "key": key} if key else None
+
+    def ask(self, method: str, path: str, form: Json | None = None, **headers: str) -> Answer:
+        given = {"Content-Type": "application/x-www-form-urlencoded", "Referer": f"{BASE}/", **headers}
+        body = urlencode(form or {}).encode()
+        return self._door.ask("any", method, f"{PATH}{path}", given, body, self.guest)
+
+    def post(self, path: str, body: Json) -> Answer:
+        given = {"Content-Type": "application/json"}
+        return self._door.ask("any", "POST", f"{PATH}{path}", given, json.dumps(body).encode(), self.guest)
+
+    def enter(self, token: str, seat: str, seen: int) -> int:
+        return self.post(
+            f"/api/v1/tables/{token}/entries", {"entry": {"entry": "sit-out", "seat": seat}, "seen": seen}
+        ).status
+
+
+@pytest.fixture
+def tokens(door: WsgiBridge) -> dict[str, str]:
+    """The links of a table that the phone with the game has opened, and looked at."""
+    host = Phone(door)
+    links = json.loads(host.post("/api/v1/tables", {"setup": WITH_FACES}).body)["links"]
+    assert host.ask("GET", f"/t/{links['host']}").status == 200
+    return {"host": links["host"], "look": links["look"], **links["seats"]}
+
+
+def test_a_guest_plays_by_its_own_link(door: WsgiBridge, tokens: dict[str, str]) -> None:
+    guest = Phone(door, tokens["red"], KEY)
+    shown = guest.ask("GET", f"/t/{tokens['red']}")
+    assert shown.status == 200
+    page = Page(shown.body.decode(), "/")
+    form = next(one for one in page.all("form") if one.attrs["action"].endswith("/sit-out"))
+    action = form.attrs["action"].removeprefix(PATH)
+    assert guest.ask("POST", action, fields_of(form), **{"HX-Request": "true"}).status == 200
+    assert json.loads(guest.ask("GET", f"/api/v1/tables/{tokens['red']}").body)["seen"] == 1
+    assert guest.enter(tokens["red"], "black", 1) == 403
+
+
+def test_the_start_page_of_a_guest_is_its_seat(door: WsgiBridge, tokens: dict[str, str]) -> None:
+    answer = Phone(door, tokens["red"], KEY).ask("GET", "/")
+    assert answer.status == 303
+    assert dict(answer.headers)["Location"] == f"{PATH}/t/{tokens['red']}"
+
+
+@pytest.mark.parametrize("link", ["host", "black", "look"])
+def test_a_guest_reaches_no_other_link_though_it_knows_it(door: WsgiBridge, tokens: dict[str, str], link: str) -> None:
+    guest = Phone(door, tokens["red"], KEY)
+    for path in ("/t/{}", "/t/{}/all", "/t/{}/live/own", "/t/{}/record", "/t/{}/events", "/api/v1/tables/{}"):
+        answer = guest.ask("GET", path.format(tokens[link]))
+        assert answer.status == 404
+        assert f'href="{PATH}/"' in answer.body.decode(), "the way back is the app's own"
+    assert guest.enter(tokens[link], "black", 0) == 404
+    assert guest.ask("GET", "/api/v1/table", Authorization=f"Bearer {tokens[link]}").status == 404
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+def test_a_guest_reaches_nothing_but_its_table_the_rules_and_files(
+    door: WsgiBridge, tokens: dict[str, str], method: str
+) -> None:
+    guest = Phone(door, tokens["red"], KEY)
+    allowed = {f"/t/{tokens['red']}", f"/api/v1/tables/{tokens['red']}"}
+    reached = set()
+    for rule in door.app.url_map.iter_rules():
+        path = rule.rule.replace("<token>", tokens["red"])
+        if not any(path == one or path.startswith(f"{one}/") for one in allowed) and path != "/":
+            answer = guest.ask(method, path.replace("<", "").replace(">", ""))
+            if b"That is on another phone" not in answer.body:
+                reached.add(rule.rule)
+    open_to_all = re.compile(r"(/kontor|/contract)?/(rules|legend)|/static")
+    read = {rule for rule in reached if open_to_all.match(rule)}
+    assert reached - read == ({"/device"} if method != "DELETE" else set())
+    assert bool(read) == (method == "GET")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/t/{red}/../{host}",
+        "/t/{red}%2f..%2f{host}",
+        "/t/{red}/%2e%2e/{host}",
+        "//t/{host}",
+        "/t/{red}x",
+        "/static/../games",
+        "/t//{host}",
+    ],
+)
+def test_no_detour_leads_past_a_guests_link(door: WsgiBridge, tokens: dict[str, str], path: str) -> None:
+    assert Phone(door, tokens["red"], KEY).ask("GET", path.format(**tokens)).status == 404
+
+
+def test_a_guest_has_cookies_of_its_own(door: WsgiBridge, tokens: dict[str, str], tmp_path: Path) -> None:
+    anna, fritz = Phone(door, tokens["red"], KEY), Phone(door, tokens["black"], OTHER_KEY)
+    for phone in (anna, fritz):
+        phone.ask("GET", f"/t/{phone.token}")
+    assert Phone(door).ask("GET", "/").body.decode().count(tokens["host"]) > 0
+    with closing(sqlite3.connect(tmp_path / "device.db")) as kept:
+        owners = dict(kept.execute("SELECT owner, count(*) FROM jars WHERE name = 'kontor' GROUP BY owner"))
+    assert sorted(owners.values()) == [1, 1, 1]
+    assert "" in owners
+    assert KEY not in str(owners)
+    assert tokens["host"] not in anna.ask("GET", "/device").body.decode()
+
+
+def test_a_guests_cookie_header_is_nobodys(door: WsgiBridge, tokens: dict[str, str]) -> None:
+    mine = door.jar.given(f"{PATH}/")
+    assert "kontor=" in mine
+    guest = Phone(door, tokens["red"], KEY)
+    guest.ask("GET", f"/t/{tokens['red']}", Cookie=mine)
+    assert tokens["host"] not in guest.ask("GET", f"/t/{tokens['red']}", Cookie=mine).body.decode()
+
+
+@pytest.mark.parametrize(
+    ("action", "column"), sampled([(action, column) for action in ACTIONS for column in LINKS if column != "host"], 5)
+)
+def test_a_guests_link_may_what_a_servers_may_and_no_more(tmp_path: Path, action: str, column: str) -> None:
+    with behind_the_door(tmp_path, GuestTab) as app:
+        app.config["WTF_CSRF_ENABLED"] = False  # the tests take a form's key off a page that isn't open to guests
+        tried = ACTIONS[action](app.test_client(), LINKS[column])
+        assert tried == [rights()[action][column]] * len(tried)
+
+
+def test_the_cookies_of_before_there_were_guests_are_this_phones(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "device.db", isolation_level=None)) as old:
+        old.execute(
+            "CREATE TABLE cookies (path TEXT, name TEXT, value TEXT NOT NULL, until REAL, PRIMARY KEY (path, name))"
+        )
+        old.execute("INSERT INTO cookies VALUES ('/', 'language', 'de', NULL)")
+    door = WsgiBridge(str(tmp_path), BASE)
+    assert door.jar.given("/") == "language=de"
+    assert door.jar.of(KEY).given("/") == ""
+
+
+RECORD = ROOT / "tests" / "records" / "basic-two-phones.kontor.json"
+ADDRESS = "/app/games/import"
+HEADERS = {"content-type": FORM, "referer": f"https://host{ADDRESS}", "accept-language": "de"}
+
+
+@contextmanager
+def unkept(folder: Path) -> Iterator[None]:
+    """Nothing can be written to where cookies are."""
+    with closing(sqlite3.connect(folder / "device.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def bring_in(door: WsgiBridge, page: Answer) -> Answer:
+    """Send the form of a page that takes in games."""
+    return door.ask("2", "POST", ADDRESS, HEADERS, form_with_file(page.body, "game.json", RECORD.read_bytes()))
+
+
+def test_what_needs_a_cookie_that_cannot_be_kept_is_refused_in_words(tmp_path: Path) -> None:
+    door = WsgiBridge(str(tmp_path), "https://host/app")
+    page = door.ask("1", "GET", ADDRESS, {}, b"")
+    with unkept(tmp_path):
+        refused = bring_in(door, page)
+    assert refused.status == 503
+    assert "Der Schiedsrichter kommt nicht an seine Daten" in refused.body.decode()
+    assert dict(refused.headers)["Cache-Control"] == "no-store"
+    assert bring_in(door, page).status == 303
+
+
+def test_pages_are_shown_without_their_cookies(tmp_path: Path) -> None:
+    door = WsgiBridge(str(tmp_path), "https://host/app")
+    with unkept(tmp_path):
+        assert door.ask("1", "GET", ADDRESS, {}, b"").status == 200

@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 
+from tests.browser.checks import fits
 from tests.browser.codes import record_here
 from tests.browser.contract_evening import ContractEvening, check_contract_score
 from tests.browser.contract_players import Players, shuffled_pile
 from tests.browser.ending import adjudicated, check_score, exported
 from tests.browser.evening import Evening
 from tests.browser.hands import Card, Cards
-from tests.browser.joining.phones import Joined
-from tests.browser.phones import Device
+from tests.browser.joining.phones import Joined, as_text
+from tests.browser.phones import Device, size_of
 from tests.browser.site import Host
 from tests.browser.table import SEATS, Links, sit_down
 from tests.browser.test_contract_five import lay_elsewhere
@@ -111,3 +113,45 @@ def links_of(table: Joined, seats: Sequence[str] = SEATS) -> Links:
     table.host.open(f"{host}/codes")
     links = [link.evaluate("link => link.href") for link in table.host.page.locator(".code a.button").all()]
     return Links(host, dict(zip(seats, links, strict=False)), links[-1])
+
+
+SCREENS = ("320x568", "390x844")
+BACK = 20_000  # milliseconds
+
+
+def looked_at(page: Page) -> None:
+    """Hold what a phone shows to all screens and looks."""
+    for screen in SCREENS:
+        page.set_viewport_size(size_of(screen))  # type: ignore[arg-type]
+        for look in ("light", "dark"):
+            page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
+            fits(page)
+            code = page.locator("[data-code] svg:visible")
+            if code.count():
+                box = code.bounding_box()
+                assert box is not None
+                assert box["width"] > 200, "large enough for a camera"
+
+
+@pytest.mark.thorough
+def test_every_step_of_joining_and_mending_fits(table: Joined) -> None:
+    host, anna = table.host.page_extras, table.device("Anna")
+    table.seats()
+    looked_at(host)
+    table.invite("Anna")
+    offer = as_text(host, "offer")
+    looked_at(host)
+    anna.page_extras.goto(offer)
+    answer = as_text(anna.page_extras, "answer")
+    looked_at(anna.page_extras)
+    host.locator("[data-read-answer]:visible").click()
+    looked_at(host)
+    table.answer(answer)
+    table.has_come("Anna", anna)
+    looked_at(host)
+    looked_at(anna.page_extras)
+    table.host.crash()
+    expect(anna.page_extras.locator("#cut-off [data-rejoin]:visible")).to_be_visible(timeout=BACK)
+    looked_at(anna.page_extras)
+    anna.page_extras.locator("#cut-off [data-rejoin]:visible").click()
+    looked_at(anna.page_extras)
