@@ -1,136 +1,107 @@
-"""Differences between two courses of a game: points, influence, workers, city, display, turn.
+"""What differs between two courses of a game: what of both is compared, and a row in words for each thing.
 
-Used before a correction is confirmed, and for what another reading would have meant. Facts only; pages say them.
+Used before a correction is confirmed, and for what another reading would have meant.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from arbiter.pieces.positions import Move
-
-Look = Mapping[str, Any]
-"""record-contract.md's output object."""
-
-Value = TypeVar("Value")
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A number that differs: a seat's, of what ("" for points), and what it is in both games.
-
-    `what` is a kind of influence, or a place of workers: "free", "case", "projects", or a committee.
-    """
-
-    who: str
-    what: str
-    before: int
-    after: int
+from arbiter.defaults.differences import Changed, Compared, Difference, SaysRow, ending_row, rules_of
+from arbiter.language import gettext as _
+from arbiter.language import join_and
+from arbiter.pages.words import ChangedRow, Names
+from contract.words import card_name, cards_text, cell_name, committee_name, kind_name, seat_name, workers_text
+from contract_rules import Game, output
+from contract_rules.entries.faces import TOWN_HALL
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """The content of a cell of the city in both games, None for nothing: the card, and its workers' seat and number."""
-
-    cell: tuple[int, int]
-    before: tuple[int, str | None, int] | None
-    after: tuple[int, str | None, int] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Differences:
-    """All that differs. `display` are the cards that lie only in one game's; the others are pairs.
-
-    `legal` is what may be done only in one of the games, by record-contract.md's keys; `moves` turn the table of the
-    one game into that of the other.
-    """
-
-    points: tuple[Change, ...]
-    influence: tuple[Change, ...]
-    workers: tuple[Change, ...]
-    city: tuple[Lying, ...]
-    display: tuple[tuple[int, ...], tuple[int, ...]] | None
-    winners: tuple[tuple[str, ...], tuple[str, ...]] | None
-    status: tuple[str, str] | None
-    active: tuple[str | None, str | None] | None
-    round: tuple[int, int] | None
-    legal: Mapping[str, tuple[frozenset[Any], frozenset[Any]]]
-    moves: tuple[Move, ...]
-
-    @property
-    def any(self) -> bool:
-        """Whether anything differs."""
-        return any(getattr(self, one.name) for one in fields(self))
-
-
-def differences(before: Look, after: Look, moves: tuple[Move, ...] = ()) -> Differences:
-    """Return what differs between two output objects of record-contract.md, with the `moves` between the two tables."""
-    return Differences(
-        points=_changes(_points(before), _points(after)),
-        influence=_changes(before["influence"], after["influence"]),
-        workers=_changes(_workers(before), _workers(after)),
-        city=tuple(_city(before, after)),
-        display=_display(before["display"], after["display"]),
-        winners=_pair(_winners(before), _winners(after)),
-        status=_pair(before["status"], after["status"]),
-        active=_pair(before["active"], after["active"]),
-        round=_pair(before["round"], after["round"]),
-        legal=dict(_legal(before["legal"], after["legal"])),
-        moves=moves,
-    )
-
-
-def _legal(before: Look | None, after: Look | None) -> Iterator[tuple[str, tuple[frozenset[Any], frozenset[Any]]]]:
-    if before is None or after is None:
-        return
-    for what in ("build", "act", "cells"):
-        old, new = (frozenset(tuple(one) if what == "cells" else one for one in of[what]) for of in (before, after))
-        if old != new:
-            yield what, (old - new, new - old)
-
-
-def _pair(before: Value, after: Value) -> tuple[Value, Value] | None:
-    return None if before == after else (before, after)
-
-
-def _points(look: Look) -> dict[str, dict[str, int]]:
-    return {seat: {"": points["total"]} for seat, points in look["points"].items()}
-
-
-def _workers(look: Look) -> dict[str, dict[str, int]]:
+def compared(game: Game) -> Compared:
+    """Return what of a game is compared, by what it is and whose, or where."""
+    table: Mapping[str, Any] = output(game)
+    score, legal = table["score"], table["legal"] or {}
     return {
-        seat: {**{place: number for place, number in of.items() if place != "committees"}, **of["committees"]}
-        for seat, of in look["workers"].items()
+        ("winners",): tuple(score["winners"]) if score else (),
+        **{(what,): table[what] for what in ("status", "active", "round")},
+        **{("points", seat): points["total"] for seat, points in table["points"].items()},
+        **{("influence", seat, kind): at for seat, of in table["influence"].items() for kind, at in of.items()},
+        **{
+            ("workers", seat, place): number
+            for seat, of in table["workers"].items()
+            for place, number in {**of, **of["committees"]}.items()
+            if place != "committees"
+        },
+        **{("city", *one["cell"]): (one["card"], one["seat"], one["workers"]) for one in table["city"]},
+        ("display",): dict.fromkeys(table["display"]),  # in any order
+        **{("legal", what): frozenset(legal[what]) for what in ("build", "act") if what in legal},
+        **({("legal", "cells"): frozenset((x, y) for x, y in legal["cells"])} if legal else {}),
     }
 
 
-def _changes(before: Mapping[str, Mapping[str, int]], after: Mapping[str, Mapping[str, int]]) -> tuple[Change, ...]:
-    return tuple(
-        Change(seat, what, numbers[what], after[seat][what])
-        for seat, numbers in before.items()
-        for what in numbers
-        if numbers[what] != after[seat][what]
-    )
+def _ending(*codes: str) -> SaysRow:
+    return lambda one, names, changed: ending_row(one, names, rules_of(changed, *codes) if codes else ())
 
 
-def _city(before: Look, after: Look) -> Iterable[Lying]:
-    old, new = _cells(before), _cells(after)
-    for cell in dict.fromkeys((*old, *new)):
-        if old.get(cell) != new.get(cell):
-            yield Lying(cell, old.get(cell), new.get(cell))
+def _points(one: Difference, names: Names, changed: Changed) -> ChangedRow:
+    seat = one.path[1]
+    what = _("Points: %(name)s") % {"name": seat_name(seat, names)}
+    return one.row(what, rules=rules_of(changed, "points.", seat=seat))
 
 
-def _cells(look: Look) -> dict[tuple[int, int], tuple[int, str | None, int]]:
-    return {(one["cell"][0], one["cell"][1]): (one["card"], one["seat"], one["workers"]) for one in look["city"]}
+def _influence(one: Difference, names: Names, changed: Changed) -> ChangedRow:
+    _what, seat, kind = one.path
+    said = {"name": seat_name(seat, names), "kind": kind_name(kind, names)}
+    rules = rules_of(changed, "influence.", seat=seat)
+    return one.row(_("Influence in %(kind)s: %(name)s") % said, rules=rules)
 
 
-def _display(before: list[int], after: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    return _pair(
-        tuple(card for card in before if card not in after), tuple(card for card in after if card not in before)
-    )
+def _workers(one: Difference, names: Names, changed: Changed) -> ChangedRow:
+    _what, seat, place = one.path
+    known = {"free": _("free"), "case": _("in the case"), "projects": _("on projects")}
+    said = {"name": seat_name(seat, names)}
+    said["place"] = known[place] if place in known else committee_name(place, names)
+    rules = rules_of(changed, "workers.", "place.placed", seat=seat) or rules_of(changed, "resolve.back")
+    return one.row(_("Workers, %(place)s: %(name)s") % said, rules=rules)
 
 
-def _winners(look: Look) -> tuple[str, ...]:
-    return () if look["score"] is None else tuple(look["score"]["winners"])
+def _city(one: Difference, names: Names, changed: Changed) -> ChangedRow:
+    _what, *cell = one.path
+    what = _("City, at %(cell)s") % {"cell": cell_name(cell)}
+    return one.row(what, lambda lying: _card(lying, names), rules_of(changed, "build.laid", cell=cell))
+
+
+def _card(lying: tuple[int, str | None, int] | None, names: Names) -> str:
+    if lying is None:
+        return _("empty")
+    card, seat, workers = lying
+    if seat is None:
+        return card_name(card) if card == TOWN_HALL else _("%(card)s, unoccupied") % {"card": card_name(card)}
+    said = {"card": card_name(card), "seat": seat_name(seat, names), "workers": workers_text(workers)}
+    return _("%(card)s, %(seat)s with %(workers)s") % said
+
+
+def _display(one: Difference, _names: Names, changed: Changed) -> ChangedRow:
+    return one.row_of_each(_("Only in this display"), cards_text, rules_of(changed, "reveal."))
+
+
+def _legal(one: Difference, _names: Names, _changed: Changed) -> ChangedRow:
+    what = one.path[1]
+    said = {"build": _("Can be built"), "act": _("Can act"), "cells": _("Cells where a project may lie")}[what]
+    name: Callable[[Any], str] = cell_name if what == "cells" else card_name
+    return one.row_of_each(said, lambda alone: join_and(map(name, sorted(alone))) if alone else _("none"))
+
+
+ROWS: Mapping[str, SaysRow] = {
+    "winners": _ending("end.winners"),
+    "status": _ending("end."),
+    "active": _ending(),
+    "round": _ending(),
+    "points": _points,
+    "influence": _influence,
+    "workers": _workers,
+    "city": _city,
+    "display": _display,
+    "legal": _legal,
+}
+"""What can differ, the most important first, and what is said of it."""

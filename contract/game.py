@@ -2,17 +2,85 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, cast
 
-from arbiter.game import Game, Json, LineKind, Rules, Standing
+from arbiter.defaults.engine import DeckFaces, SetupOptions
+from arbiter.game import Game, Json, LineKind, Option, Rules, Standing
 from arbiter.log.history import CORRECTED
-from contract.decks.known_faces import FACES
-from contract.options import READINGS
+from contract.differences import compared
 from contract.pieces import ContractPieces
-from contract_rules import Step, begin, enter, entry_line, legal_entries, output, steps
-from contract_rules.entries.record import read_record
+from contract_rules import Step, begin, check_deck, enter, entry_line, legal_entries, output, steps
+from contract_rules.entries.faces import LETTERS, NUMBERS, problems
+from contract_rules.entries.record import DECK_FORMAT, read_deck, read_face, read_record
 from contract_rules.entries.shapes import definitions
+from contract_rules.setup import OPTIONS
 from contract_rules.turn.play import ENTRY_KINDS, read_entry
+
+
+class OptionReadings(SetupOptions):
+    """Contract's options."""
+
+    begin = staticmethod(begin)
+    compared = staticmethod(compared)
+    pieces = ContractPieces()
+
+    def options(self, setup: Json) -> Iterator[Option]:
+        given = self.chosen(setup)
+        for option in OPTIONS.values():
+            value = given.get(option.id, option.values[0])
+            yield Option(option.id, (option.rule,), option.values, value, option.id in given)
+
+
+READINGS = OptionReadings()
+
+
+def acting(players: int) -> list[str]:
+    """Return the options that can act with so many players (rules-contract.md, "acts in")."""
+    return [option.id for option in OPTIONS.values() if players in option.players]
+
+
+def values_in_force(setup: Json) -> dict[str, str]:
+    """Return the value of each option that acts in a game: the one chosen, or the usual one."""
+    acts = acting(len(setup["players"]))
+    return {one.id: one.value for one in READINGS.options(setup) if one.id in acts}
+
+
+def pile_counts(cards: Iterable[Json], players: int) -> dict[str, int] | None:
+    """Return how many cards of each letter this number of players uses (S4, S5); None unless all faces are known."""
+    by_number = {card["number"]: card for card in cards}
+    if by_number.keys() != set(NUMBERS):
+        return None
+    letters = [card["letter"] for card in by_number.values() if players in card["players"]]
+    return {letter: letters.count(letter) for letter in LETTERS}
+
+
+class ProjectFaces(DeckFaces):
+    """Contract's faces, by the numbers of their cards; what goes together is said in M2-M9.
+
+    Those that contradict the counts of the pile are left to the rules, which refuse them (S5).
+    """
+
+    deck_format = DECK_FORMAT
+    deck_ending = ".contract-deck.json"
+    key = "number"
+    proxy = Path(__file__).parent / "proxy_deck.json"
+    read = staticmethod(read_face)
+    problems = staticmethod(problems)
+    deck_of = staticmethod(read_deck)
+    deck_checked = staticmethod(check_deck)
+
+    def card_of(self, face: object) -> str | None:
+        number = face.get("number") if isinstance(face, dict) else None
+        return str(number) if isinstance(number, int) and number in NUMBERS else None
+
+    def knows(self, game: Game, card: str) -> bool:
+        return int(card) in game.faces
+
+
+FACES = ProjectFaces()
+proxy_deck = FACES.proxy_deck
 
 
 class Contract(Rules):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from flask import url_for
 
@@ -13,20 +14,18 @@ from arbiter.log.history import Line
 from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.table.table_context import Tab, TableContext
-from contract.decks.card_pages import CARDS
-from contract.decks.pages import DECKS
+from contract import welcome
+from contract.decks import CARDS, DECKS
 from contract.drawing import shared_signs, stylesheet
 from contract.drawing.ink import pattern_signs
 from contract.page_words import TURNS, ContractWords
-from contract.pictures import CityPictures
-from contract.rulebook import LEGEND, RULES
-from contract.setup import welcome
-from contract.setup.pages import SETUP
-from contract.setup.summary_pages import SUMMARY
+from contract.rulebook import LEGEND, RULES, SUMMARY
+from contract.setup import SETUP
 from contract.table import may
+from contract.table.board import CityPictures
 from contract.table.mistakes import MISTAKES
 from contract.table.override import OVERRIDES
-from contract.table.overview import Standings, standings
+from contract.table.overview import standings
 from contract.table.position import seats_of
 from contract.table.rounds import ROUNDS
 from contract.table.score_sheet import sheet_of, title_of
@@ -102,7 +101,7 @@ class ContractPages(GamePages):
 
     page_extras = staticmethod(page_extras)
 
-    def stood(self, context: TableContext, moment: Snapshot) -> Standings:
+    def stood(self, context: TableContext, moment: Snapshot) -> Mapping[str, Any]:
         return standings(context, moment.game)
 
     def counted(self, game: Game) -> tuple[str, Mapping[str, int]]:

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from arbiter.game import Json
+from arbiter.language import gettext as _
+from arbiter.language import join_and
 from arbiter.pages.rule_pages import Legend, RulePages
 from arbiter.pages.rules_shown import Played
+from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from contract.drawing import legend_svg
-from contract.options import values_in_force
+from contract.game import values_in_force
+from contract.setup import usual_overview_text
 from contract.texts import FOLDER
-from contract.words import chapters, option_value, rule, rule_ids
+from contract.words import (
+    chapters,
+    committee_name,
+    kind_name,
+    option,
+    option_value,
+    pile_text,
+    points_text,
+    rule,
+    rule_ids,
+    table_names,
+    workers_text,
+)
 from contract_rules.interface.code_catalogue import RULE_IDS
-from contract_rules.setup import WITH_SPECIAL
+from contract_rules.kinds import COMMITTEE_KINDS
+from contract_rules.setup import IN_CASE, OPTIONS, WITH_SPECIAL, WORKERS
 
 _ONLY_FIVE = frozenset({"C8", "C9"})
 """The rules of the special committee, which takes part with five players only."""
@@ -32,3 +51,54 @@ RULES = RulePages(
     played=lambda context: played_at(context.position.setup),
 )
 LEGEND = Legend("contract", FOLDER / "legend.toml", legend_svg)
+
+
+def summary_of(setup: Json) -> Summary:
+    """Return what holds at the table of a set-up."""
+    values = values_in_force(setup)
+    usual = {one: OPTIONS[one].values[0] for one in values}
+    return Summary(
+        list(_facts(setup)),
+        [_option(one, value) for one, value in values.items() if value != usual[one]],
+        [_option(one, value) for one, value in values.items() if value == usual[one]],
+    )
+
+
+def _option(option_id: str, value: str) -> Point:
+    text = option_value(option_id, value)
+    return Point(option(option_id).name, f"{text.name}: {text.text}", (OPTIONS[option_id].rule,), text.whose_name)
+
+
+def _facts(setup: Json) -> Iterator[Point]:
+    names = table_names(setup)
+    yield Point(_("Players, clockwise"), join_and(player["name"] for player in setup["players"]), ("S1",))
+    yield Point(_("Cards in the pile"), pile_text(setup["pile"]), ("S4", "S5"))
+    workers = _("%(free)d free, %(case)d in the case, for each") % {"free": WORKERS - IN_CASE, "case": IN_CASE}
+    yield Point(_("Workers at the start"), workers, ("S2",))
+    yield Point(_("Influence at the start"), _("1 of each committee's kind, no development"), ("I2",))
+    yield Point(_("Committees"), join_and(committee_name(one, names) for one in COMMITTEE_KINDS), ("S3",))
+    if len(setup["players"]) == WITH_SPECIAL:
+        yield Point(_("The special committee"), _special(setup.get("special")), ("C8", "C9"))
+    top = setup.get("influence_top")
+    yield Point(_("Highest number on the tracks"), str(top) if top else _("none"), ("I5",))
+
+
+def _special(special: Json | None) -> str:
+    """Return what a resolution of the special committee gives."""
+    if special is None:
+        return _("Development. %(rows)s") % {"rows": usual_overview_text()}
+    kinds = {"four": _("the committees' kinds, by choice"), "any": _("any kind, by choice")}
+    rows = [
+        _("%(workers)s: %(influence)d influence, %(points)s")
+        % {"workers": workers_text(number), "influence": influence, "points": points_text(points)}
+        for number, (influence, points) in enumerate(special["rows"], 1)
+    ]
+    said = {
+        "kind": kinds.get(special["kind"], kind_name("development")),
+        "active": special["active"],
+        "rows": "; ".join(rows),
+    }
+    return _("Kind: %(kind)s. Active player: %(active)d. %(rows)s") % said
+
+
+SUMMARY = SummaryPage("contract", summary_of)

@@ -28,7 +28,6 @@ def city(
     game: Game, *, last: Collection[int] = (), chosen: tuple[tuple[int, int], int] | None = None, **more: Any
 ) -> Markup:
     """Draw the city of a game; names of cards are those of the page's language."""
-    position = output(game)
     marks = Marks(
         last=last,
         chosen=chosen,
@@ -39,5 +38,4 @@ def city(
         name_cell=cell_name,
         **more,
     )
-    shown: Any = position
-    return city_svg(shown, game.faces, marks)
+    return city_svg(output(game), game.faces, marks)

@@ -1,147 +1,142 @@
-"""Differences between two courses of a game: counts, areas, score, what is next, moves.
+"""What differs between two courses of a game: what of both is compared, and a row in words for each thing.
 
-Used before a correction is confirmed, and for what another reading would have meant. Facts only; pages say them.
+Used before a correction is confirmed, and for what another reading would have meant.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from arbiter.pieces.positions import Move
-
-Look = Mapping[str, Any]
-"""record-kontor.md's output object."""
+from arbiter.defaults.differences import Changed, Compared, Difference, SaysRow, ending_row, rules_of
+from arbiter.language import gettext as _
+from arbiter.language import join_and, ngettext
+from arbiter.pages.words import ChangedRow, Names
+from kontor.words import cards_text, cell_name, goods_text, pile_name, question_text, seat_name
+from kontor_rules import Game, output
+from kontor_rules.field.cards import GOODS
 
 Cells = frozenset[tuple[int, int]]
-Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A number that differs: whose, and what it is in both games."""
+def compared(game: Game) -> Compared:
+    """Return what of a game is compared, by what it is and whose; of the areas only closed ones and their owners.
 
-    who: str
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class AreaChange:
-    """An area that differs: its record-kontor.md object in each game, None if these cells are no area there."""
-
-    cells: Cells
-    before: Look | None
-    after: Look | None
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """Something counted that differs, as record-kontor.md has it.
-
-    Of "hands", "piles", "keepers", "stores" or the "supply".
+    What differs of open ones is in the moves between the two tables.
     """
-
-    what: str
-    who: str
-    before: Any
-    after: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Differences:
-    """All that differs. `coins` by seat, `points` (totals) by side; `status`, `active` and others as pairs.
-
-    `legal` are the cells where the card may go, and the ship, in one of the games only. `moves` turn the table of the
-    one game into that of the other.
-    """
-
-    coins: tuple[Change, ...]
-    treasury: Change | None
-    areas: tuple[AreaChange, ...]
-    points: tuple[Change, ...]
-    winners: tuple[tuple[str, ...], tuple[str, ...]] | None
-    status: tuple[str, str] | None
-    active: tuple[str | None, str | None] | None
-    round: tuple[int, int] | None
-    question: tuple[Look | None, Look | None] | None
-    held: tuple[Held, ...]
-    legal: Mapping[str, tuple[Cells, Cells]]
-    moves: tuple[Move, ...]
-
-    @property
-    def any(self) -> bool:
-        """Whether anything differs."""
-        return any(getattr(self, one.name) for one in fields(self))
+    table: Mapping[str, Any] = output(game)
+    score, legal = table["score"], table["legal"] or {}
+    totals = {side: of["total"] for side, of in score["sides"].items()} if score else {}
+    return {
+        ("winners",): tuple(score["winners"]) if score else (),
+        **{(what,): table[what] for what in ("status", "active", "round", "question", "treasury", "supply")},
+        **{("points", side): totals.get(side, 0) for side in game.state.book.sides},
+        **{("areas", _cells(one["cells"])): _verdict(one) for one in table["areas"] if one["closed"]},
+        **{
+            (what, who): value
+            for what in ("coins", "hands", "piles", "keepers", "stores")
+            for who, value in table[what].items()
+        },
+        **{("legal", what): _cells(legal[what]) for what in ("cells", "ship") if what in legal},
+    }
 
 
-def differences(before: Look, after: Look, moves: tuple[Move, ...] = ()) -> Differences:
-    """Return what differs between two output objects of record-kontor.md; closed areas and owners only, of the areas.
-
-    What differs of open ones is in the `moves` between the two tables.
-    """
-    return Differences(
-        coins=_changes(before["coins"], after["coins"]),
-        treasury=next(iter(_changes({"": before["treasury"]}, {"": after["treasury"]})), None),
-        areas=_areas(before, after),
-        points=_changes(_totals(before), _totals(after)),
-        winners=_pair(_winners(before), _winners(after)),
-        status=_pair(before["status"], after["status"]),
-        active=_pair(before["active"], after["active"]),
-        round=_pair(before["round"], after["round"]),
-        question=_pair(before["question"], after["question"]),
-        held=tuple(_held(before, after)),
-        legal=dict(_legal(before["legal"], after["legal"])),
-        moves=moves,
-    )
+def _cells(pairs: Sequence[Sequence[int]]) -> Cells:
+    return frozenset((x, y) for x, y in pairs)
 
 
-def _held(before: Look, after: Look) -> Iterator[Held]:
-    for what in ("hands", "piles", "keepers", "stores"):
-        for who in dict.fromkeys((*before[what], *after[what])):
-            if before[what].get(who) != after[what].get(who):
-                yield Held(what, who, before[what].get(who), after[what].get(who))
-    if before["supply"] != after["supply"]:
-        yield Held("supply", "", before["supply"], after["supply"])
+def _verdict(area: Mapping[str, Any]) -> tuple[str | None, str | None, int | None]:
+    return area["owner"], area["decided_by"], area["points"]
 
 
-def _legal(before: Look | None, after: Look | None) -> Iterator[tuple[str, tuple[Cells, Cells]]]:
-    if before is None or after is None:
-        return
-    for what in ("cells", "ship"):
-        old, new = (frozenset((x, y) for x, y in of[what]) for of in (before, after))
-        if old != new:
-            yield what, (old - new, new - old)
+_COINS = ("tax.", "sit-out.", "buy-", "income.", "pick.", "override.coins", "game.")
+_TURN = ("tax.", "order.", "round.", "place.impossible", "place.declined", "sit-out.", "play.")
+_HAND = ("tax.card-back", "draw.", "ship.removed.hand", "place.declined", "place.impossible", "play.", "buy-")
+_PILE = ("draw.", "ship.removed.pile", "buy-")
 
 
-def _pair(before: Value, after: Value) -> tuple[Value, Value] | None:
-    return None if before == after else (before, after)
+def _ending(*codes: str) -> SaysRow:
+    return lambda one, names, changed: ending_row(one, names, rules_of(changed, *codes))
 
 
-def _changes(before: Mapping[str, int], after: Mapping[str, int]) -> tuple[Change, ...]:
-    names = dict.fromkeys((*before, *after))
-    found = (Change(name, before.get(name, 0), after.get(name, 0)) for name in names)
-    return tuple(change for change in found if change.before != change.after)
+def _question(one: Difference, names: Names, _changed: Changed) -> ChangedRow:
+    return one.row(_("What is asked"), lambda asked: question_text(asked, names) if asked else _("nothing"))
 
 
-def _totals(look: Look) -> dict[str, int]:
-    return {} if look["score"] is None else {side: of["total"] for side, of in look["score"]["sides"].items()}
+def _points(one: Difference, names: Names, changed: Changed) -> ChangedRow:
+    side = one.path[1]
+    rules = rules_of(changed, "score.side", side=side) or rules_of(changed, "area.", owner=side)
+    return one.row(_("Points: %(name)s") % {"name": seat_name(side, names)}, rules=rules)
 
 
-def _winners(look: Look) -> tuple[str, ...]:
-    return () if look["score"] is None else tuple(look["score"]["winners"])
+def _coins(one: Difference, names: Names, changed: Changed) -> ChangedRow:
+    seat = one.path[1]
+    rules = rules_of(changed, *_COINS, seat=seat, by=seat)
+    return one.row(_("Coins: %(name)s") % {"name": seat_name(seat, names)}, rules=rules)
 
 
-def _areas(before: Look, after: Look) -> tuple[AreaChange, ...]:
-    old, new = _closed(before), _closed(after)
-    found = (AreaChange(cells, old.get(cells), new.get(cells)) for cells in dict.fromkeys((*old, *new)))
-    return tuple(change for change in found if _told(change.before) != _told(change.after))
+def _area(one: Difference, names: Names, changed: Changed) -> ChangedRow:
+    cells: Cells = one.path[1]
+    first = min(cells, key=lambda cell: (cell[1], cell[0]))
+    what = ngettext("Area of %(num)d cell: %(cell)s", "Area of %(num)d cells: %(cell)s", len(cells))
+    said = what % {"num": len(cells), "cell": cell_name(first)}
+    about: list[Any] = [one for one in changed if one.code.startswith("area.")]
+    rules = rules_of([one for one in about if _cells(one.facts.get("cells", ())) == cells], "area.")
+    return one.row(said, lambda verdict: _owner(verdict, names), rules)
 
 
-def _closed(look: Look) -> dict[Cells, Look]:
-    return {frozenset((x, y) for x, y in area["cells"]): area for area in look["areas"] if area["closed"]}
+def _owner(verdict: tuple[str | None, str | None, int | None] | None, names: Names) -> str:
+    if verdict is None:
+        return _("not closed like this")
+    side, _decided_by, points = verdict
+    owner = _("closed, nobody's") if side is None else seat_name(side, names)
+    if points is None:
+        return owner
+    scored = ngettext("%(num)d point", "%(num)d points", points) % {"num": points}
+    return _("%(owner)s, %(points)s") % {"owner": owner, "points": scored}
 
 
-def _told(area: Look | None) -> tuple[Any, ...] | None:
-    return None if area is None else (area["owner"], area["decided_by"], area["points"])
+def _held(one: Difference, names: Names, changed: Changed) -> ChangedRow:
+    """Return what somebody has, or what is left of something."""
+    what, who = one.path
+    said, rules = {
+        "hands": (_("Hand: %(name)s"), rules_of(changed, *_HAND, seat=who, holder=who)),
+        "piles": (_("Pile: %(name)s"), rules_of(changed, *_PILE, seat=who, holder=who)),
+        "keepers": (_("Keepers left: %(name)s"), rules_of(changed, "keeper.", side=who)),
+        "stores": (_("Exports: %(name)s"), rules_of(changed, "warehouse.", side=who)),
+    }[what]
+    if what == "piles" and who in ("water", "special"):
+        return one.row(pile_name(who), rules=rules_of(changed, *_PILE, kind=who))
+    return one.row(said % {"name": seat_name(who, names)}, _count, rules)
+
+
+def _count(held: Any) -> str:
+    if held is None:
+        return _("unlimited")
+    if isinstance(held, int):
+        return str(held)
+    if GOODS[0] in held:
+        return goods_text(held) if any(held.values()) else _("none")
+    return cards_text(held) or _("none")
+
+
+def _legal(one: Difference, _names: Names, _changed: Changed) -> ChangedRow:
+    said = _("The ship may go here") if one.path[1] == "ship" else _("The card may go here")
+    return one.row_of_each(said, lambda alone: join_and(map(cell_name, sorted(alone))) if alone else _("none"))
+
+
+ROWS: Mapping[str, SaysRow] = {
+    "winners": _ending("score."),
+    "status": _ending("game.over"),
+    "active": _ending(*_TURN),
+    "round": _ending("round."),
+    "question": _question,
+    "points": _points,
+    "coins": _coins,
+    "treasury": lambda one, _names, changed: one.row(_("Coins in the treasury"), rules=rules_of(changed, *_COINS)),
+    "areas": _area,
+    **dict.fromkeys(("hands", "piles", "keepers", "stores"), _held),
+    "supply": lambda one, _names, changed: one.row(_("Warehouses left"), _count, rules_of(changed, "warehouse.")),
+    "legal": _legal,
+}
+"""What can differ, the most important first, and what is said of it."""

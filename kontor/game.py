@@ -5,14 +5,15 @@ if it's new. `kontor_rules` decides every rule.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, cast
 
+from arbiter.defaults.engine import DeckFaces
 from arbiter.foundation.faults import Invalid
 from arbiter.game import Game, Json, LineKind, Rules, Sealing, SetupOffer, Standing
 from arbiter.log.history import CORRECTED, SEALING_KINDS
 from arbiter.store.database import Store
-from kontor.decks.known_faces import FACES
 from kontor.options import READINGS
 from kontor.pieces import KontorPieces
 from kontor.setup.kept_layouts import OwnLayouts
@@ -23,6 +24,7 @@ from kontor_rules import (
     Step,
     asked,
     begin,
+    check_deck,
     check_face,
     enter,
     entry_line,
@@ -33,9 +35,51 @@ from kontor_rules import (
     steps,
 )
 from kontor_rules.entries.forms import SAILOR
-from kontor_rules.entries.record import ENTRY_KINDS, read_entry, read_record
+from kontor_rules.entries.record import DECK_FORMAT, ENTRY_KINDS, read_card, read_deck, read_entry, read_record
 from kontor_rules.entries.shapes import definitions
+from kontor_rules.field.cards import face_problems
 from kontor_rules.turn.rounds import seats_with_cards
+
+
+def cards_for(setup: Json, cards: Iterable[Json]) -> list[Json]:
+    """Return the cards of a deck that are neutral or of a colour that plays: the others only cost memory."""
+    colours = {str(player["seat"]).split("-")[0] for player in setup["players"]}
+    return [card for card in cards if card["colour"] is None or card["colour"] in colours]
+
+
+class CardFaces(DeckFaces):
+    """Kontor's faces, by the ids of their cards; what goes together is said in C1-C4."""
+
+    deck_format = DECK_FORMAT
+    deck_ending = ".kontor-deck.json"
+    key = "id"
+    proxy = Path(__file__).parent / "proxy_deck.json"
+    read = staticmethod(read_card)
+    problems = staticmethod(face_problems)
+    fitting = staticmethod(cards_for)
+    deck_of = staticmethod(read_deck)
+    deck_checked = staticmethod(check_deck)
+
+    def card_of(self, face: object) -> str | None:
+        card_id = face.get("id") if isinstance(face, dict) else None
+        return card_id if isinstance(card_id, str) else None
+
+    def knows(self, game: Game, card: str) -> bool:
+        return card in game.state.faces
+
+    def is_readable(self, setup: object) -> bool:
+        if not isinstance(setup, dict):
+            return False
+        players, deck = setup.get("players"), setup.get("deck")
+        return (
+            isinstance(players, list)
+            and all(isinstance(player, dict) and "seat" in player for player in players)
+            and (deck is None or isinstance(deck, list))
+        )
+
+
+FACES = CardFaces()
+proxy_deck = FACES.proxy_deck
 
 
 def laid_card(card: str, face: Json | None) -> Json:

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter.defaults.engine import SetupOptions
-from arbiter.game import Game, Json, Option
+from arbiter.game import Json, Option
 from arbiter.language import gettext as _
 from arbiter.paper.content import Fact
-from kontor.differences import Differences, differences
+from kontor.differences import compared
 from kontor.pieces import KontorPieces
 from kontor.words import choice_name, variant
-from kontor_rules import OPTIONS, begin, output
+from kontor_rules import OPTIONS, begin
 
 
 class OptionReadings(SetupOptions):
     """Kontor's options."""
 
     begin = staticmethod(begin)
-
-    def differences(self, before: Game, after: Game) -> Differences:
-        return differences(output(before), output(after), _PIECES.moves(before, after))
+    compared = staticmethod(compared)
+    pieces = KontorPieces()
 
     def options(self, setup: Json) -> Iterator[Option]:
         given = self.chosen(setup)
@@ -29,7 +28,6 @@ class OptionReadings(SetupOptions):
             yield Option(option.id, option.rule, values, given.get(option.id, values[0]), option.id in given)
 
 
-_PIECES = KontorPieces()
 READINGS = OptionReadings()
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
 
+from arbiter.defaults.differences import rows
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from arbiter.language.engine_words import Sentence, sentence
+from arbiter.language.engine_words import NO_FACES, sentences_of
 from arbiter.log.history import Line
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces.positions import Move
-from kontor.differences import Differences as KontorDifferences
-from kontor.table.changes import rows
+from kontor.differences import ROWS
 from kontor.table.seats import colour_name, seats_of
+from kontor.texts import FOLDER
 from kontor.words import (
     card_name,
     cell_name,
@@ -30,7 +30,6 @@ from kontor.words import (
     table_names,
     variant,
 )
-from kontor.words.names import NO_FACES
 from kontor_rules import Card, Reason, Ruling
 
 
@@ -93,7 +92,7 @@ class KontorWords(Words):
     option_value = staticmethod(option_value)
 
     def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
-        return rows(cast(KontorDifferences, found), names, changed)
+        return rows(found, ROWS, names, changed)
 
 
 def _faces(game: Game | None) -> Mapping[str, Card]:
@@ -113,16 +112,4 @@ def entry_said(entry: Json, names: Mapping[str, str]) -> str:
     return _DONE[kind](said)
 
 
-_DONE: Mapping[str, Sentence] = {
-    "buy-out": sentence("%(name)s buys out the card on %(cell)s"),
-    "buy-special": sentence("%(name)s buys special cards"),
-    "answer": sentence("The answer to a question after the end"),
-    "ship": sentence("%(name)s moves the ship to %(cell)s"),
-    "place": sentence("%(name)s places a card on %(cell)s"),
-    "waters": sentence("%(name)s places water instead of a flood"),
-    "smuggle": sentence("%(name)s smuggles a card onto %(cell)s"),
-    "sit-out": sentence("%(name)s sits out"),
-    "no-place": sentence("%(name)s takes the card back"),
-    "override": sentence("Arbiter overruled"),
-    "end": sentence("Game ended by agreement"),
-}
+_DONE = sentences_of(FOLDER, "entries")

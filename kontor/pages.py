@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from flask import url_for
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
@@ -19,31 +19,44 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext
 from arbiter.pages.table.tasks import Input
 from arbiter.pages.words import Names
-from kontor.decks.card_pages import CARDS
-from kontor.decks.pages import DECKS
+from kontor.decks import CARDS, DECKS
 from kontor.drawing import shared_signs, stylesheet
 from kontor.drawing.ink import pattern_signs
-from kontor.former_addresses import bp as former_addresses
 from kontor.options import game_name
 from kontor.page_words import KontorWords
-from kontor.rounds import points_now
-from kontor.rulebook.examples import example
-from kontor.rulebook.rulebook import LEGEND, RULES, cover, picture
+from kontor.rulebook import LEGEND, RULES, cover, example, picture
 from kontor.setup import layout_pages
 from kontor.setup.pages import SETUP
 from kontor.setup.table_rules import SUMMARY
 from kontor.table import areas, may
+from kontor.table.board import LayoutPictures
 from kontor.table.mistakes import MISTAKES
 from kontor.table.override import OVERRIDES
-from kontor.table.pictures import LayoutPictures
-from kontor.table.rounds_page import ROUNDS
+from kontor.table.rounds import ROUNDS, points_now
 from kontor.table.score_sheet import sheet_of, title_of
 from kontor.table.seats import seats_of
-from kontor.table.surroundings import PageExtras, page_extras
+from kontor.table.surroundings import page_extras
 from kontor.tasks import TASKS
 from kontor.tasks.task import KontorTask
 from kontor.words import AT_ONCE, Decision, decision, ranked
 from kontor_rules import Ruling
+
+former_addresses = Blueprint("kontor_former", __name__)
+"""Addresses of pages from when they stood at the top: links, bookmarks and codes on paper still have them."""
+_PUBLIC = "any(decks, layouts, legend, new, rules)"
+_AT_TABLE = 'any(again, areas, cards, decide, game, legend, may, plots, rounds, "rounds.csv", rules)'
+
+
+@former_addresses.route(f"/<{_PUBLIC}:page>", methods=["GET", "POST"])
+@former_addresses.route(f"/<{_PUBLIC}:page>/<path:more>", methods=["GET", "POST"])
+@former_addresses.route(f"/t/<token>/<{_AT_TABLE}:page>", methods=["GET", "POST"])
+@former_addresses.route(f"/t/<token>/<{_AT_TABLE}:page>/<path:more>", methods=["GET", "POST"])
+def moved(page: str, token: str = "", more: str = "") -> ResponseReturnValue:
+    """Redirect to the page's new URL with its query and form: 308 keeps the method and the body."""
+    head = f"/t/{token}" if token else ""
+    del page, more
+    return redirect(f"{request.root_path}{head}/kontor{request.full_path.removeprefix(head).rstrip('?')}", 308)
+
 
 INSTANCE = "largest"
 """The example that a device sees which knows no table yet: an area decided good by good (M2)."""
@@ -58,16 +71,6 @@ class KontorTemplates(Templates):
     stood = "kontor/table/stood.html"
     compared = "kontor/table/compared.html"
     welcome = "kontor/rulebook/instance.html"
-
-
-@dataclass(frozen=True, slots=True)
-class Purse:
-    """A seat with its coins at a moment, and the points of its side."""
-
-    seat: Seat
-    coins: int
-    points: int
-    active: bool
 
 
 class KontorPages(GamePages):
@@ -153,15 +156,13 @@ class KontorPages(GamePages):
     def face_url(self, context: TableContext, card: str) -> str:
         return CARDS.url(context, card)
 
-    def page_extras(self, context: TableContext, task: Any) -> PageExtras:
-        shown: KontorTask = task
-        return page_extras(context, shown)
+    page_extras = staticmethod(page_extras)
 
-    def stood(self, context: TableContext, moment: Snapshot) -> list[Purse]:
+    def stood(self, context: TableContext, moment: Snapshot) -> list[tuple[Seat, int, int]]:
+        """Return each seat's coins, and the points of its side."""
         state, points = moment.game.state, points_now(moment.game)
         return [
-            Purse(seat, state.coins[seat.seat], points[state.book.side_of[seat.seat]], state.active == seat.seat)
-            for seat in context.seats.values()
+            (seat, state.coins[seat.seat], points[state.book.side_of[seat.seat]]) for seat in context.seats.values()
         ]
 
     def compared(self, ruling: Ruling, names: Names, game: Game) -> Decision | None:

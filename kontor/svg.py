@@ -21,8 +21,13 @@ def svg(game: Game) -> Markup:
     >>> svg(begin({"game": "pro", "players": seats}).game)[:39]
     Markup('<svg xmlns="http://www.w3.org/2000/svg"')
     """
-    table = output(game)
-    return layout_svg(table, faces_on(game, table), Show(standalone=True, warehouses=warehouse_cells(game)))
+    return drawn(game, Show(standalone=True, warehouses=warehouse_cells(game)))
+
+
+def drawn(game: Game, show: Show, table: Mapping[str, Any] | None = None) -> Markup:
+    """Draw the layout of a game; `table` is its output object, where it is at hand."""
+    position = output(game) if table is None else table
+    return layout_svg(position, faces_on(game, position), show)
 
 
 def faces_on(game: Game, table: Mapping[str, Any], more: Iterable[str] = ()) -> dict[str, dict[str, Any]]:

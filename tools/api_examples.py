@@ -17,7 +17,7 @@ from arbiter.registry import Registry
 from arbiter.tables.service import Tables
 from arbiter.testing import app_of
 from kontor.setup.kept_layouts import OwnLayouts
-from kontor.setup.start_pictures import pictures
+from kontor.setup.start_layouts import pictures
 
 ROOT = Path(__file__).parents[1]
 

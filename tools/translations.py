@@ -26,7 +26,12 @@ TEMPLATES = ROOT / "templates"
 ARBITER = "arbiter"
 FOLDERS = {ARBITER: ROOT / ARBITER} | {game.folder.name: game.folder for game in GAMES if game.folder}
 """The domains of catalogues, with the folder that has them in `translations`."""
-METHODS = [("**.py", "python"), ("**.toml", "arbiter.foundation.text_files:extracted"), ("**.html", "jinja2")]
+METHODS = [
+    ("**.py", "python"),
+    ("**/sentences/*.toml", "arbiter.language.engine_words:extracted"),
+    ("**.toml", "arbiter.foundation.text_files:extracted"),
+    ("**.html", "jinja2"),
+]
 OPTIONS = {"**.html": {"newstyle_gettext": "true"}}
 KEYWORDS = {**DEFAULT_KEYWORDS, "sentence": None, "form_refusal": None, "plural": (2, 3)}
 """What texts are arguments of: gettext's functions, and those of the tables of sentences (`engine_words`)."""

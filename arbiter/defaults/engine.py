@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from arbiter.game import Faces, Json, Readings, Record
+from arbiter.defaults.differences import Compared, OutputDifferences, differing
+from arbiter.game import Faces, Game, Json, Pieces, Readings, Record
 from rulings import Refusal
 
 
@@ -103,6 +104,12 @@ class SetupOptions(Readings, Protocol):
 
     begin: Callable[[object], object]
     """The engine's; raises Refusal."""
+    compared: Callable[[Game], Compared]
+    """Returns what of two games is compared."""
+    pieces: Pieces
+
+    def differences(self, before: Game, after: Game) -> OutputDifferences:
+        return differing(self.compared(before), self.compared(after), self.pieces.moves(before, after))
 
     def chosen(self, setup: Json) -> dict[str, str]:
         """Return the options that a set-up names."""

@@ -1,9 +1,12 @@
 """What rules engines say, made ready to be named in a sentence; and the sentences that their refusals share."""
 
-from collections.abc import Callable, Mapping
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from pathlib import Path
+from typing import Any, BinaryIO, ClassVar, Protocol
 
+from arbiter.foundation.text_files import FileError
 from arbiter.language import gettext, join_and, ngettext
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import OptionText
@@ -62,9 +65,50 @@ def plural(number: str, one: str, many: str) -> Sentence:
     return lambda facts: ngettext(one, many, facts.number(number)) % facts
 
 
-def by_fact(name: str, sentences: Mapping[Any, Sentence]) -> Sentence:
-    """Return the sentence that belongs to the value of a fact."""
-    return lambda facts: sentences[facts.raw[name]](facts)
+def sentences_of(folder: Path, name: str) -> dict[str, Sentence]:
+    """Return the sentences of a file `sentences/<name>.toml` of a game's texts, by what they are for.
+
+    Each is a text that names facts; or a list: the fact that counts, the texts for one and for many; or a table: `by`
+    names a fact, the other keys are its values with their sentences, "none" what is empty, "else" all others; a list's
+    value is its length. FileError for anything else.
+    """
+    path = folder / "sentences" / f"{name}.toml"
+    with path.open("rb") as file:
+        return {key: _read(path, key, value) for key, value in tomllib.load(file).items()}
+
+
+def _read(path: Path, key: str, value: object) -> Sentence:
+    match value:
+        case str():
+            return sentence(value)
+        case [str(number), str(one), str(many)]:
+            return plural(number, one, many)
+        case {"by": str(name), **others}:
+            found = {fact: _read(path, f"{key}.{fact}", one) for fact, one in others.items()}
+            return lambda facts: (found.get(_value(facts.raw[name])) or found["else"])(facts)
+    raise FileError(path, key, "is no sentence")
+
+
+def _value(fact: object) -> str:
+    if fact is None or (isinstance(fact, list | tuple | str) and not fact):
+        return "none"
+    return str(len(fact)) if isinstance(fact, list | tuple) else str(fact).lower()
+
+
+def extracted(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[tuple[int, str, Any, list[str]]]:
+    """Give the texts of a file of sentences as Babel's `extract` wants them: line, function, message, comments."""
+    for message in _messages(tomllib.load(file)):
+        yield 0, "gettext" if isinstance(message, str) else "ngettext", message, []
+
+
+def _messages(found: Mapping[str, Any]) -> Iterator[str | tuple[str, str]]:
+    for key, value in found.items():
+        if isinstance(value, dict):
+            yield from _messages(value)
+        elif isinstance(value, list):
+            yield value[1], value[2]
+        elif key != "by":
+            yield value
 
 
 def form_refusal(known: str) -> Sentence:

@@ -227,6 +227,12 @@ class Rulebook:
             raise KeyError(rule_id)
         return self._said(whole)
 
+    def choice_name(self, choice_id: str) -> str:
+        """Return what the engine's "option: value" is called."""
+        option_id, _colon, value_id = choice_id.partition(": ")
+        said = {"option": self.option(option_id).name, "value": self.option_value(option_id, value_id).name}
+        return _("%(option)s: %(value)s") % said
+
     def rule_ids(self) -> tuple[str, ...]:
         """Return the ids of all rules, in the order in which they are read."""
         return tuple(self._rules)

@@ -9,8 +9,9 @@ from markupsafe import Markup, escape
 from arbiter.drawing import picture
 from contract.drawing.glyphs import HEXAGON
 from contract.drawing.ink import KINDS
-from contract.drawing.pen import SIZE, SymbolDefs, pen
-from contract.drawing.types import Face, TypeSign, type_name
+from contract.drawing.pen import SymbolDefs, pen
+from contract.drawing.types import TypeSign, type_name
+from contract_rules.entries.faces import Face
 
 WIDTH, HEIGHT = 72, 84
 LARGE_HEIGHT = 104
@@ -43,12 +44,6 @@ def blank(pen: SymbolDefs, number: int) -> str:
         f'<path d="M3 12l9-9M3 25l22-22M3 37l34-34M15 37l22-22M28 37l9-9" {pen.ink["back-line"]}/>'
         f'<text x="20" y="25.5" text-anchor="middle" {pen.ink["back-number"]}>{number}</text>'
     )
-
-
-def tile_svg(face: Face, sign: TypeSign, *, title: str | None = None, shared: bool = False) -> Markup:
-    """Draw a card as it lies in the city, for a list beside its words."""
-    one = pen(shared=shared)
-    return picture(one.ink, tile(one, face, sign), SIZE, SIZE, title=title)
 
 
 def project_svg(
@@ -154,11 +149,11 @@ def _words(pen: SymbolDefs, face: Face) -> str:
     )
 
 
-def unknown_svg(number: int, *, title: str | None = None, large: bool = False) -> Markup:
+def unknown_svg(number: int, *, large: bool = False) -> Markup:
     """Draw a card of the display whose face the arbiter hasn't seen: its number, and a question mark."""
     one = pen(shared=False)
     height = LARGE_HEIGHT if large else HEIGHT
-    return picture(one.ink, unknown(one, number, height), WIDTH, height, title=title)
+    return picture(one.ink, unknown(one, number, height), WIDTH, height)
 
 
 def unknown(pen: SymbolDefs, number: int, height: int) -> str:

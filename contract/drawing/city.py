@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypedDict
+from typing import Any
 
 from markupsafe import Markup, escape
 
@@ -13,27 +13,13 @@ from arbiter.drawing import Arrow, arrows_svg
 from contract.drawing.cards import blank, tile
 from contract.drawing.ink import WIDEST, ink
 from contract.drawing.pen import SHARED, SIZE, SymbolDefs
-from contract.drawing.types import Face, type_signs
+from contract.drawing.types import type_signs
+from contract_rules.entries.faces import TOWN_HALL, Face
+from contract_rules.interface.output_object import Lying
 from contract_rules.state import CELLS, Cell
 
 LEFT, TOP, EDGE = 19, 16, 5
 """Room for the rows' numbers, the columns' letters, and at the other two sides."""
-TOWN_HALL = 0
-
-
-class Lying(TypedDict):
-    """A card of the city as record-contract.md's output object has it."""
-
-    cell: list[int]
-    card: int
-    seat: str | None
-    workers: int
-
-
-class Shown(TypedDict):
-    """What the picture needs of record-contract.md's output object."""
-
-    city: list[Lying]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,7 +181,7 @@ def _cell(lying: Lying) -> Cell:
     return lying["cell"][0], lying["cell"][1]
 
 
-def city_svg(position: Shown, faces: Mapping[int, Face], marks: Marks | None = None) -> Markup:
+def city_svg(position: Mapping[str, Any], faces: Mapping[int, Face], marks: Marks | None = None) -> Markup:
     """Draw the city of a position.
 
     `position` is record-contract.md's output object; `faces` are those known, by number, in the order of learning.

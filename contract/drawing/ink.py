@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from arbiter.drawing import PAPER, ROUND, Look, Palette, Pattern, Style, line, shape, text
 from arbiter.language import pgettext
@@ -38,35 +37,31 @@ _PALETTE: dict[str, tuple[str, str]] = {
     "focus": ("#0b4fd1", "#ffd166"),
 }
 # In the order in which types get them (types.py); by night the roofs are light and their letters dark.
-_TYPE_COLOURS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "red": ("#ab2a2c", "#f2877f"),
-        "blue": ("#1f5fa8", "#7fb2f0"),
-        "green": ("#2b6e35", "#7fcf86"),
-        "yellow": ("#856000", "#f0cb4e"),
-        "purple": ("#6b3fa0", "#c2a0f0"),
-        "teal": ("#0c6b70", "#5fd0c8"),
-        "pink": ("#a8316f", "#f59acb"),
-        "grey": ("#555d66", "#b4c0cc"),
-        "brown": ("#71462a", "#d0a27c"),
-        "olive": ("#596208", "#c1cc50"),
-    }
-)
+_TYPE_COLOURS: Mapping[str, tuple[str, str]] = {
+    "red": ("#ab2a2c", "#f2877f"),
+    "blue": ("#1f5fa8", "#7fb2f0"),
+    "green": ("#2b6e35", "#7fcf86"),
+    "yellow": ("#856000", "#f0cb4e"),
+    "purple": ("#6b3fa0", "#c2a0f0"),
+    "teal": ("#0c6b70", "#5fd0c8"),
+    "pink": ("#a8316f", "#f59acb"),
+    "grey": ("#555d66", "#b4c0cc"),
+    "brown": ("#71462a", "#d0a27c"),
+    "olive": ("#596208", "#c1cc50"),
+}
 # Pieces keep the colour that they have on the table, by day and by night; their edge sets them off.
-_SEAT_COLOURS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "red": ("#bd2c22", "on-dark"),
-        "blue": ("#1f5fb5", "on-dark"),
-        "green": ("#27783a", "on-dark"),
-        "yellow": ("#f5d03a", "on-light"),
-        "black": ("#26262a", "on-dark"),
-        "white": ("#fbfaf5", "on-light"),
-        "orange": ("#ec8a2c", "on-light"),
-        "purple": ("#7a3f9d", "on-dark"),
-        "brown": ("#7b4a22", "on-dark"),
-        "grey": ("#959ca3", "on-light"),
-    }
-)
+_SEAT_COLOURS: Mapping[str, tuple[str, str]] = {
+    "red": ("#bd2c22", "on-dark"),
+    "blue": ("#1f5fb5", "on-dark"),
+    "green": ("#27783a", "on-dark"),
+    "yellow": ("#f5d03a", "on-light"),
+    "black": ("#26262a", "on-dark"),
+    "white": ("#fbfaf5", "on-light"),
+    "orange": ("#ec8a2c", "on-light"),
+    "purple": ("#7a3f9d", "on-dark"),
+    "brown": ("#7b4a22", "on-dark"),
+    "grey": ("#959ca3", "on-light"),
+}
 SEATS = tuple(_SEAT_COLOURS)
 KINDS = ("c1", "c2", "c3", "c4", "development")
 
@@ -85,7 +80,7 @@ def _tint(colours: tuple[str, str]) -> tuple[str, str]:
     return day, night
 
 
-PALETTE: Palette = MappingProxyType(
+PALETTE: Palette = (
     _PALETTE
     | {f"type-{index}": _TYPE_COLOURS[name] for index, name in enumerate(TYPES)}
     | {f"tint-{index}": _tint(_TYPE_COLOURS[name]) for index, name in enumerate(TYPES)}
@@ -166,7 +161,7 @@ def _of_series() -> dict[str, Look]:
     return looks
 
 
-LOOKS: Mapping[str, Mapping[str, str]] = MappingProxyType({**_LOOKS, **_of_series()})
+LOOKS: Mapping[str, Mapping[str, str]] = {**_LOOKS, **_of_series()}
 """Looks by class name; a value with `$` names a colour of the palette."""
 
 
@@ -201,9 +196,9 @@ _PAGE_RULES = (
     *(f".c-tap.c-w{columns} {{ min-width: {columns * 40 + 34}px; }}" for columns in range(1, WIDEST + 1)),
     "@media print { .contract.c-map { min-width: 0; max-width: 100%; } }",
 )
-PATTERNS: Mapping[str, Pattern] = MappingProxyType(
-    {f"tint-{index}": Pattern(f"tint-{index}", f"type-{index}") for index in range(len(TYPES))}
-)
+PATTERNS: Mapping[str, Pattern] = {
+    f"tint-{index}": Pattern(f"tint-{index}", f"type-{index}") for index in range(len(TYPES))
+}
 """Buildings and their letters tell types apart; in a city from afar only the cards' grounds are seen."""
 _STYLE = Style("contract", "c", PALETTE, LOOKS, PATTERNS)
 

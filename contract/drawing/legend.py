@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import NamedTuple
+from dataclasses import replace
 
 from markupsafe import Markup
 
@@ -13,24 +12,13 @@ from contract.drawing.cards import below, cost, tile, unknown
 from contract.drawing.ink import ink
 from contract.drawing.pen import SIZE, SymbolDefs
 from contract.drawing.types import TypeSign
+from contract_rules.entries.faces import Face
 from contract_rules.state import CELLS
 
-
-class _Printed(NamedTuple):
-    """A card that shows what a sign is about, and no more."""
-
-    number: int = 17
-    letter: str = "A"
-    players: tuple[int, ...] = (2, 3, 4, 5)
-    cost: Mapping[str, int] = MappingProxyType({})
-    points: int = 4
-    type: str = ""
-    workers: int = 1
-    build_cost: Mapping[str, int] = MappingProxyType({})
-
-
+_PRINTED = Face(number=17, letter="A", players=(2, 3, 4, 5), cost={}, points=4, type="", workers=1, build_cost={})
+"""A card that shows what a sign is about, and no more."""
 _TYPE = TypeSign(1, "H")
-_COST = MappingProxyType({"c1": 2, "c3": 1})
+_COST = {"c1": 2, "c3": 1}
 
 
 def _paper(pen: SymbolDefs) -> str:
@@ -45,7 +33,7 @@ def _on_card(*signs: str, workers: tuple[str, int] | None = None) -> Callable[[S
     """Draw a card with signs on it; those reach beyond its edges."""
 
     def drawn(pen: SymbolDefs) -> str:
-        card = tile(pen, _Printed(), _TYPE, workers)
+        card = tile(pen, _PRINTED, _TYPE, workers)
         return f'<g transform="translate(6 2)scale(.8)">{card}{"".join(map(pen.sign, signs))}</g>'
 
     return drawn
@@ -56,7 +44,7 @@ def _symbol(name: str, scale: float = 2.4) -> Callable[[SymbolDefs], str]:
 
 
 def _chosen(pen: SymbolDefs) -> str:
-    drawn = pen.sign("ghost") + tile(pen, _Printed(), _TYPE) + pen.sign("tick")
+    drawn = pen.sign("ghost") + tile(pen, _PRINTED, _TYPE) + pen.sign("tick")
     return f'<g transform="translate(6 2)scale(.8)">{drawn}</g>'
 
 
@@ -72,36 +60,34 @@ def _part(drawn: Callable[[SymbolDefs], str], move: str) -> Callable[[SymbolDefs
     return lambda pen: f'<g transform="{move}">{drawn(pen)}</g>'
 
 
-_SIGNS: Mapping[str, Callable[[SymbolDefs], str]] = MappingProxyType(
-    {
-        "hall": _on_paper("hall"),
-        "project": lambda pen: tile(pen, _Printed(), _TYPE),
-        "type": _part(lambda pen: pen.building(_TYPE, 0, 0), "translate(20 20)scale(1.6)"),
-        "workers": lambda pen: tile(pen, _Printed(), _TYPE, ("orange", 2)),
-        "axes": _axes,
-        "c1": _symbol("c1"),
-        "c2": _symbol("c2"),
-        "c3": _symbol("c3"),
-        "c4": _symbol("c4"),
-        "development": _symbol("development"),
-        "special": _symbol("special"),
-        "cost": _part(lambda pen: cost(pen, _Printed(cost=_COST)), "translate(5 -19)"),
-        "lacks": _part(lambda pen: cost(pen, _Printed(cost=_COST), {"c1": 1}), "translate(1 -10)scale(.82)"),
-        "needs": _part(lambda pen: below(pen, _Printed(workers=2)), "translate(-2 -96)scale(1.55)"),
-        "build-cost": _part(
-            lambda pen: below(pen, _Printed(workers=0, build_cost={"c2": 1})), "translate(-70 -96)scale(1.55)"
-        ),
-        "unknown": _part(lambda pen: unknown(pen, 18, 84), "translate(3.1)scale(.47)"),
-        "berth": _on_paper("berth"),
-        "chosen": _chosen,
-        "ring": _on_card("ring"),
-        "picked": _on_card("picked"),
-        "acting": _on_card("acting", workers=("orange", 1)),
-        "brackets": _on_card("brackets"),
-        "crown": _symbol("crown", 1.9),
-        "crown-shared": _symbol("crown-shared", 1.9),
-    }
-)
+_SIGNS: Mapping[str, Callable[[SymbolDefs], str]] = {
+    "hall": _on_paper("hall"),
+    "project": lambda pen: tile(pen, _PRINTED, _TYPE),
+    "type": _part(lambda pen: pen.building(_TYPE, 0, 0), "translate(20 20)scale(1.6)"),
+    "workers": lambda pen: tile(pen, _PRINTED, _TYPE, ("orange", 2)),
+    "axes": _axes,
+    "c1": _symbol("c1"),
+    "c2": _symbol("c2"),
+    "c3": _symbol("c3"),
+    "c4": _symbol("c4"),
+    "development": _symbol("development"),
+    "special": _symbol("special"),
+    "cost": _part(lambda pen: cost(pen, replace(_PRINTED, cost=_COST)), "translate(5 -19)"),
+    "lacks": _part(lambda pen: cost(pen, replace(_PRINTED, cost=_COST), {"c1": 1}), "translate(1 -10)scale(.82)"),
+    "needs": _part(lambda pen: below(pen, replace(_PRINTED, workers=2)), "translate(-2 -96)scale(1.55)"),
+    "build-cost": _part(
+        lambda pen: below(pen, replace(_PRINTED, workers=0, build_cost={"c2": 1})), "translate(-70 -96)scale(1.55)"
+    ),
+    "unknown": _part(lambda pen: unknown(pen, 18, 84), "translate(3.1)scale(.47)"),
+    "berth": _on_paper("berth"),
+    "chosen": _chosen,
+    "ring": _on_card("ring"),
+    "picked": _on_card("picked"),
+    "acting": _on_card("acting", workers=("orange", 1)),
+    "brackets": _on_card("brackets"),
+    "crown": _symbol("crown", 1.9),
+    "crown-shared": _symbol("crown-shared", 1.9),
+}
 LEGEND = tuple(_SIGNS)
 """The names of all signs that a legend explains."""
 

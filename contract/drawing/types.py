@@ -8,8 +8,7 @@ of the series in the order in which faces were learned.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from arbiter.language import gettext as _
 
@@ -17,49 +16,19 @@ TYPES = ("red", "blue", "green", "yellow", "purple", "teal", "pink", "grey", "br
 """The series. Its colours are said in ink.py, its buildings in glyphs.py."""
 _OFFERED = 6
 """Types to tap on a page that asks for one; more are typed."""
-_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "red": ("red", "rot", "cervena", "housing", "wohnen", "bydleni"),
-        "blue": ("blue", "blau", "modra", "industry", "industrie", "prumysl"),
-        "green": ("green", "gruen", "zelena", "park"),
-        "yellow": ("yellow", "gelb", "zluta"),
-        "purple": ("purple", "violet", "lila", "violett", "fialova", "culture", "kultur", "kultura"),
-        "teal": ("teal", "turquoise", "tuerkis", "tyrkysova"),
-        "pink": ("pink", "rosa", "ruzova"),
-        "grey": ("grey", "gray", "grau", "seda"),
-        "brown": ("brown", "braun", "hneda"),
-        "olive": ("olive", "oliv", "olivova"),
-    }
-)
-_PLACE = MappingProxyType({word: TYPES.index(name) for name, words in _WORDS.items() for word in words})
-
-
-class Face(Protocol):
-    """What a project card shows, as the engine keeps it: costs are points by kind."""
-
-    @property
-    def number(self) -> int: ...
-
-    @property
-    def letter(self) -> str: ...
-
-    @property
-    def players(self) -> tuple[int, ...]: ...
-
-    @property
-    def cost(self) -> Mapping[str, int]: ...
-
-    @property
-    def points(self) -> int: ...
-
-    @property
-    def type(self) -> str: ...
-
-    @property
-    def workers(self) -> int: ...
-
-    @property
-    def build_cost(self) -> Mapping[str, int]: ...
+_WORDS: Mapping[str, tuple[str, ...]] = {
+    "red": ("red", "rot", "cervena", "housing", "wohnen", "bydleni"),
+    "blue": ("blue", "blau", "modra", "industry", "industrie", "prumysl"),
+    "green": ("green", "gruen", "zelena", "park"),
+    "yellow": ("yellow", "gelb", "zluta"),
+    "purple": ("purple", "violet", "lila", "violett", "fialova", "culture", "kultur", "kultura"),
+    "teal": ("teal", "turquoise", "tuerkis", "tyrkysova"),
+    "pink": ("pink", "rosa", "ruzova"),
+    "grey": ("grey", "gray", "grau", "seda"),
+    "brown": ("brown", "braun", "hneda"),
+    "olive": ("olive", "oliv", "olivova"),
+}
+_PLACE = {word: TYPES.index(name) for name, words in _WORDS.items() for word in words}
 
 
 class TypeSign(NamedTuple):

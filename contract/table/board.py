@@ -1,4 +1,4 @@
-"""The city and its cards as pictures in a page."""
+"""The city and its cards as pictures in a page, as it lies and with what was or is to be done."""
 
 from __future__ import annotations
 
@@ -6,25 +6,29 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import Any
 
 from markupsafe import Markup
 
 from arbiter.drawing import Arrow
+from arbiter.game import Json
 from arbiter.language import catalogue
 from arbiter.language import gettext as _
 from arbiter.log.history import in_record
+from arbiter.log.replays import Snapshot
 from arbiter.pages.forms import cell_param
+from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
+from contract import svg
 from contract.drawing import Marks, TypeSign, city_svg, project_svg, type_name, type_signs, unknown_svg
-from contract.drawing.city import Lying
 from contract.table.position import game_of, state_of
 from contract.words import card_name, seat_name, workers_text
 from contract_rules import Game
 from contract_rules.entries.faces import TOWN_HALL
+from contract_rules.interface.output_object import Lying
 from contract_rules.state import CELLS, Cell
+from rulings import Ruling
 
 NO_LACK: Mapping[str, int] = {}
 
@@ -57,7 +61,6 @@ def city(context: TableContext, pick: Pick = NOTHING) -> Markup:
 
 
 def _drawn(context: TableContext, pick: Pick) -> Markup:
-    position: Any = context.table
     moving = arrows(game_of(context), moved_steps(context))
     marks = Marks(
         legal=pick.cells,
@@ -73,7 +76,7 @@ def _drawn(context: TableContext, pick: Pick) -> Markup:
         name=lambda lying: lying_text(context, lying),
         shared=True,
     )
-    return city_svg(position, game_of(context).faces, marks)
+    return city_svg(context.table, game_of(context).faces, marks)
 
 
 def arrows(game: Game, steps: Sequence[Step]) -> tuple[Arrow, ...]:
@@ -130,3 +133,49 @@ def _last(context: TableContext) -> list[int]:
 def card_of(context: TableContext, cell: Cell) -> int:
     """Return the card on a cell of the city."""
     return state_of(context).city.get(cell, TOWN_HALL)
+
+
+_NAMING = ("card", "borrowed", "to", "project")
+"""Keys of entries and facts of rulings that name cards of the city."""
+
+
+class CityPictures(Pictures):
+    """The city."""
+
+    def now(self, context: TableContext) -> Markup:
+        return svg.city(context.position.game)
+
+    def at_entry(self, game: Game, entry: Json | None) -> Markup:
+        """Cards of the city that the entry names are marked, and the cell where it lays one."""
+        if entry is None:
+            return svg.city(game)
+        return svg.city(game, last=_cards([entry, entry.get("borrow")]), chosen=_laid(entry))
+
+    def at_moves(self, game: Game, steps: Sequence[Step]) -> Markup:
+        """Cells that cards or workers leave or come to are marked."""
+        return svg.city(game, arrows=arrows(game, steps))
+
+    def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
+        """Cards that the ruling speaks of are marked."""
+        return svg.city(game, last=_cards([dict(ruling.facts)]))
+
+    def at_moment(self, moment: Snapshot) -> Markup:
+        """Cards that were laid or acted at that moment are marked."""
+        return svg.city(moment.game, last=_cards(dict(one.facts) for one in moment.rulings))
+
+    for_file = staticmethod(svg.svg)
+
+
+def _cards(said: Iterable[object]) -> set[int]:
+    """Return the projects that are named in entries or facts; what can't be read says nothing."""
+    named = [one.get(key) for one in said if isinstance(one, dict) for key in _NAMING]
+    return {card for card in named if isinstance(card, int) and card != TOWN_HALL}
+
+
+def _laid(entry: Json) -> tuple[tuple[int, int], int] | None:
+    """Return the cell where an entry lays a card, and which, None if it lays none or can't be read."""
+    cell, card = entry.get("cell"), entry.get("project", entry.get("card"))
+    match cell:
+        case [int(x), int(y)] if isinstance(card, int):
+            return (x, y), card
+    return None

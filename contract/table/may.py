@@ -1,31 +1,178 @@
 """May I: everything that somebody could do, with the rules' answer, regardless of whose turn it is.
 
 A cell of the city that is tapped says of every project whether it may be built there; a card that is tapped says of
-every choice of its action whether that is right. Nothing is entered.
+every choice of its action, right or wrong, what the rules say. Nothing is entered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
+from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 from marshmallow import fields
 
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
+from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext, open_link
+from contract.drawing import type_name
 from contract.table.board import Pick, city
-from contract.table.may_action import Answer, Answers, answer, answers_of, builds, deed_of, on_card
+from contract.table.fields import by_kind
 from contract.table.position import Json, game_of, state_of
-from contract.tasks.action_choice import Acting
-from contract.words import card_name, cell_name, committee_name, reveal_text, seat_name
-from contract_rules import resolution
+from contract.tasks.action_choice import Acting, entry_of, spread_now
+from contract.words import card_name, cell_name, committee_name, influence_text, reveal_text, rule, seat_name
+from contract_rules import action_choices, may, may_act, resolution
+from contract_rules.actions.effects import known_types
 from contract_rules.entries.faces import TOWN_HALL
+from contract_rules.interface.rule_queries import Verdict, key_of
+from contract_rules.kinds import KINDS
 from contract_rules.state import Cell, State
 from contract_rules.turn.building import open_cells
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Something that somebody could want: all that speaks `against` it, else the `rules` that allow it.
+
+    `rest` is what is left to say against it where others are asked about too; `url` leads to what can be asked further.
+    """
+
+    name: str
+    hint: str
+    against: tuple[Fault, ...]
+    rest: tuple[Fault, ...]
+    rules: tuple[str, ...]
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """All possible meanings of a question; reasons against each of them are given once, in `common`."""
+
+    id: str
+    title: str
+    common: tuple[Fault, ...]
+    answers: tuple[Answer, ...]
+
+
+def answers_of(id_: str, title: str, answers: Iterable[Answer]) -> Answers:
+    """Return answers together, first those that say yes."""
+    found = sorted(answers, key=lambda one: bool(one.against))
+    common = (
+        tuple(fault for fault in found[0].against if all(fault in one.against for one in found)) if found[1:] else ()
+    )
+    kept = (replace(one, rest=tuple(fault for fault in one.against if fault not in common)) for one in found)
+    return Answers(id_, title, common, tuple(kept))
+
+
+def answer(context: TableContext, me: Seat, name: str, entry: Json, hint: str = "") -> Answer:
+    """Ask for something that would be entered."""
+    return said_of(context, name, may(game_of(context), entry | {"seat": me.seat}), hint)
+
+
+def said_of(context: TableContext, name: str, verdict: Verdict, hint: str = "", url: str = "") -> Answer:
+    """Return a verdict in words."""
+    against = context.renderer.faults(verdict.against)
+    return Answer(name=capitalized(name), hint=hint, against=against, rest=against, rules=verdict.rules, url=url)
+
+
+def on_card(context: TableContext, me: Seat, said: Acting, url: str = "") -> Answer:
+    """Ask for the action of the last card of a chain, with whatever choice."""
+    verdict = may_act(game_of(context), me.seat, said.chain)
+    return said_of(context, card_name(said.last), verdict, rule(f"N{said.last}").title, url)
+
+
+def deed_of(context: TableContext, me: Seat, said: Acting, url: Callable[[Acting], str]) -> Mapping[str, Any]:
+    """Ask for the action of a chain's last card, `whole` with some choice, and for every choice of it.
+
+    `url` leads on to what is borrowed.
+    """
+    state = state_of(context)
+    said = replace(said, borrow=tuple(card for card in said.borrow if card in state.cells))
+    whole, text = on_card(context, me, said), rule(f"N{said.last}")
+    choices = None
+    if state.phase == "turn" and state.workers_on(said.chain[0], me.seat):
+        cell = " · " + cell_name(said.cell) if said.cell and builds(said) else ""
+        choices = answers_of("choices", _("Every choice") + cell, _choices(context, me, said, url))
+    return {
+        "name": capitalized(" → ".join(map(card_name, said.chain))),
+        "title": text.title,
+        "text": text.text,
+        "whole": whole,
+        "choices": choices,
+    }
+
+
+def builds(said: Acting) -> bool:
+    """Tell whether the action lays a card on a cell (N19)."""
+    return key_of(said.last) == "project"
+
+
+def _choices(context: TableContext, me: Seat, said: Acting, url: Callable[[Acting], str]) -> Iterator[Answer]:
+    key = key_of(said.last)
+    if key == "borrow":
+        for card in _projects(state_of(context)):
+            further = replace(said, borrow=(*said.borrow, card))
+            verdict = may_act(game_of(context), me.seat, further.chain)
+            led = (
+                "" if any("A6" in one.rule or f"N{said.last}" in one.rule for one in verdict.against) else url(further)
+            )
+            yield said_of(context, card_name(card), verdict, rule(f"N{card}").title, led)
+    for name, choice in _named(context, me, said, key):
+        yield answer(context, me, name, entry_of(me.seat, choice))
+    if key in ("borrow", "to", "project"):
+        yield answer(context, me, _("nothing: the workers come back"), entry_of(me.seat, said))
+    if state_of(context).option("idle_action") == "waived" and not said.borrow:
+        yield answer(context, me, _("waive the action"), entry_of(me.seat, replace(said, waive=True)))
+
+
+def _named(context: TableContext, me: Seat, said: Acting, key: str) -> Iterator[tuple[str, Acting]]:
+    """Yield what can be said of an action by its key, each with its name."""
+    state = state_of(context)
+    match key:
+        case "pay" | "gain" | "spread":
+            yield from _influence(context, me, said)
+        case "type":
+            yield from ((type_name(word), replace(said, type=word)) for word in known_types(state))
+        case "pair":
+            for one, other in _beside(state):
+                name = _("%(one)s and %(other)s") % {"one": card_name(one), "other": card_name(other)}
+                yield name, replace(said, pair=(one, other))
+        case "to":
+            yield from ((card_name(card), replace(said, to=card)) for card in _projects(state))
+        case "project":
+            cell = said.cell or open_cells(state)[0]
+            yield from ((card_name(card), replace(said, project=card, cell=cell)) for card in state.display)
+
+
+def _influence(context: TableContext, me: Seat, said: Acting) -> Iterator[tuple[str, Acting]]:
+    """Yield every way to pay; what is got, of one kind each; the tracks spread as they are."""
+    choices = action_choices(game_of(context), me.seat, said.chain)
+    if choices.pay:
+        for kinds in combinations_with_replacement(KINDS, choices.pay.points):
+            yield influence_text(by_kind(kinds), context.names), replace(said, pay=kinds)
+    elif choices.gain:
+        for kinds in ((kind,) * choices.gain.points for kind in KINDS):
+            yield influence_text(by_kind(kinds), context.names), replace(said, gain=kinds)
+    else:
+        yield _("spread as it is"), replace(said, spread=spread_now(game_of(context), me.seat, said))
+
+
+def _projects(state: State) -> list[int]:
+    return sorted(card for card in state.cells if card != TOWN_HALL)
+
+
+def _beside(state: State) -> Iterator[tuple[int, int]]:
+    """Yield the cards that lie next to each other, each pair once."""
+    for card, cell in sorted(state.cells.items()):
+        yield from ((card, other) for other in sorted(state.beside(cell)) if card < other)
+
 
 bp = Blueprint("contract_may", __name__, url_prefix="/t/<token>/contract/may")
 

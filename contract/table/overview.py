@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
@@ -77,14 +78,13 @@ def _committee(context: TableContext, place: str) -> Committee:
     return Committee(place, capitalized(name), committee_svg(place, there, shared=True), said)
 
 
-def players_of(context: TableContext) -> tuple[Player, ...]:
-    """Return everybody with points, tracks and workers."""
-    return tuple(_player(context, seat) for seat in context.seats.values())
+def players_of(context: TableContext, table: Mapping[str, Any]) -> tuple[Player, ...]:
+    """Return everybody with points, tracks and workers, as an output object has them."""
+    return tuple(_player(table, seat) for seat in context.seats.values())
 
 
-def _player(context: TableContext, seat: Seat) -> Player:
-    table, lead = context.table, context.table["lead"]
-    workers = table["workers"][seat.seat]
+def _player(table: Mapping[str, Any], seat: Seat) -> Player:
+    lead, workers = table["lead"], table["workers"][seat.seat]
     tracks = tuple(
         Track(points, lead[kind] == [seat.seat], seat.seat in lead[kind] and len(lead[kind]) > 1)
         for kind, points in table["influence"][seat.seat].items()
@@ -116,37 +116,12 @@ def tracks_of(context: TableContext) -> Markup:
     return tracks_svg(influence, context.table["lead"], title=_("Influence"), desc="; ".join(said), shared=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
-    """A seat at a moment: its points, influence by kind, free workers, and whether it is its turn."""
-
-    seat: Seat
-    points: int
-    influence: Mapping[str, int]
-    free: int
-    active: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Standings:
-    """How everybody stands, clockwise from the start player, with pictures of the kinds and of a worker to head it."""
-
-    kinds: tuple[Kind, ...]
-    worker: Markup
-    holdings: tuple[Holding, ...]
-
-
-def standings(context: TableContext, game: Game) -> Standings:
-    """Return how everybody stands in a game."""
-    position = output(game)
-    holdings = (
-        Holding(
-            seat,
-            position["points"][seat.seat]["total"],
-            position["influence"][seat.seat],
-            position["workers"][seat.seat]["free"],
-            position["active"] == seat.seat,
-        )
-        for seat in context.seats.values()
-    )
-    return Standings(kinds_of(context.names, shared=True), worker_svg(None, shared=True), tuple(holdings))
+def standings(context: TableContext, game: Game) -> Mapping[str, Any]:
+    """Return how everybody stood in a game, with pictures of the kinds and of a worker to head it."""
+    table = output(game)
+    return {
+        "kinds": kinds_of(context.names, shared=True),
+        "worker": worker_svg(None, shared=True),
+        "players": players_of(context, table),
+        "active": table["active"],
+    }

@@ -62,62 +62,13 @@ PLOTS = (POINTS, BY_SOURCE, INFLUENCE, *KINDS)
 _SOURCE_COLOURS = dict(zip(SOURCES, ("blue", "orange", "green", "purple"), strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """How a seat stood after a round, and what it did in it."""
-
-    seat: Seat
-    did: list[str]
-    points: int
-    influence: list[int]
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One round of the table; `moment` is where the replay shows its end."""
-
-    number: int
-    stage: str
-    moment: int
-    lines: list[Line]
-
-
-class ContractRounds(Rounds[Round]):
-    """Contract's rounds: what everybody did, points by source, influence by kind."""
-
-    plots = PLOTS
-    template = "contract/table/rounds.html"
-
-    def of(self, context: TableContext, timeline: Timeline) -> list[Round]:
-        del context
-        return rounds_of(timeline)
-
-    def block(self, one: Round, context: TableContext) -> Block:
-        lines = [_line(one, seat, context) for seat in context.seats.values()]
-        return Block(one.number, stage_name(one.stage), one.moment, lines)
-
-    def plot(self, name: str, context: TableContext, found: list[Round]) -> Plot:
-        return _plot(name, context, found)
-
-    def rows(self, context: TableContext, found: list[Round]) -> Iterator[Sequence[object]]:
-        """Yield a line for each seat and round."""
-        yield ("round", "stage", "seat", "name", "did", *SOURCES, "total", *KINDS)
-        for one in found:
-            for seat in context.seats.values():
-                did = "; ".join(str(turn["entry"]) for turn in one.turns if turn["seat"] == seat.seat)
-                numbers = [*one.points[seat.seat].values(), *one.influence[seat.seat].values()]
-                yield [one.number, one.stage, seat.seat, seat.name, did, *numbers]
-
-    def extras(self, context: TableContext) -> Mapping[str, Any]:
-        return {"kinds": [kind_name(kind, context.names) for kind in KINDS]}
-
-
-ROUNDS = RoundsPages("contract", ContractRounds())
-
-
-def _line(one: Round, seat: Seat, context: TableContext) -> Line:
-    did = [entry_text(turn, context.names) for turn in one.turns if turn["seat"] == seat.seat]
-    return Line(seat, did, one.points[seat.seat]["total"], list(one.influence[seat.seat].values()))
+def _line(one: Round, seat: Seat, context: TableContext) -> Mapping[str, Any]:
+    return {
+        "seat": seat,
+        "did": [entry_text(turn, context.names) for turn in one.turns if turn["seat"] == seat.seat],
+        "points": one.points[seat.seat]["total"],
+        "influence": one.influence[seat.seat].values(),
+    }
 
 
 def _plot(name: str, context: TableContext, found: list[Round]) -> Plot:
@@ -145,3 +96,36 @@ def _by_source(context: TableContext) -> Plot:
     )
     labels = tuple(seat.letter for seat in context.seats.values())
     return Plot(_("Points by source"), _("Player"), _("Points"), labels, series, stacked=True)
+
+
+class ContractRounds(Rounds[Round]):
+    """Contract's rounds: what everybody did, points by source, influence by kind."""
+
+    plots = PLOTS
+    template = "contract/table/rounds.html"
+
+    def of(self, context: TableContext, timeline: Timeline) -> list[Round]:
+        del context
+        return rounds_of(timeline)
+
+    def block(self, one: Round, context: TableContext) -> Mapping[str, Any]:
+        """`moment` is where the replay shows its end."""
+        lines = [_line(one, seat, context) for seat in context.seats.values()]
+        return {"number": one.number, "stage": stage_name(one.stage), "moment": one.moment, "lines": lines}
+
+    plot = staticmethod(_plot)
+
+    def rows(self, context: TableContext, found: list[Round]) -> Iterator[Sequence[object]]:
+        """Yield a line for each seat and round."""
+        yield ("round", "stage", "seat", "name", "did", *SOURCES, "total", *KINDS)
+        for one in found:
+            for seat in context.seats.values():
+                did = "; ".join(str(turn["entry"]) for turn in one.turns if turn["seat"] == seat.seat)
+                numbers = [*one.points[seat.seat].values(), *one.influence[seat.seat].values()]
+                yield [one.number, one.stage, seat.seat, seat.name, did, *numbers]
+
+    def extras(self, context: TableContext) -> Mapping[str, Any]:
+        return {"kinds": [kind_name(kind, context.names) for kind in KINDS]}
+
+
+ROUNDS = RoundsPages("contract", ContractRounds())

@@ -11,7 +11,7 @@ from arbiter.pages.review.paper import party, sheet_frame
 from arbiter.pages.review.result import Part, headline, lead, made_up, rivals
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Column, Fact, Row, Said, Sheet, Table
-from contract.options import values_in_force
+from contract.game import values_in_force
 from contract.words import choice_name, kind_name, source_name
 from contract_rules.kinds import KINDS
 from contract_rules.setup import OPTIONS

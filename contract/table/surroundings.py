@@ -2,91 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.pages.forms import PageLink
+from arbiter.language import ngettext
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from contract.drawing import worker_svg
-from contract.table.board import corner_of
-from contract.table.display import Offer, offers_of
-from contract.table.overview import Committee, Kind, Player, case_text, committees_of, kinds_of, players_of, tracks_of
-from contract.table.position import ruled, state_of
-from contract.words import pile_text, stage_name
+from contract.table.board import corner_of, project
+from contract.table.overview import case_text, committees_of, kinds_of, players_of, tracks_of
+from contract.table.position import game_of, ruled, state_of
+from contract.words import card_name, face_text, kind_name, pile_text, stage_name
+from contract_rules import Reason, projects
+from contract_rules.entries.faces import Face
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
-    """A project of the display; `learn` leads to saying what it shows where nobody has said it."""
+class Offer:
+    """A project of the display. `lacks` says in a few words what is missing; "" where nothing is, or nobody asks."""
 
-    offer: Offer
-    learn: PageLink | None
-
-
-@dataclass(frozen=True, slots=True)
-class PageExtras:
-    """`corner` is the cell in the upper left of the picture `board`; `worker` a worker's picture.
-
-    `tracks` is the influence of all as a picture, for the page in the middle of the table only.
-    """
-
-    stage: str
-    over: tuple[Said, ...]
-    board: Markup
-    corner: str
-    display: tuple[Lying, ...]
-    pile: str
-    committees: tuple[Committee, ...]
-    kinds: tuple[Kind, ...]
-    worker: Markup
-    players: tuple[Player, ...]
-    case: str
-    tracks: Markup
-    may_end: bool
+    card: int
+    name: str
+    drawing: Markup
+    said: str
+    known: bool
+    affordable: bool
+    lacks: str
 
 
-def page_extras(context: TableContext, task: Any) -> PageExtras:
-    """Return what the page shows around a task."""
-    state = state_of(context)
-    return PageExtras(
-        stage=stage_name(state.stage),
-        over=_over(context),
-        board=task.picture(context),
-        corner=corner_of(context),
-        display=tuple(_lying(context, offer) for offer in _offers(context, _who_looks(context))),
-        pile=_pile_text(state.pile),
-        committees=context.once("committees", lambda: committees_of(context)),
-        kinds=context.once("kinds", lambda: kinds_of(context.names, shared=True)),
-        worker=context.once("worker", lambda: worker_svg(None, shared=True)),
-        players=context.once("players", lambda: players_of(context)),
-        case=context.once("case", lambda: case_text(context)),
-        tracks=tracks_of(context) if context.mode == "look" else Markup(),
-        may_end=context.at_table and not state.finished,
+def offers_of(context: TableContext, seat: str | None) -> tuple[Offer, ...]:
+    """Return the display as a seat sees it; None: as nobody in particular does."""
+    game = game_of(context)
+    against = projects(game, seat) if seat else dict.fromkeys(game.state.display, ())
+    return tuple(_offer(context, card, reasons, asked=seat is not None) for card, reasons in against.items())
+
+
+def _offer(context: TableContext, card: int, against: Iterable[Reason], *, asked: bool) -> Offer:
+    game = game_of(context)
+    face, lacks = game.faces.get(card), lacking(against)
+    said = context.once(f"face {card}", lambda: _face_text(context, face))
+    affordable = asked and face is not None and not lacks
+    drawing = context.once(f"project {card} {lacks}", lambda: project(game, card, lacks))
+    return Offer(
+        card=card,
+        name=card_name(card),
+        drawing=drawing,
+        said=said,
+        known=face is not None,
+        affordable=affordable,
+        lacks=" · ".join(_lack(context, kind, points) for kind, points in lacks.items()),
     )
 
 
-def _pile_text(pile: Mapping[str, int]) -> str:
-    left = {letter: cards for letter, cards in pile.items() if cards}
-    return _("Pile: %(cards)s") % {"cards": pile_text(left)} if left else _("The pile is empty.")
+def _face_text(context: TableContext, face: Face | None) -> str:
+    return face_text(face, context.names) if face else _("what it shows isn't known yet")
 
 
-def _who_looks(context: TableContext) -> str | None:
-    """Return for whom the display says what is missing: the page's own seat, or whose turn it is."""
-    return context.access.seat or state_of(context).active
+def lacking(against: Iterable[Reason]) -> dict[str, int]:
+    """Return what is missing to build a project: by kind of influence, and "workers"."""
+    found: dict[str, int] = {}
+    for reason in against:
+        facts = dict(reason.facts)
+        short, needed, workers = facts.get("short"), facts.get("needed"), facts.get("workers")
+        if isinstance(short, dict):
+            found |= short
+        if isinstance(needed, int) and isinstance(workers, int):
+            found["workers"] = needed - workers
+    return found
 
 
-def _offers(context: TableContext, seat: str | None) -> tuple[Offer, ...]:
-    return context.once(f"offers {seat}", lambda: offers_of(context, seat))
+def _lack(context: TableContext, kind: str, points: int) -> str:
+    if kind == "workers":
+        return ngettext("%(num)d worker short", "%(num)d workers short", points) % {"num": points}
+    return _("%(kind)s: %(number)d short") % {"number": points, "kind": kind_name(kind, context.names)}
 
 
-def _lying(context: TableContext, offer: Offer) -> Lying:
-    learn = None if offer.known or context.mode == "look" else context.page_link(learn=offer.card)
-    return Lying(offer, learn)
+def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
+    """Return what the page shows around a task, for the templates of live pages.
+
+    `corner` is the cell in the upper left of the picture `board`; `worker` a worker's picture; `display` has beside
+    each offer the link to saying what it shows, where nobody has said it; `tracks` is the influence of all as a
+    picture, for the page in the middle of the table only.
+    """
+    state = state_of(context)
+    looks = context.mode == "look"
+    seat = context.access.seat or state.active  # for whom the display says what is missing
+    offers = context.once(f"offers {seat}", lambda: offers_of(context, seat))
+    left = {letter: cards for letter, cards in state.pile.items() if cards}
+    return {
+        "stage": stage_name(state.stage),
+        "over": _over(context),
+        "board": task.picture(context),
+        "corner": corner_of(context),
+        "display": [(one, None if one.known or looks else context.page_link(learn=one.card)) for one in offers],
+        "pile": _("Pile: %(cards)s") % {"cards": pile_text(left)} if left else _("The pile is empty."),
+        "committees": context.once("committees", lambda: committees_of(context)),
+        "kinds": context.once("kinds", lambda: kinds_of(context.names, shared=True)),
+        "worker": context.once("worker", lambda: worker_svg(None, shared=True)),
+        "players": context.once("players", lambda: players_of(context, context.table)),
+        "case": context.once("case", lambda: case_text(context)),
+        "tracks": tracks_of(context) if looks else "",
+        "may_end": context.at_table and not state.finished,
+    }
 
 
 def _over(context: TableContext) -> tuple[Said, ...]:

@@ -17,8 +17,8 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
 from arbiter.paper.content import Said
 from contract.table.board import Pick, city
-from contract.table.display import Offer, offers_of
 from contract.table.position import brings, game_of
+from contract.table.surroundings import Offer, offers_of
 from contract.tasks.task import BUILD, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import card_name
 from contract_rules import Reason, projects

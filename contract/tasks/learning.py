@@ -15,8 +15,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, PageLink, Values, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, Person, Preview, Submission, entering, new_pad
-from contract.decks.face_form import FIELDS, FaceForm
-from contract.decks.face_question import FaceQuestion, drawn, question_of, unanswered
+from contract.face_question import FIELDS, FaceForm, FaceQuestion, drawn, question_of, unanswered
 from contract.table.position import game_of, state_of, tried
 from contract.tasks.action_choice import Acting
 from contract.tasks.task import ACT, ContractTask, Doing, way_to

@@ -2,4 +2,10 @@
 
 from pathlib import Path
 
+from arbiter.language.rulebook import Rulebook
+from contract_rules.interface import code_catalogue
+from contract_rules.setup import OPTIONS
+
 FOLDER = Path(__file__).parent
+BOOK = Rulebook(FOLDER, code_catalogue.RULE_IDS, {option.id: option.values for option in OPTIONS.values()})
+"""The numbered rules and the options, explained in our own words with the place to look them up."""

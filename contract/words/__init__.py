@@ -2,19 +2,13 @@
 
 The engine says codes and facts; this package says sentences. It decides nothing. English is written here and in
 `contract/texts`, other languages come as catalogues (`contract/translations`).
-
-- rules: `rule`, `rule_ids`, `chapters`, `chapter_title`
-- what can be chosen: `option`, `option_value`, `option_ids`, `choice_name`
-- what the engine says: `ruling_text`, `reason_text`, `face_question_text`
-- what was entered: `entry_text`
-- what people do now: `expected_text`, `reveal_text`, `action_name`, `move_steps` and `set_up`
-- names: `table_names`, `seat_name`, `card_name`, `committee_name`, `kind_name`, `influence_text`, `cell_name`, …
 """
 
+from contract.texts import BOOK
+from contract.words.entries import action_name as action_name
 from contract.words.entries import entry_text as entry_text
-from contract.words.expected import action_name as action_name
-from contract.words.expected import expected_text as expected_text
-from contract.words.expected import reveal_text as reveal_text
+from contract.words.entries import expected_text as expected_text
+from contract.words.entries import reveal_text as reveal_text
 from contract.words.moves import move_steps as move_steps
 from contract.words.moves import set_up as set_up
 from contract.words.names import card_name as card_name
@@ -35,13 +29,8 @@ from contract.words.names import stage_name as stage_name
 from contract.words.names import table_names as table_names
 from contract.words.names import workers_text as workers_text
 from contract.words.refusals import reason_text as reason_text
-from contract.words.rules import chapter_title as chapter_title
-from contract.words.rules import chapters as chapters
-from contract.words.rules import choice_name as choice_name
-from contract.words.rules import option as option
-from contract.words.rules import option_ids as option_ids
-from contract.words.rules import option_value as option_value
-from contract.words.rules import rule as rule
-from contract.words.rules import rule_ids as rule_ids
 from contract.words.rulings import face_question_text as face_question_text
 from contract.words.rulings import ruling_text as ruling_text
+
+rule, rule_ids, chapters, chapter_title = BOOK.rule, BOOK.rule_ids, BOOK.chapters, BOOK.chapter_title
+option, option_ids, option_value, choice_name = BOOK.option, BOOK.option_ids, BOOK.option_value, BOOK.choice_name

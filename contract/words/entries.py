@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext
-from arbiter.language.engine_words import sentence
+from arbiter.language import join_and, join_or, ngettext
+from arbiter.language.engine_words import Sentence, sentences_of
 from contract.drawing.types import type_name
-from contract.words.facts import Facts, Sentence
-from contract.words.names import Names, card_name, cell_name, influence_text
+from contract.texts import FOLDER
+from contract.words.names import Facts, Names, card_name, cell_name, influence_text, seat_name
 
 Entry = Mapping[str, Any]
 
@@ -88,13 +88,39 @@ def _end(f: Facts) -> str:
 
 
 _SENTENCES: Mapping[str, Sentence] = {
+    **sentences_of(FOLDER, "entries"),
     "face": _face,
-    "reveal": sentence("Turned up: %(card)s"),
     "place": _place,
-    "build": sentence("%(seat)s builds %(card)s at %(cell)s"),
     "resolve": _resolve,
     "act": _act,
-    "pass": sentence("%(seat)s passes"),
     "end": _end,
-    "override": sentence("Arbiter overruled"),
 }
+
+
+def expected_text(look: Mapping[str, Any], names: Names) -> str:
+    """Return in a sentence what the table waits for. `look` is record-contract.md's output object."""
+    if look["phase"] == "finished":
+        return _("The game is over.")
+    if look["phase"] == "reveal":
+        return reveal_text(look["to_reveal"])
+    open_to = join_or(action_name(kind) for kind in look["expects"])
+    return _("%(seat)s: %(actions)s.") % {"seat": seat_name(look["active"], names), "actions": open_to}
+
+
+def reveal_text(due: int) -> str:
+    """Return how many cards are to be turned up before anything else."""
+    return ngettext(
+        "Turn up %(number)d card from the pile.", "Turn up %(number)d cards from the pile.", due
+    ) % {"number": due}  # fmt: skip
+
+
+def action_name(kind: str) -> str:
+    """Return what one of the kinds of action (record-contract.md's "expects") is called: "build a project"."""
+    return {
+        "place": _("place workers"),
+        "build": _("build a project"),
+        "resolve": _("bring about a resolution"),
+        "act": _("carry out a build action"),
+        "pass": _("pass"),
+        "reveal": _("turn up cards"),
+    }[kind]

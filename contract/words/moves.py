@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from arbiter.language.engine_words import plural, sentence
+from arbiter.language.engine_words import Sentence, sentences_of
 from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pieces.positions import Move
+from contract.texts import FOLDER
 from contract.words.names import (
     Names,
     card_name,
@@ -38,7 +39,7 @@ def _together(move: Move) -> object:
 
 def _step(moves: Sequence[Move], names: Names) -> Step:
     move = moves[0]
-    say = _SENTENCES.get((move.piece.name, move.origin.name, move.to.name), _any_way)
+    say = _SENTENCES.get(f"{move.piece.name} {move.origin.name} {move.to.name}", _SENTENCES["any"])
     text = _markers(moves, names) if move.piece.name == "influence" else say(Told(move, names))
     return Step(move.who, seat_name(move.who, names) if move.who else "", text, tuple(moves))
 
@@ -93,17 +94,14 @@ class Told:
         """Return what a sentence names: how many, the card that is moved, or the place that they go to or come from."""
         if name in ("number", "workers"):
             return self.count
-        if name == "origin":
-            return self.place(self.origin)
+        if name in ("origin", "from", "to"):
+            return self.place(self.to if name == "to" else self.origin)
+        if name == "what":
+            return self.what
         if name == "card" and self.piece["piece"] == "project":
             return self.what
         place = "on" if name == "card" else name
         return self.place(self.to if self.to["place"] == place else self.origin)
-
-
-def _any_way(one: Told) -> str:
-    said = {"what": one.what, "from": one.place(one.origin), "to": one.place(one.to)}
-    return _("Move %(what)s. From: %(from)s. To: %(to)s.") % said
 
 
 def _points(one: Told) -> str:
@@ -113,44 +111,7 @@ def _points(one: Told) -> str:
     return _("Move your point marker forward by %(points)d.") % {"points": change}
 
 
-_SENTENCES: Mapping[tuple[str, str, str], Callable[[Told], str]] = {
-    ("worker", "free", "committee"): plural(
-        "number", "Put %(number)d worker into %(committee)s.", "Put %(number)d workers into %(committee)s."
-    ),
-    ("worker", "committee", "free"): plural(
-        "number", "Take %(number)d worker back from %(committee)s.", "Take %(number)d workers back from %(committee)s."
-    ),
-    ("worker", "free", "on"): plural(
-        "workers", "Put %(workers)d worker on %(card)s.", "Put %(workers)d workers on %(card)s."
-    ),
-    ("worker", "on", "on"): plural(
-        "workers",
-        "Move %(workers)d worker from %(origin)s to %(card)s.",
-        "Move %(workers)d workers from %(origin)s to %(card)s.",
-    ),
-    ("worker", "case", "on"): plural(
-        "workers",
-        "Move %(workers)d worker from the case to %(card)s.",
-        "Move %(workers)d workers from the case to %(card)s.",
-    ),
-    ("worker", "on", "free"): plural(
-        "workers", "Take %(workers)d worker back from %(card)s.", "Take %(workers)d workers back from %(card)s."
-    ),
-    ("worker", "on", "case"): plural(
-        "workers",
-        "Put %(workers)d worker from %(card)s into the case.",
-        "Put %(workers)d workers from %(card)s into the case.",
-    ),
-    ("worker", "case", "free"): plural(
-        "workers", "Take %(workers)d worker out of the case.", "Take %(workers)d workers out of the case."
-    ),
-    ("points", "track", "track"): _points,
-    ("project", "display", "cell"): sentence("Place %(card)s in the city, at %(cell)s."),
-    ("project", "cell", "display"): sentence("Put %(card)s back into the display."),
-    ("project", "pile", "display"): sentence("Place this card face up in the display: %(card)s."),
-    ("project", "display", "pile"): sentence("Put %(card)s back on top of the pile."),
-    ("project", "cell", "pile"): sentence("Put %(card)s back on top of the pile."),
-}
+_SENTENCES: Mapping[str, Sentence] = {**sentences_of(FOLDER, "moves"), "points track track": _points}
 """What is said of pieces that go from one place to another, by what they are and the two places."""
 
 

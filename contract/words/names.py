@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from arbiter.language import Name, join_and, ngettext, pgettext
+from arbiter.language import Name, engine_words, join_and, ngettext, pgettext
 from arbiter.language import gettext as _
 from contract.drawing.types import type_name
 from contract_rules.entries.faces import TOWN_HALL, Face, face_json
@@ -168,3 +168,33 @@ def spot_name(spot: Mapping[str, Any], names: Names | None = None) -> str:
     if place == "on":
         return card_name(spot["card"])
     return _("free") if place == "free" else _("in the case")
+
+
+class Facts(engine_words.Facts):
+    """The facts of Contract's engine. `faces` by number; `names` has the committees, too."""
+
+    def who(self, seat: str) -> str:
+        """Return who sits at a seat."""
+        return seat_name(seat, self.names)
+
+    def committee(self, committee: str) -> str:
+        """Return what a committee is called."""
+        return committee_name(committee, self.names)
+
+    def influence(self, points: Mapping[str, int]) -> str:
+        """Return influence by kind in words."""
+        return influence_text(points, self.names)
+
+
+_SAID: Mapping[str, Callable[[Facts, Any], str]] = {
+    **dict.fromkeys(("seat", "active"), Facts.who),
+    **dict.fromkeys(("seats", "winners"), lambda facts, seats: join_and(map(facts.who, seats))),
+    **dict.fromkeys(("card", "borrowed", "borrow", "instead", "to"), lambda _facts, card: card_name(card)),
+    **dict.fromkeys(("possible", "unknown"), lambda _facts, cards: cards_text(cards)),
+    **dict.fromkeys(("paid", "got", "lost", "short"), Facts.influence),
+    "cell": lambda _facts, cell: cell_name(cell),
+    "committee": Facts.committee,
+    "kind": lambda facts, kind: kind_name(kind, facts.names),
+    "source": lambda _facts, source: source_name(source),
+}
+Facts.said = _SAID

@@ -8,12 +8,12 @@ from pathlib import Path
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import capitalized, engine_words, join_and
 from arbiter.language import gettext as _
-from arbiter.language.engine_words import form_refusal, option_refusals, plural, sentence
-from contract.words.facts import NO_FACES, Facts, Sentence, Told
+from arbiter.language.engine_words import NO_FACES, Sentence, Told, form_refusal, option_refusals, sentences_of
+from contract.texts import BOOK, FOLDER
 from contract.words.names import (
     Faces,
+    Facts,
     Names,
-    card_name,
     colour_name,
     counts_text,
     face_text,
@@ -21,10 +21,8 @@ from contract.words.names import (
     pile_text,
     spot_name,
 )
-from contract.words.rules import option
 from contract_rules.entries.faces import COST_IS_LISTED
 from contract_rules.interface import code_catalogue
-from contract_rules.kinds import COMMITTEE_KINDS
 from rulings.statements import shortened
 
 
@@ -36,25 +34,6 @@ def _pile(f: Facts) -> str:
 def _counts(f: Facts) -> str:
     said = {"counted": pile_text(f.raw["counted"]), "pile": pile_text(f.raw["pile"])}
     return _("By the backs of the cards the pile holds %(counted)s. Given: %(pile)s.") % said
-
-
-SETUP: Mapping[str, Sentence] = {
-    **option_refusals(option),
-    "setup.players": sentence("Two to five can play. Players given: %(players)d."),
-    "setup.seats": lambda f: (
-        _("Everybody plays a colour of their own. Given: %(colours)s.")
-        % {"colours": join_and(map(colour_name, f.raw["seats"]))}
-    ),
-    "setup.names": lambda f: (
-        _("Everybody needs a name of their own, so that you can be told apart. Given: %(names)s.")
-        % {"names": join_and(f.raw["names"])}
-    ),
-    "setup.pile": _pile,
-    "setup.pile-counts": _counts,
-    "setup.special": sentence("The special committee takes part only with five players."),
-}
-
-FILES: Mapping[str, Sentence] = {**engine_words.FILES, "face.form": form_refusal("The card can't be read.")}
 
 
 def _workers(f: Facts) -> str:
@@ -77,37 +56,6 @@ def _other(f: Facts) -> str:
     )
 
 
-FACES: Mapping[str, Sentence] = {
-    "face.number": lambda f: _("Projects have numbers from 1 to 36. Given: %(number)d.") % {"number": f.raw["card"]},
-    "face.cost": sentence("The cost can't be that: %(card)s. It is up to three kinds of influence, each at least 1."),
-    "face.points": sentence("A project brings from 0 to 99 points. Given for %(card)s: %(points)d."),
-    "face.type": sentence(
-        "“%(type)s” can't be the type of %(card)s. A type is one word of small letters, digits and hyphens,"
-        " at most 20, and begins with a letter."
-    ),
-    "face.workers": _workers,
-    "face.back": sentence(
-        "The back of %(card)s can't be that. It shows A or B and one or more numbers of players, from 2 to 5."
-    ),
-    "face.build-cost": _build_cost,
-    "face.other": _other,
-}
-
-REVEALING: Mapping[str, Sentence] = {
-    "game.reveal-first": plural(
-        "due",
-        "First %(due)d card is to be turned up from the pile.",
-        "First %(due)d cards are to be turned up from the pile.",
-    ),
-    "reveal.not-due": sentence("No card is to be turned up now."),
-    "reveal.came": sentence("That card has been turned up already: %(card)s."),
-    "reveal.out-of-game": sentence(
-        "That card isn't in this game: %(card)s. Its back doesn't name your number of players."
-    ),
-    "reveal.letter": sentence("The back of %(card)s shows %(letter)s, but the top card of the pile shows %(top)s."),
-}
-
-
 def _shape(f: Facts) -> str:
     if len(f.raw["committees"]) == 1 and f.number("free") <= 1:
         return _("In your game a single worker can't be placed: two go into one committee, or one each into three.")
@@ -126,143 +74,34 @@ def _kinds(f: Facts) -> str:
     return _("Choose the kinds of influence for exactly these points: %(due)s. Open to choice: %(kinds)s.") % said
 
 
-def _not_stuck(f: Facts) -> str:
-    if f.raw["seats"]:
-        return _("The game isn't stuck. These could still do something: %(seats)s.") % f
-    return _("The game isn't stuck: cards in the display aren't known yet. These are: %(unknown)s.") % f
-
-
-TURN: Mapping[str, Sentence] = {
-    "game.finished": sentence("The game is over."),
-    "turn.other": sentence("It isn't %(seat)s's turn but %(active)s's."),
-    "turn.no-free-worker": sentence("%(seat)s has no free worker: only a resolution or a build action is possible."),
-    "turn.free-workers": plural(
-        "free",
-        "%(seat)s still has %(free)d free worker: place it or build.",
-        "%(seat)s still has %(free)d free workers: place them or build.",
-    ),
-    "pass.can-act": sentence("%(seat)s can't pass: something can still be done."),
-    "end.not-stuck": _not_stuck,
-}
-
-COMMITTEES: Mapping[str, Sentence] = {
-    "place.shape": _shape,
-    "place.workers": plural(
-        "placed",
-        "That takes %(placed)d free worker. Free now: %(free)d.",
-        "That takes %(placed)d free workers. Free now: %(free)d.",
-    ),
-    "place.special": sentence("The special committee takes part only with five players."),
-    "resolve.special": sentence("The special committee takes part only with five players."),
-    "resolve.no-worker": sentence("%(seat)s has no worker in %(committee)s."),
-    "resolve.kinds": _kinds,
-}
-
-BUILDING: Mapping[str, Sentence] = {
-    "build.not-in-display": sentence("That project isn't in the display: %(card)s."),
-    "build.unknown": sentence("The arbiter doesn't know %(card)s yet: say what it shows."),
-    "build.influence": sentence("There isn't enough influence to build %(card)s. Missing: %(short)s."),
-    "build.workers": plural(
-        "needed",
-        "Building %(card)s takes %(needed)d worker. Available: %(workers)d.",
-        "Building %(card)s takes %(needed)d workers. Available: %(workers)d.",
-    ),
-    "build.cell-taken": sentence("Cell %(cell)s is taken: %(card)s lies there."),
-    "build.apart": sentence("Cell %(cell)s isn't next to any card of the city. Diagonally doesn't count."),
-}
-
-
-def _of_committees(f: Facts) -> bool:
-    return list(f.raw["kinds"]) == list(COMMITTEE_KINDS)
-
-
-def _out_of_reach(f: Facts) -> str:
-    if _of_committees(f):
-        text = _(
-            "The action of %(card)s costs influence of the four committees: %(points)d, development excluded."
-            " There is: %(have)d."
-        )
-    else:
-        text = _("The action of %(card)s costs influence of any kinds: %(points)d. There is: %(have)d.")
-    return text % f
-
-
-def _pay(f: Facts) -> str:
-    if _of_committees(f):
-        return _("Pay for the action of %(card)s exactly %(points)d, from the four committees, not development.") % f
-    return _("Pay for the action of %(card)s exactly %(points)d, from any kinds of influence.") % f
-
-
-def _gain(f: Facts) -> str:
-    if _of_committees(f):
-        return _("The action of %(card)s brings exactly %(points)d, of the four committees, not development.") % f
-    return _("The action of %(card)s brings exactly %(points)d, of any kinds of influence.") % f
-
-
-def _to(f: Facts) -> str:
-    if f.raw["to"] is None:
-        return _("Say which project is occupied. Possible: %(possible)s.") % f
-    said = {"to": card_name(f.raw["to"]), "possible": f["possible"]}
-    return _("This action can't occupy %(to)s. Possible: %(possible)s.") % said
-
-
-_ANYWHERE = 31
-"""The card that borrows from any occupied project, not only from its neighbours (N31)."""
-
-
-def _borrow(f: Facts) -> str:
-    if f.raw["card"] == _ANYWHERE:
-        return _("The action to borrow must be that of an occupied project. This one isn't: %(borrow)s.") % f
-    return _("The action to borrow must be that of a project next to %(card)s. This one isn't: %(borrow)s.") % f
-
-
-ACTING: Mapping[str, Sentence] = {
-    "act.no-worker": sentence("%(seat)s has no worker on %(card)s."),
-    "act.waive": sentence("In your game an action can't be waived."),
-    "act.idle": sentence(
-        "The action of %(card)s would change nothing, and in your game such an action can't be chosen."
-    ),
-    "act.cost": sentence("There isn't enough influence for the action of %(card)s. Missing: %(short)s."),
-    "act.cost-chosen": _out_of_reach,
-    "act.pay": _pay,
-    "act.gain": _gain,
-    "act.spread": sentence("Redistributing influence keeps the total: it's %(sum)d, not %(given)d."),
-    "act.spread-top": sentence("Influence can't be spread beyond the end of a track, which is %(top)d."),
-    "act.type": sentence("No known card is of this type: “%(type)s”."),
-    "act.pair": sentence("Choose two cards of the city that lie next to each other and are of one type."),
-    "act.to": _to,
-    "act.project": sentence("Say which project is built, and where. Possible: %(possible)s."),
-    "act.borrow": _borrow,
-    "act.borrow-missing": sentence("Say which project's action is borrowed. Possible: %(possible)s."),
-    "act.borrow-twice": sentence(
-        "An action is borrowed from a card only once in a turn. This one has been: %(borrow)s."
-    ),
-}
-
-
 def _no_worker(f: Facts) -> str:
     said = {"seat": f["seat"], "place": spot_name(f.raw["place"], f.names)}
     return _("%(seat)s has no worker there, or there is no room for one: %(place)s.") % said
 
 
-OVERRULING: Mapping[str, Sentence] = {
-    "override.top": sentence("A marker can't stand at %(points)d: the tracks end at %(top)d."),
-    "override.special": sentence("The special committee takes part only with five players."),
-    "override.no-worker": _no_worker,
-    "override.no-project": sentence("That project isn't in the city: %(card)s."),
-    "override.not-in-display": sentence("That project isn't in the display: %(card)s."),
-    "override.came": sentence("That card has been turned up already: %(card)s."),
-    "override.letter": sentence(
-        "That card can't have been turned up: %(card)s. The pile has no card with %(letter)s left."
-    ),
-    "override.over": sentence(
-        "The game is over. A decision has to come before its end: correct the entry where it belongs."
-    ),
-}
-
 _SENTENCES: Mapping[str, Sentence] = {
-    **FILES, **SETUP, **FACES, **REVEALING, **TURN, **COMMITTEES, **BUILDING, **ACTING, **OVERRULING,
-}  # fmt: skip
+    **engine_words.FILES,
+    **option_refusals(BOOK.option),
+    **sentences_of(FOLDER, "refusals"),
+    "face.form": form_refusal("The card can't be read."),
+    "setup.seats": lambda f: (
+        _("Everybody plays a colour of their own. Given: %(colours)s.")
+        % {"colours": join_and(map(colour_name, f.raw["seats"]))}
+    ),
+    "setup.names": lambda f: (
+        _("Everybody needs a name of their own, so that you can be told apart. Given: %(names)s.")
+        % {"names": join_and(f.raw["names"])}
+    ),
+    "setup.pile": _pile,
+    "setup.pile-counts": _counts,
+    "face.number": lambda f: _("Projects have numbers from 1 to 36. Given: %(number)d.") % {"number": f.raw["card"]},
+    "face.workers": _workers,
+    "face.build-cost": _build_cost,
+    "face.other": _other,
+    "place.shape": _shape,
+    "resolve.kinds": _kinds,
+    "override.no-worker": _no_worker,
+}
 hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.REFUSALS)
 
 

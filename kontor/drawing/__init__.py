@@ -1,45 +1,21 @@
 """Pictures of the game as SVG text: the layout, single cards, goods, symbols."""
 
-from kontor.drawing.accessible_names import area_name, area_title, card_name
-from kontor.drawing.cards import (
-    area_svg,
-    bar_svg,
-    card_svg,
-    coin_svg,
-    face_of,
-    goods_svg,
-    keeper_svg,
-    kind_svg,
-    shared_signs,
-    ship_svg,
-)
-from kontor.drawing.ink import stylesheet
-from kontor.drawing.layout import Show, layout_svg, marked
-from kontor.drawing.legend import LEGEND, legend_svg
-from kontor.drawing.ring import ring_svg
-from kontor.drawing.start import StartPen, start_svg
-
-__all__ = [
-    "LEGEND",
-    "Show",
-    "StartPen",
-    "area_name",
-    "area_svg",
-    "area_title",
-    "bar_svg",
-    "card_name",
-    "card_svg",
-    "coin_svg",
-    "face_of",
-    "goods_svg",
-    "keeper_svg",
-    "kind_svg",
-    "layout_svg",
-    "legend_svg",
-    "marked",
-    "ring_svg",
-    "shared_signs",
-    "ship_svg",
-    "start_svg",
-    "stylesheet",
-]
+from kontor.drawing.accessible_names import area_title as area_title
+from kontor.drawing.accessible_names import card_name as card_name
+from kontor.drawing.cards import StartPen as StartPen
+from kontor.drawing.cards import bar_svg as bar_svg
+from kontor.drawing.cards import card_svg as card_svg
+from kontor.drawing.cards import coin_svg as coin_svg
+from kontor.drawing.cards import face_of as face_of
+from kontor.drawing.cards import goods_svg as goods_svg
+from kontor.drawing.cards import kind_svg as kind_svg
+from kontor.drawing.cards import shared_signs as shared_signs
+from kontor.drawing.cards import ship_svg as ship_svg
+from kontor.drawing.cards import start_svg as start_svg
+from kontor.drawing.ink import stylesheet as stylesheet
+from kontor.drawing.layout import Show as Show
+from kontor.drawing.layout import layout_svg as layout_svg
+from kontor.drawing.layout import marked as marked
+from kontor.drawing.legend import LEGEND as LEGEND
+from kontor.drawing.legend import legend_svg as legend_svg
+from kontor.drawing.legend import ring_svg as ring_svg

@@ -1,8 +1,10 @@
-"""Single cards, goods and symbols, as parts of the layout and as small pictures of their own."""
+"""Single cards, goods and symbols, as parts of the layout and as small pictures of their own; and start layouts: the
+cells of the editor, each a picture of its own, and a whole layout as a small picture (N0).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from typing import Any
@@ -74,9 +76,9 @@ class SymbolDefs(drawing.SymbolDefs):
 
 
 @cache
-def pen_of(prefix: str = "", *, standalone: bool = False) -> SymbolDefs:
+def pen_of(prefix: str = "") -> SymbolDefs:
     """Return the pen that draws signs in full, or refers to those of a page: it keeps nothing of a picture's own."""
-    return SymbolDefs(ink(standalone=standalone), prefix)
+    return SymbolDefs(ink(standalone=False), prefix)
 
 
 def content(pen: SymbolDefs, card: Face, room: str = "full") -> str:
@@ -140,16 +142,16 @@ def _base(pen: SymbolDefs, kind: str) -> str:
     return f'<rect x=".8" y=".8" width="38.4" height="38.4" rx="3.5" {pen.ink[look]}/>'
 
 
-def picture(drawn: str, width: int, height: int, *, title: str | None = None, standalone: bool = False) -> Markup:
+def picture(drawn: str, width: int, height: int, *, title: str | None = None) -> Markup:
     """Wrap drawn parts as a small picture; without a title it is an ornament that nobody hears of."""
-    return drawing.picture(ink(standalone=standalone), drawn, width, height, title=title)
+    return drawing.picture(ink(standalone=False), drawn, width, height, title=title)
 
 
-def card_svg(card: Face, *, titled: bool = True, standalone: bool = False) -> Markup:
+def card_svg(card: Face, *, titled: bool = True) -> Markup:
     """Draw one card. `card` is a card object of record-kontor.md. Untitled, it is an ornament beside its name."""
-    pen = pen_of(standalone=standalone)
+    pen = pen_of()
     title = card_name(card) if titled else None
-    return picture(_base(pen, card["kind"]) + content(pen, card), SIZE, SIZE, title=title, standalone=standalone)
+    return picture(_base(pen, card["kind"]) + content(pen, card), SIZE, SIZE, title=title)
 
 
 def kind_svg(kind: str, colour: str | None = None) -> Markup:
@@ -173,18 +175,6 @@ def bar_svg(card: Face) -> Markup:
     return picture(_flag(pen_of(), card), 31, 18)
 
 
-def area_svg(area: Mapping[str, Any]) -> Markup:
-    """Draw the outline of an area, with its owner's ground once it is valued, for a list beside its words."""
-    inks = ink(standalone=False)
-    left, top = (min(cell[axis] for cell in area["cells"]) for axis in (0, 1))
-    cells = [(x - left, y - top) for x, y in area["cells"]]
-    width, height = (SIZE * (max(cell[axis] for cell in cells) + 1) for axis in (0, 1))
-    side = max(width, height, 3 * SIZE)
-    path = f'<path transform="translate({(side - width) / 2:g} {(side - height) / 2:g})" d="{outline(cells, SIZE, 2)}" '
-    scaled = f'<g transform="scale({40 / side:g})">{path}{inks[area_look(area)]}/></g>'
-    return picture(scaled, SIZE, SIZE)
-
-
 def area_look(area: Mapping[str, Any]) -> str:
     """Return the look of an area's ground: open, pending (closed, F5: not valued yet), or its owner's."""
     if not area["valued"]:
@@ -192,25 +182,19 @@ def area_look(area: Mapping[str, Any]) -> str:
     return f"own-{area['owner']}" if area["owner"] else "nobody"
 
 
-def goods_svg(good: str, *, titled: str | None = None) -> Markup:
+def goods_svg(good: str) -> Markup:
     """Draw one good: wine, spice or tea."""
-    pen = pen_of()
-    return picture(pen.sign(good, 7, 7), 14, 14, title=titled)
+    return picture(pen_of().sign(good, 7, 7), 14, 14)
 
 
-def coin_svg(*, titled: str | None = None) -> Markup:
+def coin_svg() -> Markup:
     """Draw the coin symbol of a card's corner (C5)."""
-    return picture(pen_of().sign("coin", 6, 6), 12, 12, title=titled)
+    return picture(pen_of().sign("coin", 6, 6), 12, 12)
 
 
-def ship_svg(*, titled: str | None = None) -> Markup:
+def ship_svg() -> Markup:
     """Draw the ship symbol of a card's corner (C5)."""
-    return picture(pen_of().sign("ship", 6, 6), 12, 12, title=titled)
-
-
-def keeper_svg(side: str, *, titled: str | None = None) -> Markup:
-    """Draw a side's warehouse keeper (A6)."""
-    return picture(pen_of().sign(f"keeper-{side}", 9, 11), 18, 20, title=titled)
+    return picture(pen_of().sign("ship", 6, 6), 12, 12)
 
 
 SHARED = "s"
@@ -291,3 +275,50 @@ def _short(card: Face) -> str:
         return "HC" if card["kind"] == "centre" else "~"
     letter = "" if card["kind"] == "water" else colour_letter(card["colour"])
     return f"{letter}{escape(card['number'])}"
+
+
+Cards = Mapping[Cell, str | None]
+
+
+class StartPen:
+    """Draws the cells of one editor. Shared parts are defined once, in `definitions`, after all have been drawn."""
+
+    def __init__(self, prefix: str = "start") -> None:
+        self._pen = SymbolDefs(ink(standalone=False), prefix)
+
+    def cell(self, card: str | None) -> Markup:
+        """Draw what lies on a cell: a card's id, None for water without a number."""
+        return self._picture(content(self._pen, face_of(card, {})))
+
+    def empty(self) -> Markup:
+        """Draw a cell on which nothing lies: its ground is the page's."""
+        return self._picture("")
+
+    def _picture(self, drawn: str) -> Markup:
+        return Markup(f'<svg {self._pen.ink.root()} viewBox="0 0 {SIZE} {SIZE}" aria-hidden="true">{drawn}</svg>')
+
+    def definitions(self) -> Markup:
+        """Return the signs that the cells refer to; it takes no room on the page."""
+        return Markup(f'<svg class="defs" aria-hidden="true">{self._pen.definitions()}</svg>')
+
+
+def start_svg(cards: Cards, field: tuple[int, int], island: Collection[Cell] = ()) -> Markup:
+    """Draw a whole layout, small, in the middle of its field: an ornament beside its name."""
+    pen = SymbolDefs(ink(standalone=False))
+    columns, rows = ([cell[axis] for cell in cards] or [0] for axis in (0, 1))
+    left, top = (
+        min(one) - (size - (max(one) - min(one) + 1)) // 2 for one, size in zip((columns, rows), field, strict=True)
+    )
+    width, height = field[0] * SIZE, field[1] * SIZE
+    water, land = ([(x - left, y - top) for x, y in cells] for cells in (cards, island))
+    parts = [f'<path d="M0 0h{width}v{height}h-{width}z" {pen.ink["paper"]}/>']
+    parts += [
+        f'<path d="{outline(cells, SIZE, 0)}" {pen.ink[look]}/>' for cells, look in ((water, "sea"), (land, "card"))
+    ]
+    across = "".join(f"M0 {row * SIZE}h{width}" for row in range(field[1] + 1))
+    down = "".join(f"M{column * SIZE} 0v{height}" for column in range(field[0] + 1))
+    parts.append(f'<path d="{across}{down}" {pen.ink["grid"]}/>')
+    if (0, 0) in cards:
+        parts.append(pen.sign("anchor", SIZE / 2 - left * SIZE, SIZE / 2 - top * SIZE, 1.5))
+    scaled = f'<g transform="scale(.2)">{"".join(parts)}</g>'
+    return picture(scaled, width // 5, height // 5)

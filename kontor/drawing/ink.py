@@ -8,50 +8,47 @@ sheet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from arbiter.drawing import PAPER, ROUND, SERIF, Look, Pattern, Style, line, shape, text
 
 # name: (by day and on paper, by night). The sheet of an old harbour chart: buff land, pale water, brass.
-PALETTE: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "paper": PAPER,
-        "ink": ("#22303a", "#ece5d6"),
-        "soft": ("#5d5a4d", "#9aa8ae"),
-        "grid": ("#d9cdb0", "#2b3d4a"),
-        "sea": ("#cbe2e4", "#173547"),
-        "wave": ("#85b2bb", "#34637a"),
-        "rose": ("#a9cfd4", "#1f4a60"),
-        "depth": ("#1c566b", "#a9d3e2"),
-        "land": ("#f0e0b6", "#4b4433"),
-        "coast": ("#8a744a", "#b7a476"),
-        "owned-red": ("#efb8a8", "#6b332d"),
-        "owned-black": ("#c3c1bd", "#33373c"),
-        "owned-green": ("#bcd6ae", "#2d4f37"),
-        "owned-purple": ("#d3bfe2", "#4a3860"),
-        "owned-nobody": ("#e6e1d6", "#2b3238"),
-        "red": ("#a92f22", "#c9483a"),
-        "black": ("#2a2a2c", "#0b0d10"),
-        "green": ("#2d6b3b", "#338044"),
-        "purple": ("#6a3d86", "#8a5bab"),
-        "edge-red": ("#a92f22", "#e0695b"),
-        "edge-black": ("#2a2a2c", "#b9bec4"),
-        "edge-green": ("#2d6b3b", "#74b983"),
-        "edge-purple": ("#6a3d86", "#b98ad6"),
-        "flag-text": ("#ffffff", "#ffffff"),
-        "neutral": ("#fdfaf1", "#d8cfb8"),
-        "neutral-ink": ("#22303a", "#1b2229"),
-        "wine": ("#7a3b1e", "#cf8250"),
-        "spice": ("#4a8936", "#6fb255"),
-        "tea": ("#f4deaa", "#ecd39a"),
-        "outline": ("#2b2118", "#14100b"),
-        "gleam": ("#f7e9cf", "#f7e9cf"),
-        "coin": ("#e8b73a", "#efc24c"),
-        "brass": ("#a86a00", "#ffc24d"),
-        "berth": ("#fff1c4", "#3a3217"),
-        "focus": ("#0b4fd1", "#ffd166"),
-    }
-)
+PALETTE: Mapping[str, tuple[str, str]] = {
+    "paper": PAPER,
+    "ink": ("#22303a", "#ece5d6"),
+    "soft": ("#5d5a4d", "#9aa8ae"),
+    "grid": ("#d9cdb0", "#2b3d4a"),
+    "sea": ("#cbe2e4", "#173547"),
+    "wave": ("#85b2bb", "#34637a"),
+    "rose": ("#a9cfd4", "#1f4a60"),
+    "depth": ("#1c566b", "#a9d3e2"),
+    "land": ("#f0e0b6", "#4b4433"),
+    "coast": ("#8a744a", "#b7a476"),
+    "owned-red": ("#efb8a8", "#6b332d"),
+    "owned-black": ("#c3c1bd", "#33373c"),
+    "owned-green": ("#bcd6ae", "#2d4f37"),
+    "owned-purple": ("#d3bfe2", "#4a3860"),
+    "owned-nobody": ("#e6e1d6", "#2b3238"),
+    "red": ("#a92f22", "#c9483a"),
+    "black": ("#2a2a2c", "#0b0d10"),
+    "green": ("#2d6b3b", "#338044"),
+    "purple": ("#6a3d86", "#8a5bab"),
+    "edge-red": ("#a92f22", "#e0695b"),
+    "edge-black": ("#2a2a2c", "#b9bec4"),
+    "edge-green": ("#2d6b3b", "#74b983"),
+    "edge-purple": ("#6a3d86", "#b98ad6"),
+    "flag-text": ("#ffffff", "#ffffff"),
+    "neutral": ("#fdfaf1", "#d8cfb8"),
+    "neutral-ink": ("#22303a", "#1b2229"),
+    "wine": ("#7a3b1e", "#cf8250"),
+    "spice": ("#4a8936", "#6fb255"),
+    "tea": ("#f4deaa", "#ecd39a"),
+    "outline": ("#2b2118", "#14100b"),
+    "gleam": ("#f7e9cf", "#f7e9cf"),
+    "coin": ("#e8b73a", "#efc24c"),
+    "brass": ("#a86a00", "#ffc24d"),
+    "berth": ("#fff1c4", "#3a3217"),
+    "focus": ("#0b4fd1", "#ffd166"),
+}
 
 COLOURS = ("red", "black", "green", "purple")
 
@@ -153,7 +150,7 @@ def _of_sides() -> dict[str, Look]:
     return looks
 
 
-LOOKS: Mapping[str, Mapping[str, str]] = MappingProxyType({**_LOOKS, **_of_sides()})
+LOOKS: Mapping[str, Mapping[str, str]] = {**_LOOKS, **_of_sides()}
 """Looks by class name; a value with `$` names a colour of the palette."""
 
 # What only a page has: pointing, focus, and a picture that fits its frame.
@@ -175,9 +172,7 @@ _PAGE_RULES = (
     "@media print { .kontor.k-map { min-width: 0; max-width: 100%; } }",
 )
 
-PATTERNS: Mapping[str, Pattern] = MappingProxyType(
-    {f"own-{colour}": Pattern(f"owned-{colour}", f"edge-{colour}") for colour in COLOURS}
-)
+PATTERNS: Mapping[str, Pattern] = {f"own-{colour}": Pattern(f"owned-{colour}", f"edge-{colour}") for colour in COLOURS}
 """An area won has its owner's keeper in one cell; its other cells have nothing but their ground."""
 
 _STYLE = Style("kontor", "k", PALETTE, LOOKS, PATTERNS)

@@ -38,9 +38,10 @@ from kontor.drawing.cards import (
 )
 from kontor.drawing.glyphs import LETTERS, TABS
 from kontor.drawing.ink import ink
-from kontor.drawing.marking import Owned, draw_barred, draw_blocks, draw_island, draw_numbers, draw_owners, draw_pending
+from kontor.drawing.marking import draw_barred, draw_blocks, draw_island, draw_numbers, draw_owners, draw_pending
 from kontor.drawing.outline import Cell, outline
 from kontor.words import cell_name, colour_letter, column_name, row_name
+from kontor_rules.interface.rule_queries import Block
 
 MARGIN = 20
 _END = "</svg>"
@@ -80,7 +81,7 @@ class Show:
     arrows: Sequence[Arrow] = ()
     chosen: tuple[Cell, str] | None = None
     island: Collection[Cell] = ()
-    blocks: Sequence[Owned] = ()
+    blocks: Sequence[Block] = ()
     barred: Mapping[Cell, Collection[str]] = field(default_factory=lambda: MappingProxyType({}))
     pending: Sequence[Collection[Cell]] = ()
     warehouses: Mapping[str, Iterable[Cell]] = field(default_factory=lambda: NOTHING)
@@ -90,7 +91,7 @@ class Show:
     standalone: bool = False
 
 
-class _Layout:
+class Layout:
     """One picture being drawn: where things go and what lies there."""
 
     def __init__(self, position: Mapping[str, Any], faces: Mapping[str, Face], show: Show) -> None:
@@ -361,7 +362,7 @@ def layout_svg(position: Mapping[str, Any], faces: Mapping[str, Face], show: Sho
     `position` is record-kontor.md's output object; `faces` maps card ids to card objects of record-kontor.md.
     """
     show = show or Show()
-    drawing = _Layout(position, faces, show)
+    drawing = Layout(position, faces, show)
     right = MARGIN if drawing.grow[1] else 6
     below = MARGIN if drawing.grow[0] else 6
     width, height = drawing.columns * SIZE + MARGIN + right, drawing.rows * SIZE + MARGIN + below
@@ -388,6 +389,6 @@ def marked(drawn: Markup, position: Mapping[str, Any], faces: Mapping[str, Face]
 
     `show` needs that, and what cells are called by: their island, what is pending, what was done last.
     """
-    layout = _Layout(position, faces, show)
+    layout = Layout(position, faces, show)
     end = layout.end()
     return Markup(f"{drawn.removesuffix(end)}{''.join(layout.signs())}{end}")

@@ -4,56 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
-from arbiter.drawing import StyleSheet
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from kontor.drawing.accessible_names import Face
-from kontor.drawing.cards import SIZE, SymbolDefs
+from kontor.drawing.cards import SIZE
 from kontor.drawing.glyphs import SIGN_SPOTS, SPOTS
 from kontor.drawing.outline import Cell, outline
 from kontor.words import cell_name, colour_letter, colour_name
+from kontor_rules.interface.rule_queries import Block
+
+if TYPE_CHECKING:
+    from kontor.drawing.layout import Layout
 
 Box = tuple[float, float, float, float]
 """Left, upper, right and lower end of something within its cell."""
 
 
-class Owned(Protocol):
-    """One of Tic Tac Toe's blocks (N2), as the engine tells it."""
-
-    @property
-    def cells(self) -> Collection[Cell]: ...
-
-    @property
-    def owners(self) -> Sequence[str]: ...
-
-    @property
-    def rows(self) -> Sequence[str]: ...
-
-
-class Sheet(Protocol):
-    """The parts of the picture being drawn that marks need."""
-
-    pen: SymbolDefs
-    ink: StyleSheet
-
-    @property
-    def stacks(self) -> Mapping[Cell, Sequence[Face]]: ...
-
-    @property
-    def busy(self) -> Mapping[Cell, tuple[str, str]]: ...
-
-    def at(self, cell: Cell) -> tuple[int, int]: ...
-
-    def shifted(self, cells: Iterable[Cell]) -> list[Cell]: ...
-
-    def named(self, cell: Cell, name: str, drawn: str) -> str: ...
-
-
-def draw_island(sheet: Sheet, cells: Collection[Cell]) -> Iterator[str]:
+def draw_island(sheet: Layout, cells: Collection[Cell]) -> Iterator[str]:
     """Strew sand on the island's cells (N4), and draw its shore."""
     for cell in sorted(cells):
         sand = sheet.pen.sign("sand")
@@ -65,7 +35,7 @@ def draw_island(sheet: Sheet, cells: Collection[Cell]) -> Iterator[str]:
         yield f'<path d="{outline(sheet.shifted(cells), SIZE, -2.8)}" {sheet.ink["shore"]}/>'
 
 
-def draw_blocks(sheet: Sheet, blocks: Sequence[Owned]) -> Iterator[str]:
+def draw_blocks(sheet: Layout, blocks: Sequence[Block]) -> Iterator[str]:
     """Frame Tic Tac Toe's blocks, those of a row won more strongly (N2)."""
     for number, block in enumerate(blocks, start=1):
         look = "block-won" if block.rows else "block"
@@ -73,7 +43,7 @@ def draw_blocks(sheet: Sheet, blocks: Sequence[Owned]) -> Iterator[str]:
         yield f'<g role="img"><title>{escape(_block_name(number, block))}</title>{path}</g>'
 
 
-def draw_owners(sheet: Sheet, blocks: Sequence[Owned]) -> Iterator[str]:
+def draw_owners(sheet: Layout, blocks: Sequence[Block]) -> Iterator[str]:
     """Put a tag for every side that owns an area in a block onto the upper edge of the block's frame (N2)."""
     for block in blocks:
         corners = [sheet.at(cell) for cell in block.cells]
@@ -87,7 +57,7 @@ def draw_owners(sheet: Sheet, blocks: Sequence[Owned]) -> Iterator[str]:
             yield f"{won}{disc}{letter}"
 
 
-def _block_name(number: int, block: Owned) -> str:
+def _block_name(number: int, block: Block) -> str:
     name = _("Block %(number)d of 9, from the upper left") % {"number": number}
     if not block.owners:
         return name
@@ -97,7 +67,7 @@ def _block_name(number: int, block: Owned) -> str:
     return _("%(block)s: areas of %(sides)s reach here") % said
 
 
-def draw_barred(sheet: Sheet, barred: Mapping[Cell, Collection[str]]) -> Iterator[str]:
+def draw_barred(sheet: Layout, barred: Mapping[Cell, Collection[str]]) -> Iterator[str]:
     """Mark the empty cells that the ship closes to all cards (F15), and those that take only water (V2)."""
     for cell, codes in sorted(barred.items(), key=lambda one: (one[0][1], one[0][0])):
         where = {"cell": cell_name(cell)}
@@ -110,7 +80,7 @@ def draw_barred(sheet: Sheet, barred: Mapping[Cell, Collection[str]]) -> Iterato
             yield sheet.named(cell, name, f"{sheet.pen.sign('hatch-up')}{sheet.pen.sign('only-water')}")
 
 
-def draw_pending(sheet: Sheet, pending: Iterable[Collection[Cell]]) -> Iterator[str]:
+def draw_pending(sheet: Layout, pending: Iterable[Collection[Cell]]) -> Iterator[str]:
     """Rope off an area that is closed together with a smuggled card, and waits for it (F5)."""
     for cells in pending:
         path = outline(sheet.shifted(cells), SIZE, 3.4)
@@ -120,7 +90,7 @@ def draw_pending(sheet: Sheet, pending: Iterable[Collection[Cell]]) -> Iterator[
 BADGE = 9  # how high the number of an area is
 
 
-def draw_numbers(sheet: Sheet, areas: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def draw_numbers(sheet: Layout, areas: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Number the areas as pages list them, by record-kontor.md's order from 1, where the number covers least."""
     for number, area in enumerate(areas, start=1):
         waiting = "?" if area["closed"] and not area["valued"] else ""
@@ -137,7 +107,7 @@ def draw_numbers(sheet: Sheet, areas: Sequence[Mapping[str, Any]]) -> Iterator[s
         )
 
 
-def _shown(sheet: Sheet, cell: Cell) -> tuple[bool, bool, int, str]:
+def _shown(sheet: Layout, cell: Cell) -> tuple[bool, bool, int, str]:
     """Return whether a cell shows a coin and a ship, how many goods, and what room the piece on its card leaves."""
     card, (room, _piece) = sheet.stacks[cell][-1], sheet.busy.get(cell, ("full", ""))
     return bool(card["coin"]), bool(card["ship"]), len(card["goods"]), room

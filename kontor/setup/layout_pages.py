@@ -25,9 +25,8 @@ from arbiter.tables.service import tables
 from kontor.drawing import StartPen, card_name, face_of, start_svg
 from kontor.setup import kept_layouts
 from kontor.setup.kept_layouts import GAME_OF, Kept, OwnLayouts
-from kontor.setup.layout_draft import TOOLS, Draft, Layout, cell_of, read
 from kontor.setup.setup_choices import setup_faults
-from kontor.setup.start_pictures import PICTURES, Picture, pictures
+from kontor.setup.start_layouts import PICTURES, TOOLS, Draft, Layout, Picture, cell_of, layout_of, pictures
 from kontor.words import cell_name, variant
 from kontor_rules import Refusal
 from kontor_rules.field.cells import Cell
@@ -121,16 +120,6 @@ class Tile:
     share_url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CellButton:
-    """A cell of the editor."""
-
-    value: str
-    name: str
-    drawing: Markup
-    look: str
-
-
 @bp.get("")
 def index() -> str:
     """Show all start pictures: those kept here, and the ready-made ones."""
@@ -150,15 +139,19 @@ def index() -> str:
 @bp.get("/edit")
 def begin() -> str:
     """Open the editor with a kept layout, or a ready-made one."""
+    number, name = request.args.get("ready", 0, int), ""
+    shown: Kept | Picture
     if "kept" in request.args:
         kept = _own().load(request.args.get("kept", 0, int))
-        form = {"game": GAME_OF[kept.seats], "scenario": kept.scenario, "lay-name": kept.name}
-        return _page(form, kept.layout)
-    number = request.args.get("ready", 0, int)
-    if not 0 <= number < len(PICTURES):
+        shown, name = kept, kept.name
+    elif 0 <= number < len(PICTURES):
+        shown = PICTURES[number]
+    else:
         abort(404)
-    picture = PICTURES[number]
-    return _page({"game": GAME_OF[picture.seats], "scenario": picture.scenario}, picture.layout)
+    given = {"game": GAME_OF[shown.seats], "scenario": shown.scenario, "lay-name": name}
+    form: Values = MultiDict({**given, "layout": json.dumps(shown.layout)})
+    table = Table.of(form)
+    return _editor(form, table, _draft(EditorForm.read(form), table))
 
 
 @bp.post("/edit")
@@ -208,9 +201,11 @@ def share(layout_id: int) -> str:
 
 
 @bp.get("/copy/<key>")
-def offered(key: str) -> str:
+def offered(key: str, errors: Sequence[Fault] = ()) -> str:
     """Ask whether this device wants a copy of a layout that was handed to it."""
-    return _offer(key)
+    kept = kept_layouts.handed_over(tables.store, handed(_KIND, key))
+    name = request.form.get("name", kept.name)
+    return render_template("kontor/layouts/copy.html", layout=_kept_tile(kept), key=key, name=name, errors=errors)
 
 
 @bp.post("/copy/<key>")
@@ -220,7 +215,7 @@ def copied(key: str) -> ResponseReturnValue:
     try:
         OwnLayouts(tables.store, to_keep()).save(request.form.get("name", ""), kept.scenario, kept.seats, kept.layout)
     except Invalid as invalid:
-        return _offer(key, [Fault("name", fault_said(invalid.code))]), 422
+        return offered(key, [Fault("name", fault_said(invalid.code))]), 422
     return redirect(url_for("kontor_layouts.index"), 303)
 
 
@@ -235,12 +230,6 @@ def _own() -> OwnLayouts:
     return OwnLayouts(tables.store, held())
 
 
-def _offer(key: str, errors: Sequence[Fault] = ()) -> str:
-    kept = kept_layouts.handed_over(tables.store, handed(_KIND, key))
-    name = request.form.get("name", kept.name)
-    return render_template("kontor/layouts/copy.html", layout=_kept_tile(kept), key=key, name=name, errors=errors)
-
-
 def _left_over() -> list[Tile]:
     """Return what nobody owns and this device may take a copy of."""
     oldest = tables.lists.oldest(reach())
@@ -250,7 +239,7 @@ def _left_over() -> list[Tile]:
 
 def _draft(said: EditorForm, table: Table) -> Draft:
     """Return the layout that the form holds; without one, a ready-made start, or the one that the game gives."""
-    layout = read(said.layout)
+    layout = layout_of(said.layout)
     if layout is None:
         ready = pictures(table.scenario, table.seats)
         layout = ready[0].layout if ready else _given(table.start)
@@ -301,12 +290,6 @@ def _saved(form: Values, table: Table, draft: Draft, *, replacing: bool) -> Resp
     return _editor(form, table, draft, note=_("Saved as “%(name)s”.") % {"name": name.strip()})
 
 
-def _page(given: dict[str, str], layout: Layout) -> str:
-    form: Values = MultiDict({**given, "layout": json.dumps(layout)})
-    table = Table.of(form)
-    return _editor(form, table, _draft(EditorForm.read(form), table))
-
-
 def _editor(
     form: Values, table: Table, draft: Draft, *, errors: list[Fault] | None = None, note: str = "", taken: bool = False
 ) -> str:
@@ -314,7 +297,8 @@ def _editor(
     pen = StartPen()
     rows = [[_cell_button(pen, draft, dry, cell) for cell in row] for row in draft.rows]
     reasons = layout_faults(table.game, table.scenario, table.seats, table.rules, draft.layout)
-    said = EditorForm.read(form)
+    said, wanted = EditorForm.read(form), (table.scenario, table.seats)
+    names = {"water": _("Water"), "centre": _("Harbour centre"), "number": _("Numbers")}
     return render_template(
         "kontor/layouts/part.html" if "HX-Request" in request.headers else "kontor/layouts/edit.html",
         table=table,
@@ -323,7 +307,7 @@ def _editor(
         layout=json.dumps(draft.layout),
         carried=_carried(form),
         was=(said.layout if said.was is None else said.was) if said.from_setup else None,
-        tools=[(tool, _tool_name(tool)) for tool in table.tools],
+        tools=[(tool, names[tool]) for tool in table.tools],
         rows=rows,
         definitions=pen.definitions(),
         shifts=[(way, draft.shifted(*by) is not None) for way, by in _SHIFTS.items()],
@@ -333,7 +317,7 @@ def _editor(
         number=(draft.cards[draft.chosen] or "").removeprefix("W") if draft.chosen else "",
         chosen_at=cell_name(draft.chosen) if draft.chosen else "",
         ready=[_ready_tile(one, number) for one, number in _numbered(table)],
-        kept=_kept_tiles(table),
+        kept=[_kept_tile(one) for one in _own().listing() if (one.scenario, one.seats) == wanted],
         layout_name=said.name,
         taken=taken,
         note=note,
@@ -346,18 +330,15 @@ def _carried(form: Values) -> list[tuple[str, str]]:
     return [(name, value) for name, value in pairs if name not in OWN_FIELDS and not name.startswith("lay-")]
 
 
-def _cell_button(pen: StartPen, draft: Draft, dry: frozenset[Cell], cell: Cell) -> CellButton:
+def _cell_button(pen: StartPen, draft: Draft, dry: frozenset[Cell], cell: Cell) -> Mapping[str, object]:
     if cell in draft.cards:
         card = draft.cards[cell]
         what, drawing, look = card_name(face_of(card, {})), pen.cell(card), "sea"
     else:
         what, drawing, look = (_("Island"), pen.empty(), "land") if cell in dry else (_("Empty"), pen.empty(), "free")
     name = _("%(what)s; %(where)s") % {"what": what, "where": cell_name(cell)}
-    return CellButton(f"{cell[0]},{cell[1]}", name, drawing, f"{look} chosen" if cell == draft.chosen else look)
-
-
-def _tool_name(tool: str) -> str:
-    return {"water": _("Water"), "centre": _("Harbour centre"), "number": _("Numbers")}[tool]
+    look = f"{look} chosen" if cell == draft.chosen else look
+    return {"value": f"{cell[0]},{cell[1]}", "name": name, "drawing": drawing, "look": look}
 
 
 def _numbered(table: Table | None = None) -> list[tuple[Picture, int]]:
@@ -367,35 +348,22 @@ def _numbered(table: Table | None = None) -> list[tuple[Picture, int]]:
 
 
 def _ready_tile(picture: Picture, number: int) -> Tile:
-    drawing = _drawn(picture.scenario, picture.seats, picture.layout)
-    more = _for_whom(picture.scenario, picture.seats)
-    return Tile(f"ready-{number}", picture.name(), more, drawing, url_for("kontor_layouts.begin", ready=number))
-
-
-def _kept_tiles(table: Table) -> list[Tile]:
-    wanted = (table.scenario, table.seats)
-    return [_kept_tile(one) for one in _own().listing() if (one.scenario, one.seats) == wanted]
+    return _tile(picture, f"ready-{number}", picture.name(), url_for("kontor_layouts.begin", ready=number))
 
 
 def _kept_tile(kept: Kept) -> Tile:
-    more = _for_whom(kept.scenario, kept.seats)
+    tile = _tile(kept, f"kept-{kept.id}", kept.name, url_for("kontor_layouts.begin", kept=kept.id))
     elsewhere = kept.shelf_id in held()[1:]
-    return Tile(
-        value=f"kept-{kept.id}",
-        name=kept.name,
-        more=" · ".join([more, _("in another list of this device")]) if elsewhere else more,
-        drawing=_drawn(kept.scenario, kept.seats, kept.layout),
-        url=url_for("kontor_layouts.begin", kept=kept.id),
+    return replace(
+        tile,
+        more=" · ".join([tile.more, _("in another list of this device")]) if elsewhere else tile.more,
         delete_url=url_for("kontor_layouts.asked", layout_id=kept.id),
         share_url=url_for("kontor_layouts.share", layout_id=kept.id),
     )
 
 
-def _drawn(scenario: str, seats: int, layout: Layout) -> Markup:
-    draft = Draft.framed(layout, start_of(GAME_OF[seats], scenario, seats).fields)
-    return start_svg(draft.cards, draft.field, layout_island(scenario, layout))
-
-
-def _for_whom(scenario: str, seats: int) -> str:
-    said_by_seats = {2: _("%(scenario)s, for two"), 4: _("%(scenario)s, for four")}
-    return said_by_seats[seats] % {"scenario": variant(scenario).name}
+def _tile(of: Kept | Picture, value: str, name: str, url: str) -> Tile:
+    draft = Draft.framed(of.layout, start_of(GAME_OF[of.seats], of.scenario, of.seats).fields)
+    drawing = start_svg(draft.cards, draft.field, layout_island(of.scenario, of.layout))
+    for_whom = {2: _("%(scenario)s, for two"), 4: _("%(scenario)s, for four")}[of.seats]
+    return Tile(value, name, for_whom % {"scenario": variant(of.scenario).name}, drawing, url)

@@ -27,11 +27,10 @@ from arbiter.pages.setup_pages import (
 )
 from arbiter.pages.summary_pages import Summary
 from arbiter.pages.table.table_context import TableContext
-from kontor.decks.known_faces import cards_for, proxy_deck
-from kontor.game import KONTOR
+from kontor.game import KONTOR, cards_for, proxy_deck
 from kontor.setup import setup_choices
 from kontor.setup.setup_choices import AT_RING, RING, SEATS, facing, game_choices, setup_of, taxing
-from kontor.setup.start_pictures import start_picture
+from kontor.setup.start_layouts import start_picture
 from kontor.setup.table_rules import summary_of
 from kontor.table.seats import colour_name, place_name, seat_of
 from kontor_rules import Reason, Refusal, begin, offers

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -55,21 +54,6 @@ SWITCH = "with-"
 _VARIANTS = {one.id: one for one in REGISTRY}
 
 
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """Everything to choose besides game, seats and cards; `gone` is what was chosen but can't be combined."""
-
-    scenarios: list[SetupChoice]
-    scenario_line: str
-    rules: list[SetupChoice]
-    rules_line: str
-    questions: list[Question]
-    gone: list[Fault]
-    start: str
-    open_scenarios: bool
-    open_rules: bool
-
-
 def game_choices(given: str) -> list[SetupChoice]:
     """Return the games."""
     return [SetupChoice(one, variant(one).name, _described(one), given=one == given) for one in SEATS]
@@ -119,22 +103,22 @@ def kept(found: Offers, form: Form) -> dict[str, str]:
     return hidden
 
 
-def offered(found: Offers, form: Form, faulty: Iterable[str]) -> Offered:
-    """Return all that can be chosen with a set-up in the making."""
+def offered(found: Offers, form: Form, faulty: Iterable[str]) -> Mapping[str, Any]:
+    """Return all that can be chosen besides game, seats and cards; `gone` is what was chosen but can't be combined."""
     scenarios = [_choice(offer, given=offer.id == found.scenario) for offer in found.scenarios]
     rules = [_choice(offer, given=offer.id in found.special_rules) for offer in found.rules]
     fields = set(faulty)
-    return Offered(
-        scenarios=[SetupChoice("", _("No scenario"), _("Just the game."), given=found.scenario is None), *scenarios],
-        scenario_line=_scenario_line(found),
-        rules=rules,
-        rules_line=_rules_line(found.special_rules),
-        questions=[_question(one, found) for one in found.options],
-        gone=_gone(found, form),
-        start=found.start,
-        open_scenarios="scenario" in fields,
-        open_rules=any(field.startswith("rule-") for field in fields),
-    )
+    return {
+        "scenarios": [SetupChoice("", _("No scenario"), _("Just the game."), given=found.scenario is None), *scenarios],
+        "scenario_line": _scenario_line(found),
+        "rules": rules,
+        "rules_line": _rules_line(found.special_rules),
+        "questions": [_question(one, found) for one in found.options],
+        "gone": _gone(found, form),
+        "start": found.start,
+        "open_scenarios": "scenario" in fields,
+        "open_rules": any(field.startswith("rule-") for field in fields),
+    }
 
 
 def _choice(offer: Offer, *, given: bool) -> SetupChoice:

@@ -56,30 +56,25 @@ def _option(option_id: str, value: str) -> Point:
 
 
 def _points(state: State, names: Mapping[str, str]) -> Iterator[Point]:
-    settings = state.book.settings
-    yield Point(_("Field"), _field(state), ("S1",))
-    yield Point(_("Coins"), _coins(state), (*state.book.rule, "C6"))
+    settings, borders = state.book.settings, state.borders
+    cells = _("%(width)s by %(height)s cells") % {"width": borders.width, "height": borders.height}
+    yield Point(_("Field"), cells, ("S1",))
+    coins = {"coins": coins_text(settings.coins), "treasury": state.treasury}
+    yield Point(_("Coins"), _("%(coins)s for each, %(treasury)d in the treasury") % coins, (*state.book.rule, "C6"))
     yield Point(_("Hands at the start"), _hand(state), state.book.rule)
     yield Point(_("Piles at the start"), _piles(state), (*state.book.rule, "S7"))
     out = [*_left_out(settings)]
     if out:
         yield Point(_("Left out"), join_and(out), ())
     if len(state.book.seats) > 2:
-        yield Point(_("Taxes"), _taxes(state, names), ("T2",))
-    yield Point(_("Ship"), _ship(settings), ("H1", *(("H7",) if state.book.game == "extension" else ())))
+        pairs = ((names[one], names[two]) for one, two in state.book.taxed.items())
+        taxes = (_("%(seat)s taxes %(other)s") % {"seat": one, "other": two} for one, two in pairs)
+        yield Point(_("Taxes"), " · ".join(taxes), ("T2",))
+    ship = _("The ship starts on the harbour centre.") if settings.ship else _("There is no ship in this game.")
+    yield Point(_("Ship"), ship, ("H1", *(("H7",) if state.book.game == "extension" else ())))
     if settings.keepers is not None or settings.supply is not None:
         yield Point(_("Pieces"), _pieces(settings), ("C6", "M7", "W4"))
     yield from _scoring(state)
-
-
-def _field(state: State) -> str:
-    borders = state.borders
-    return _("%(width)s by %(height)s cells") % {"width": borders.width, "height": borders.height}
-
-
-def _coins(state: State) -> str:
-    each = coins_text(state.book.settings.coins)
-    return _("%(coins)s for each, %(treasury)d in the treasury") % {"coins": each, "treasury": state.treasury}
 
 
 def _hand(state: State) -> str:
@@ -130,15 +125,6 @@ def _left_out(settings: Settings) -> Iterator[str]:
         yield ngettext("%(num)d water card", "%(num)d water cards", settings.water_aside) % {
             "num": settings.water_aside
         }
-
-
-def _taxes(state: State, names: Mapping[str, str]) -> str:
-    pairs = state.book.taxed.items()
-    return " · ".join(_("%(seat)s taxes %(other)s") % {"seat": names[one], "other": names[two]} for one, two in pairs)
-
-
-def _ship(settings: Settings) -> str:
-    return _("The ship starts on the harbour centre.") if settings.ship else _("There is no ship in this game.")
 
 
 def _pieces(settings: Settings) -> str:

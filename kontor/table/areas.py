@@ -10,15 +10,14 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import join_and, ngettext
 from arbiter.pages.table.table_context import TableContext, open_link
-from arbiter.paper.content import Said
+from arbiter.paper.content import Party, Said
 from kontor.drawing import area_title
 from kontor.table.board import picture
-from kontor.table.open_areas import what_keeps_open
 from kontor.table.position import state_of
-from kontor.words import AT_ONCE, Decision, colour_letter, decision, goods_text, question_text, standing_text
-from kontor_rules import Reason, ending, standings
+from kontor.words import AT_ONCE, Decision, cell_name, colour_letter, decision, goods_text, question_text, standing_text
+from kontor_rules import Game, Reason, ending, kept_open, standings
 from kontor_rules.interface.rule_queries import deciding_rules
 
 Json = dict[str, Any]
@@ -51,16 +50,6 @@ def _asked(context: TableContext) -> Said | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """A side at the head of a column."""
-
-    side: str
-    name: str
-    colour: str
-    letter: str
-
-
-@dataclass(frozen=True, slots=True)
 class Rank:
     """A closed area in the order of E4: what it scores now, or why it doesn't count.
 
@@ -83,7 +72,7 @@ class Area:
     number: int
     name: str
     size: int
-    side: Side | None
+    side: Party | None
     owner: str
     how: str
     goods: str
@@ -107,7 +96,7 @@ class Ranking:
     far: bool
     counting: list[Area]
     out: list[Area]
-    sums: list[tuple[Side, int]]
+    sums: list[tuple[Party, int]]
 
 
 def areas_of(context: TableContext, names: Mapping[str, str]) -> list[Area]:
@@ -135,14 +124,14 @@ def ranking_of(context: TableContext, areas: Iterable[Area]) -> Ranking:
     sums = dict.fromkeys(state_of(context).book.sides, 0)
     for area in counting:
         if area.side is not None and area.rank is not None:
-            sums[area.side.side] += area.rank.points
+            sums[area.side.colour] += area.rank.points
     return Ranking(
         headline=_("The areas that count") if over else _("Would count if the game ended now"),
         lead=_lead(context),
         far=_far(context),
         counting=counting,
         out=out,
-        sums=[(_side(side, context), points) for side, points in sums.items()],
+        sums=[(side_of(side, context), points) for side, points in sums.items()],
     )
 
 
@@ -203,7 +192,7 @@ def _area(
         number=number,
         name=name,
         size=size,
-        side=_side(area["owner"], context) if area["owner"] else None,
+        side=side_of(area["owner"], context) if area["owner"] else None,
         owner=_owner(area, context),
         how=told.text,
         goods=goods,
@@ -239,5 +228,46 @@ def _owner(area: Json, context: TableContext) -> str:
     return context.short_names[area["owner"]] if area["owner"] else _("nobody")
 
 
-def _side(side: str, context: TableContext) -> Side:
-    return Side(side, context.names.get(side, side), side, colour_letter(side))
+def side_of(side: str, context: TableContext) -> Party:
+    """Return a side with its name and badge."""
+    return Party(context.names.get(side, side), side, colour_letter(side))
+
+
+Cell = tuple[int, int]
+
+
+def what_keeps_open(game: Game, cell: Cell) -> tuple[Said, ...]:
+    """Return what keeps the area of a cell open, most useful first; nothing where none is open."""
+    found = kept_open(game, cell)
+    if found is None:
+        return ()
+    said = []
+    if found.cells:
+        said.append(Said(_("Kept open by these empty cells: %(cells)s.") % _cells(found.cells), ("A3",)))
+    if found.columns:
+        text = _(
+            "The left and right edge close areas only once top and bottom are settled too. Still open at: %(cells)s."
+        )
+        said.append(Said(text % _cells(_at_edge(game, found.columns)), ("A3", "P2")))
+    if found.rows:
+        text = _(
+            "The top and bottom edge close areas only once left and right are settled too. Still open at: %(cells)s."
+        )
+        said.append(Said(text % _cells(_at_edge(game, found.rows)), ("A3", "P2")))
+    return tuple(said)
+
+
+def open_cells(game: Game, cell: Cell) -> tuple[Cell, ...]:
+    """Return the empty cells of the field that keep the area of a cell open."""
+    found = kept_open(game, cell)
+    return found.cells if found else ()
+
+
+def _at_edge(game: Game, beyond: Iterable[Cell]) -> list[Cell]:
+    """Return the cells of the field beside these, which lie beyond its edge and aren't on the picture."""
+    edge = game.state.borders
+    return [(min(max(x, edge.left), edge.right), min(max(y, edge.top), edge.bottom)) for x, y in beyond]
+
+
+def _cells(cells: Iterable[Cell]) -> dict[str, str]:
+    return {"cells": join_and(cell_name(cell) for cell in cells)}

@@ -1,4 +1,4 @@
-"""The layout as a picture in a page, and cells in addresses and words."""
+"""The layout as a picture in a page, as it lies and with what was or is to be done."""
 
 from __future__ import annotations
 
@@ -10,22 +10,27 @@ from typing import Any, TypedDict
 from markupsafe import Markup
 
 from arbiter.drawing import Arrow
+from arbiter.game import Json
 from arbiter.language import language
 from arbiter.log.history import in_record
+from arbiter.log.replays import Snapshot
+from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
-from kontor.drawing import Show, layout_svg, marked
+from kontor.drawing import Show, marked
 from kontor.pieces import Same
-from kontor.svg import faces_on, warehouse_cells
+from kontor.svg import drawn, faces_on, svg, warehouse_cells
 from kontor.table.position import state_of
-from kontor_rules import Game
+from kontor_rules import Game, Ruling
 from kontor_rules.interface.rule_queries import barred_cells, blocks, island, pending_areas
 
 Cell = tuple[int, int]
 
 PIXELS = 40  # CSS pixels a cell at least: a thumb's width. The style sheet lets the picture grow from there.
-_LAYING = frozenset({"place", "smuggle"})
+_ENTRIES = frozenset({"place", "smuggle"})
+"""Those that lay a card; and the rulings that say so."""
+_LAYING = ("place.laid", "smuggle.laid", "flood.fills")
 
 
 class Lately(TypedDict, total=False):
@@ -58,7 +63,7 @@ def moving(game: Game, steps: Sequence[Step]) -> Lately:
 
 def laid_on(entry: dict[str, Any]) -> list[Cell]:
     """Return the cells on which an entry of the record lays cards."""
-    laid = entry["cards"] if entry["entry"] == "waters" else [entry] if entry["entry"] in _LAYING else []
+    laid = entry["cards"] if entry["entry"] == "waters" else [entry] if entry["entry"] in _ENTRIES else []
     return [(one["cell"][0], one["cell"][1]) for one in laid]
 
 
@@ -71,21 +76,21 @@ def picture(context: TableContext, card: str | None = None, chosen: Cell | None 
     table, game = context.table, context.position.game
     cells = [(x, y) for x, y in (table["legal"] or {"cells": []})["cells"]]
     lying = _Lying.of(context)
-    drawn = _as_it_lies(lying, language())
+    plain = _as_it_lies(lying, language())
     if card is None and not (cells and context.mode == "look"):
-        return drawn
+        return plain
     show = Show(
         last=lying.last, moved=lying.moved, island=island(game), pending=pending_areas(game), cell=PIXELS, shared=True
     )
     if card is None:
-        return marked(drawn, table, faces_on(game, table), replace(show, hints=cells))
+        return marked(plain, table, faces_on(game, table), replace(show, hints=cells))
     show = replace(
         show,
         marks=[cell for cell in cells if cell != chosen],
         link=context.cell_link(cell=None, card=card),
         chosen=(chosen, card) if chosen else None,
     )
-    return marked(drawn, table, faces_on(game, table, [card]), show)
+    return marked(plain, table, faces_on(game, table, [card]), show)
 
 
 def as_ruled(game: Game) -> Show:
@@ -143,4 +148,38 @@ def _as_it_lies(lying: _Lying, _spoken: str) -> Markup:
     language, for it is read aloud too.
     """
     show = replace(as_ruled(lying.game), last=lying.last, moved=lying.moved, arrows=lying.arrows)
-    return layout_svg(lying.table, faces_on(lying.game, lying.table), show)
+    return drawn(lying.game, show, lying.table)
+
+
+class LayoutPictures(Pictures):
+    """The layout."""
+
+    now = staticmethod(picture)
+
+    def at_entry(self, game: Game, entry: Json | None) -> Markup:
+        """Cells on which the entry lays cards are ringed."""
+        return drawn(game, replace(as_ruled(game), last=_cells_of(entry)))
+
+    def at_moves(self, game: Game, steps: Sequence[Step]) -> Markup:
+        """Cells that pieces leave or come to are ringed."""
+        return drawn(game, replace(as_ruled(game), **moving(game, steps)))
+
+    def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
+        """Cells that the ruling speaks of are ringed."""
+        facts: dict[str, Any] = dict(ruling.facts)
+        cells = [*facts.get("cells", []), *(facts[name] for name in ("cell", "to") if facts.get(name))]
+        return drawn(game, replace(as_ruled(game), last=[(x, y) for x, y in cells]))
+
+    def at_moment(self, moment: Snapshot) -> Markup:
+        """Cells on which the moment laid a card are ringed."""
+        laid: list[Any] = [one.facts["cell"] for one in moment.rulings if one.code in _LAYING]
+        return drawn(moment.game, Show(last=[(x, y) for x, y in laid], warehouses=warehouse_cells(moment.game)))
+
+    for_file = staticmethod(svg)
+
+
+def _cells_of(entry: Json | None) -> list[Cell]:
+    try:
+        return laid_on(entry) if entry else []
+    except (KeyError, TypeError, IndexError):
+        return []  # what can't be read doesn't say where

@@ -20,16 +20,13 @@ from arbiter.pages.forms import CellField, Form, Text, cell_param, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext, open_link
 from arbiter.paper.content import Said
-from kontor.drawing import layout_svg
-from kontor.svg import faces_on
+from kontor.svg import drawn
+from kontor.table.areas import open_cells, what_keeps_open
 from kontor.table.board import Cell, as_ruled
-from kontor.table.may_cell import beside_cranes, goes_here
-from kontor.table.may_round import buying, buys, sitting_out
-from kontor.table.may_ship import reached, sailing
-from kontor.table.open_areas import open_cells, what_keeps_open
-from kontor.table.position import Answer, against, state_of
+from kontor.table.may_answers import beside_cranes, buying, buys, goes_here, reached, sailing, sitting_out
+from kontor.table.position import Answer, refusing, state_of
 from kontor.tasks.faces import LETTERS, Shown, kind_name, kinds_for, known_id, number_of, shown, shown_id
-from kontor.words import Decision, cell_name, decision, good_name, goods_text, seat_name
+from kontor.words import cell_name, decision, good_name, goods_text, seat_name
 from kontor_rules import Card, card_json, if_closed, may_go
 from kontor_rules.field.cards import NO_GOODS, SPECIAL_KINDS, goods_counts, plain_card
 from kontor_rules.interface.rule_queries import IfClosed, May
@@ -57,16 +54,6 @@ class Asked:
     kinds: list[tuple[str, str]]
     card: Card | None
     shown: Shown | None
-
-
-@dataclass(frozen=True, slots=True)
-class Contested:
-    """Who would win an open area if it closed now, what one more good would change, and what keeps it open."""
-
-    headline: str
-    decision: Decision
-    changes: list[str]
-    open: tuple[Said, ...]
 
 
 @bp.get("")
@@ -189,7 +176,7 @@ def _answer(context: TableContext, asked: Asked, cell: Cell) -> Answer:
     if not reasons:
         return Answer(_("Yes. %(card)s may go on %(cell)s.") % said, True, found.rules, tuple(_lost(found)))
     headline = _("No. %(card)s may not go on %(cell)s.") % said
-    return Answer(headline, False, (), against(reasons, context))
+    return refusing(headline, reasons, context)
 
 
 def _lost(found: May) -> Iterator[Said]:
@@ -202,7 +189,8 @@ def _lost(found: May) -> Iterator[Said]:
         yield Said(_("Lost, because the supply has none left: %(goods)s.") % said, ("W4",))
 
 
-def _contested(context: TableContext, cell: Cell) -> Contested | None:
+def _contested(context: TableContext, cell: Cell) -> Mapping[str, Any] | None:
+    """Return who would win an open area if it closed now, what one more good would change, and what keeps it open."""
     found = if_closed(context.position.game, cell)
     if found is None:
         return None
@@ -213,12 +201,12 @@ def _contested(context: TableContext, cell: Cell) -> Contested | None:
     headline = _("If this area closed now, nobody would win it.")
     if owner is not None:
         headline = _("If this area closed now, it would go to: %(side)s.") % {"side": seat_name(owner, context.names)}
-    return Contested(
-        headline,
-        decision(area, context.names),
-        _changes(context, found),
-        (*what_keeps_open(context.position.game, cell), *_smuggled_beside(context, cell)),
-    )
+    return {
+        "headline": headline,
+        "decision": decision(area, context.names),
+        "changes": _changes(context, found),
+        "open": (*what_keeps_open(context.position.game, cell), *_smuggled_beside(context, cell)),
+    }
 
 
 def _smuggled_beside(context: TableContext, cell: Cell) -> Iterator[Said]:
@@ -290,7 +278,7 @@ def _drawn(
     gaps: Collection[Cell] = (),
 ) -> Markup:
     """Draw the layout; every card and every cell next to one can be tapped, the legal ones are marked."""
-    state, table = state_of(context), context.table
+    state = state_of(context)
 
     def link(at: Cell) -> str:
         values: dict[str, Any] = {**query, "cell": cell_param(at)}
@@ -304,4 +292,4 @@ def _drawn(
         link=link,
         last=[at for at in (cell, *gaps) if at and (at in state.board or at in state.frontier)],
     )
-    return layout_svg(table, faces_on(context.position.game, table), show)
+    return drawn(context.position.game, show, context.table)

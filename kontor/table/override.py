@@ -16,30 +16,10 @@ from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
 from arbiter.pages.review.override_pages import OverridePages
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from kontor.drawing import layout_svg
-from kontor.svg import faces_on
+from kontor.svg import drawn
 from kontor.table.board import Cell, as_ruled
 from kontor.table.position import refused, state_of
 from kontor.words import card_name, cell_name, seat_name
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A closed area that can be given to somebody: its first cell, and what it is."""
-
-    cell: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class CardMove:
-    """A card that is about to be moved: where it lies, where it may go, and the hand that it may go back to."""
-
-    cell: str
-    name: str
-    to: str
-    where: str
-    hand: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +47,7 @@ class KontorOverrides(OverridePages):
             "waiting": [context.seats[seat] for seat in state.turns[1:]],
             "over": state.ending is not None,
             "active": _active(context),
-            "moving": _moving(context, chosen, to) if chosen else None,
+            "moving": _moving(context, chosen) if chosen else None,
             "placing": placing,
             "to": cell_param(to) if to else "",
             "to_name": cell_name(to) if to else "",
@@ -78,7 +58,8 @@ class KontorOverrides(OverridePages):
 OVERRIDES = KontorOverrides("kontor")
 
 
-def _areas(context: TableContext) -> list[Area]:
+def _areas(context: TableContext) -> list[tuple[str, str]]:
+    """Return the closed areas, which can be given to somebody: the first cell of each, and what it is."""
     found = []
     for area in context.table["areas"]:
         if not area["valued"]:
@@ -87,7 +68,7 @@ def _areas(context: TableContext) -> list[Area]:
         size = ngettext("%(num)d cell", "%(num)d cells", area["size"]) % {"num": area["size"]}
         said = {"owner": owner, "size": size, "cell": cell_name(area["cells"][0])}
         name = _("%(owner)s: %(size)s (%(cell)s)") % said
-        found.append(Area(cell_param((area["cells"][0][0], area["cells"][0][1])), name))
+        found.append((cell_param((area["cells"][0][0], area["cells"][0][1])), name))
     return found
 
 
@@ -99,17 +80,17 @@ def _active(context: TableContext) -> tuple[Seat, str] | None:
     return context.seats[state.active], card_name(state.revealed[state.active].id, state.faces)
 
 
-def _moving(context: TableContext, cell: Cell, to: Cell | None) -> CardMove:
+def _moving(context: TableContext, cell: Cell) -> Mapping[str, str]:
+    """Return a card that is about to be moved: where it lies, and the hand that it may go back to."""
     laid = state_of(context).board[cell][-1]
     back = {"entry": "override", "what": "card", "cell": list(cell), "to": None, "reason": "-"}
     hand = context.names[laid.by] if laid.by and not refused(context.position.game, back) else ""
     name = card_name(laid.card.id, state_of(context).faces) if laid.card.id else _("water")
-    return CardMove(cell_param(cell), name, cell_param(to) if to else "", cell_name(to) if to else "", hand)
+    return {"cell": cell_param(cell), "name": name, "hand": hand}
 
 
 def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing: bool) -> Markup:
     """Draw the layout: cards to choose, or, once one is chosen, the free cells that it could lie on."""
-    table = context.table
     choosing = not placing and card is None
     laid = [cell for cell, stack in state_of(context).board.items() if stack[-1].card.number is not None]
     goals = _goals_in_turn(context) if placing else _goals_of(context, card)
@@ -133,7 +114,7 @@ def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing
         last=[cell for cell in (card, to) if cell is not None],
         link=link,
     )
-    return layout_svg(table, faces_on(context.position.game, table), show)
+    return drawn(context.position.game, show, context.table)
 
 
 def _goals(context: TableContext, *, covers: bool, word: Mapping[str, Any], key: str) -> list[Cell]:

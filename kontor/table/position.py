@@ -31,10 +31,12 @@ def against(reasons: Iterable[Reason], context: TableContext) -> tuple[Said, ...
     return tuple(Said(fault.text, fault.rules) for fault in context.renderer.faults(reasons))
 
 
-Json = dict[str, Any]
+def refusing(headline: str, reasons: Iterable[Reason], context: TableContext) -> Answer:
+    """Return a no with the engine's reasons."""
+    return Answer(headline, False, (), against(reasons, context))
 
 
-def refused(game: Game, entry: Json) -> tuple[Reason, ...]:
+def refused(game: Game, entry: dict[str, Any]) -> tuple[Reason, ...]:
     """Return what the engine would refuse an entry for; none: it is taken."""
     try:
         enter(game, entry)

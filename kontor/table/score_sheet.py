@@ -1,39 +1,44 @@
-"""The texts of a table's score sheet (`arbiter.paper.content` defines its parts)."""
+"""The texts of a table's score sheet (`arbiter.paper.content` defines its parts), and how the game was won, as people
+tell it: by what, how closely, and in which area it was decided.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.review.ledger import in_order
 from arbiter.pages.review.paper import sheet_frame
-from arbiter.pages.review.result import signed
+from arbiter.pages.review.result import Part, headline, lead, made_up, rivals, signed
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Cell, Column, Party, Row, Said, Sheet, Table
+from arbiter.paper.content import Cell, Column, Row, Said, Sheet, Table
 from kontor.options import in_force
-from kontor.table.areas import Area, areas_of, ranking_of, won_at_once
-from kontor.table.chits import Kept, chits_of
+from kontor.table.areas import Area, areas_of, ranking_of, side_of, won_at_once
 from kontor.table.position import state_of
-from kontor.table.result import headline_of, parts, result_of
-from kontor.words import colour_letter, goods_text
+from kontor.words import colour_letter, decision, good_name, goods_text
 from kontor_rules import Ruling
+from kontor_rules.interface.rule_queries import chit_points, deciding_rules
 
 Json = dict[str, Any]
 
 _NOTHING = "\N{EN DASH}"
+_DECIDING = ("goods-value", "more-advantages", "largest-advantage")
+"""Ways that an area is won, the closest first."""
 
 
 def sheet_of(context: TableContext) -> Sheet:
     """Return the sheet; before the end of the game it says that there is no score yet."""
     rulings = [one for line in in_order(context.ledger.lines) for one in line.rulings]
     scores = [one for one in rulings if one.code.startswith("score.")] if context.table["score"] else []
+    chits = _chits(context)
     return Sheet(
         title=title_of(context),
         headline=headline_of(context) if scores else title_of(context),
         result=result_of(context, scores[-1]) if scores else (),
-        score=_score(context),
-        more=_chits(context),
+        score=_score(context, exported=chits is None),
+        more=chits,
         said=_last_words(context, rulings),
         layout=_("The layout"),
         details=_areas(context),
@@ -54,17 +59,16 @@ def title_of(context: TableContext) -> str:
     return _("A draw")
 
 
-def side_of(side: str, context: TableContext) -> Party:
-    """Return a side with its name and badge."""
-    return Party(context.names.get(side, side), side, colour_letter(side))
+def _columns(head: str, context: TableContext, sides: Iterable[str]) -> tuple[Column, ...]:
+    parties = (side_of(side, context) for side in sides)
+    return Column(head), *(Column(party.name, numeric=True, party=party) for party in parties)
 
 
-def _score(context: TableContext) -> Table:
+def _score(context: TableContext, *, exported: bool) -> Table:
     table = context.table
     score = table["score"]
-    sides = [side_of(side, context) for side in (score["sides"] if score else ())]
-    numbers = [score["sides"][side.colour] for side in sides]
-    counted = not won_at_once(context)
+    sides = score["sides"] if score else {}
+    numbers, counted = sides.values(), not won_at_once(context)
     rows = [
         Row((name, *(signed(one[key]) for one in numbers)))
         for key, name in parts()
@@ -72,25 +76,33 @@ def _score(context: TableContext) -> Table:
     ]
     foot = [
         *([Row((_("Sum"), *(signed(one["total"]) for one in numbers)))] if counted else []),
-        Row((_("Coins"), *(_purses(side.colour, context) for side in sides))),
+        Row((_("Coins"), *(_purses(side, context) for side in sides))),
     ]
-    if table["stores"] and not chits_of(context):
-        foot.append(Row((_("Exported"), *(_goods(table["stores"].get(side.colour)) for side in sides))))
-    what = _("Points") if counted else _("Score")
-    columns = [Column(what), *(Column(side.name, numeric=True, party=side) for side in sides)]
-    return Table(_("Score"), tuple(columns), tuple(rows), tuple(foot))
+    if table["stores"] and exported:
+        foot.append(Row((_("Exported"), *(_goods(table["stores"].get(side)) for side in sides))))
+    columns = _columns(_("Points") if counted else _("Score"), context, sides)
+    return Table(_("Score"), columns, tuple(rows), tuple(foot))
 
 
 def _chits(context: TableContext) -> Table | None:
-    """Return the goods chits with what they score, None where they score nothing (E9)."""
-    rows = [Row((row.name, *(_chit(one) for one in row.kept))) for row in chits_of(context)]
-    sides = (side_of(side, context) for side in state_of(context).book.sides)
-    columns = [Column(_("Good")), *(Column(side.name, numeric=True, party=side) for side in sides)]
-    return Table(_("Goods chits"), tuple(columns), tuple(rows), rules=("E9",)) if rows else None
+    """Return the goods chits with what they score (W5, E9), None where they score nothing or the game isn't over."""
+    points = chit_points(context.position.game)
+    if not points or context.table["score"] is None:
+        return None
+    stores = context.table["stores"]
+    rows = [
+        Row((capitalized(good_name(good)), *(_chit(str(stores[side][good]), of[good]) for side, of in points.items())))
+        for good in next(iter(stores.values()))
+    ]
+    if any(of["none"] for of in points.values()):
+        rows.append(Row((capitalized(_("no chit at all")), *(_chit("", of["none"]) for of in points.values()))))
+    columns = _columns(_("Good"), context, state_of(context).book.sides)
+    return Table(_("Goods chits"), columns, tuple(rows), rules=("E9",))
 
 
-def _chit(kept: Kept) -> str:
-    return f"{kept.number} ({kept.said})".strip() if kept.points else kept.number
+def _chit(number: str, points: int) -> str:
+    """Return how many chits somebody has, with what that scores, if anything: 1, or -1 for no chit at all."""
+    return f"{number} ({'+' if points > 0 else ''}{signed(points)})".strip() if points else number
 
 
 def _purses(side: str, context: TableContext) -> str:
@@ -134,18 +146,136 @@ def _areas(context: TableContext) -> Table:
         Column(_("Decided by"), wide=True),
         Column(_("Points"), numeric=True),
     ]
-    rows = [_area(area, context, far=far) for area in areas_of(context, letters)]
+    rows = [_area(area, far=far) for area in areas_of(context, letters)]
     return Table(_("Areas"), tuple(columns), tuple(rows))
 
 
-def _area(area: Area, context: TableContext, *, far: bool) -> Row:
+def _area(area: Area, *, far: bool) -> Row:
     rank = area.rank
     cells: list[Cell] = [str(area.number), rank.place if rank and rank.place else _NOTHING, str(area.size)]
     if far:
         cells.append(str(rank.distance) if rank else "")
-    cells.append(side_of(area.side.side, context) if area.side else area.owner)
+    cells.append(area.side or area.owner)
     cells += [area.goods, Said(area.word, area.rules[:1] if area.word else ()), area.points or _NOTHING]
     if rank is None or rank.against is None:
         return Row(tuple(cells))
     why = _("Doesn't count: %(reason)s") % {"reason": rank.against.text}
     return Row(tuple(cells), Said(why, rank.against.rules))
+
+
+def parts() -> list[tuple[str, str]]:
+    """Return the items of a score in record-kontor.md's order, with what they are called."""
+    return [
+        ("areas", _("Owned areas")),
+        ("customs", _("Customs houses")),
+        ("export", _("Export store")),
+        ("chits", _("Goods chits")),
+        ("money", _("Most money")),
+    ]
+
+
+def headline_of(context: TableContext) -> str:
+    """Return who has won, with the points where they decided it; a draw on points says how many."""
+    score = context.table["score"]
+    names = {side: context.names.get(side, side) for side in score["sides"]}
+    told = score["decided_by"] == "points" or (score["decided_by"] == "draw" and not _by_areas(context))
+    return headline(score["winners"], names, _points(context) if told else {})
+
+
+def result_of(context: TableContext, last: Ruling) -> tuple[Said, ...]:
+    """Return by what it was won, in sentences; `last` is the ruling that said so, and enough where it came at once."""
+    if won_at_once(context):
+        return (context.renderer.ruled(last),)
+    return tuple(_told(context, last))
+
+
+def _told(context: TableContext, last: Ruling) -> Iterator[Said]:
+    score = context.table["score"]
+    winners, by, points = score["winners"], score["decided_by"], _points(context)
+    ties = state_of(context).book.settings.ties
+    level = ties if by == "draw" else ties[: ties.index(by)]
+    if by == "points":
+        others = rivals(winners, points)
+        yield Said(lead(winners[0], others, context.names, points), last.rule)
+        ours, theirs = score["sides"][winners[0]], score["sides"][others[0]]
+        if len(others) == 1 and (said := made_up(Part(name, ours[key], theirs[key]) for key, name in parts())):
+            yield Said(said)
+        if len(points) == 2:
+            yield from _closest(context, winners[0], others[0])
+        return
+    equal = {
+        "points": _("The points are equal: %(points)s each.") % {"points": signed(max(points.values()))},
+        "money": _("The coins are equal."),
+        "areas": _("The numbers of owned areas are equal."),
+        "highest-card": _("The highest cards in hand are equal."),
+    }
+    told = [equal[one] for one in level]
+    yield Said(" ".join(told if by == "draw" else [*told, _decided(context)]), last.rule)
+
+
+def _decided(context: TableContext) -> str:
+    """Return by what a tie was broken, with the numbers where the score has them (E2, E10, N2)."""
+    score = context.table["score"]
+    by, winner = score["decided_by"], score["winners"][0]
+    if by == "highest-card":
+        return _("The highest card in hand decides.")
+    tied = [side for side, number in _points(context).items() if number == max(_points(context).values())]
+    count = {"money": _coins, "areas": _owned}[by](context)
+    sides = score["sides"] if _by_areas(context) else tied
+    most = max(count[side] for side in sides if side != winner)
+    said = {"ours": count[winner], "theirs": most}
+    if by == "money":
+        return _("The coins decide: %(ours)s to %(theirs)s.") % said
+    return _("The owned areas decide: %(ours)s to %(theirs)s.") % said
+
+
+def _by_areas(context: TableContext) -> bool:
+    """Tell whether areas are counted instead of points (N2)."""
+    return state_of(context).book.settings.ties[0] == "areas"
+
+
+def _points(context: TableContext) -> dict[str, int]:
+    return {side: one["total"] for side, one in context.table["score"]["sides"].items()}
+
+
+def _coins(context: TableContext) -> dict[str, int]:
+    """Return each side's coins, both purses of a team together (E2)."""
+    state = state_of(context)
+    found = dict.fromkeys(state.book.sides, 0)
+    for seat, coins in state.coins.items():
+        found[state.book.side_of[seat]] += coins
+    return found
+
+
+def _owned(context: TableContext) -> dict[str, int]:
+    """Return how many areas that count each side owns."""
+    areas = context.table["areas"]
+    owners = [areas[at]["owner"] for at in context.table["score"]["counted"]]
+    return {side: owners.count(side) for side in context.table["score"]["sides"]}
+
+
+def _closest(context: TableContext, winner: str, rival: str) -> Iterator[Said]:
+    """Yield where it was closest: an area of the winner's that brought the whole lead, or else whosever."""
+    areas = context.table["areas"]
+    fought = [
+        at
+        for at in context.table["score"]["counted"]
+        if areas[at]["decided_by"] in _DECIDING and all(areas[at]["goods"].get(side) for side in (winner, rival))
+    ]
+    if not fought:
+        return
+    by = _points(context)[winner] - _points(context)[rival]
+    made = [at for at in fought if areas[at]["owner"] == winner and areas[at]["points"] >= by]
+    at = min(made or fought, key=lambda one: (_distance(areas[one]), -areas[one]["size"]))
+    said = _("Area %(number)d made the difference.") if made else _("The closest area was number %(number)d.")
+    how = decision(areas[at], context.names, over=True).text
+    yield Said(f"{said % {'number': at + 1}} {how}", deciding_rules(context.position.game)[at][:1])
+
+
+def _distance(area: Json) -> tuple[int, int]:
+    """Return how far ahead an area's owner was: by which rule, and by how many goods in the largest lead."""
+    ours = area["goods"][area["owner"]]
+    theirs = next(goods for side, goods in area["goods"].items() if side != area["owner"])
+    ahead = max(ours[good] - theirs[good] for good in ours)
+    behind = max(theirs[good] - ours[good] for good in ours)
+    return _DECIDING.index(area["decided_by"]), ahead - max(0, behind)

@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-
-from markupsafe import Markup
+from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
@@ -19,10 +18,10 @@ from kontor.drawing.accessible_names import growth
 from kontor.pieces import Same
 from kontor.setup.first_steps import setting_up
 from kontor.table.position import state_of
-from kontor.table.seats import Player, players
+from kontor.table.seats import players
 from kontor.tasks.laying import Choose
 from kontor.tasks.purchases import Before, before_of
-from kontor.tasks.smuggling import Offer, Smuggle, offer_of
+from kontor.tasks.smuggling import Smuggle, offer_of
 from kontor.tasks.task import KontorTask
 from kontor.words import good_name, ring_of, taxes_told
 from kontor_rules import Game, ending
@@ -39,41 +38,28 @@ NO_ROOM = ("no-room", "finish")
 """The endings for which some player has no cell left (E8, F10)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A kind of piece or card: its name, how many are left, and whether they are running out."""
-
-    name: str
-    counts: str
-    few: bool = False
+Stock = tuple[str, str, bool]
+"""A kind of piece or card: its name, how many are left, and whether they are running out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
-    """What lies beside the layout for all: `left` counts it, `warnings` say what is about to run out."""
-
-    left: list[Left]
-    warnings: list[Said]
+def warnings_of(context: TableContext) -> list[Said]:
+    """Return what is about to run out. Nothing does once the game is over."""
+    return [*_room(context), *_pieces(context)] if state_of(context).ending is None else []
 
 
-def stock_of(context: TableContext) -> Stock:
-    """Return what is left for all, and what is about to run out. Nothing runs out once the game is over."""
-    playing = state_of(context).ending is None
-    return Stock(list(_left(context)), [*_room(context), *_pieces(context)] if playing else [])
-
-
-def _left(context: TableContext) -> Iterator[Left]:
+def stock_of(context: TableContext) -> Iterator[Stock]:
+    """Yield what lies beside the layout for all."""
     table = context.table
-    yield Left(_("Treasury"), str(table["treasury"]))
-    yield Left(_("Water pile"), str(table["piles"]["water"]))
+    yield _("Treasury"), str(table["treasury"]), False
+    yield _("Water pile"), str(table["piles"]["water"]), False
     if state_of(context).book.settings.special_pile:
-        yield Left(_("Special pile"), str(table["piles"]["special"]))
+        yield _("Special pile"), str(table["piles"]["special"]), False
     if table["supply"] is not None:
         few = any(count <= FEW_WAREHOUSES for count in table["supply"].values())
-        yield Left(_("Warehouses"), _counts(table["supply"]), few)
+        yield _("Warehouses"), _counts(table["supply"]), few
     chits = chits_left(context.position.game)
     if chits is not None:
-        yield Left(_("Chits"), _counts(chits), any(count <= FEW_CHITS for count in chits.values()))
+        yield _("Chits"), _counts(chits), any(count <= FEW_CHITS for count in chits.values())
 
 
 def _counts(counts: Mapping[str, int]) -> str:
@@ -172,38 +158,31 @@ def over(context: TableContext) -> tuple[Said, ...]:
     return tuple(said)
 
 
-@dataclass(frozen=True, slots=True)
-class PageExtras:
-    """`corner` is the cell in the upper left of the picture `board`; `conduct` what partners may do now (K3)."""
+def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
+    """Return what the page shows around a task, for the templates of live pages.
 
-    over: tuple[Said, ...]
-    first_steps: tuple[Said, ...]
-    before: tuple[Before, ...]
-    board: Markup
-    corner: tuple[int, int]
-    players: list[Player]
-    stock: Stock
-    taxes: list[Said]
-    conduct: str
-    may_end: bool
-    smuggle: Offer | None
-
-
-def page_extras(context: TableContext, task: KontorTask) -> PageExtras:
-    """Return what the page shows around a task."""
-    return PageExtras(
-        over=over(context),
-        first_steps=setting_up(context),
-        before=_before(context, task),
-        board=task.picture(context),
-        corner=_corner(context),
-        players=context.once("players", lambda: players(context.position, context.seats)),
-        stock=context.once("stock", lambda: stock_of(context)),
-        taxes=taxes_of(context),
-        conduct=_conduct(context),
-        may_end=context.at_table and state_of(context).phase in ("announce", "turn"),
-        smuggle=None if isinstance(task, Smuggle) else offer_of(context),
-    )
+    `corner` is the cell in the upper left of the picture `board`: cells outside the layout are drawn while it may grow;
+    `conduct` what partners may do now (K3): confer after the reveal, about where to place.
+    """
+    state, borders = state_of(context), context.table["field"]
+    columns, rows = growth(borders)
+    partners = state.phase == "turn" and len(state.book.sides) < len(state.book.seats)
+    return {
+        "over": over(context),
+        "first_steps": setting_up(context),
+        "before": _before(context, task),
+        "board": task.picture(context),
+        "corner": (borders["left"] - bool(columns), borders["top"] - bool(rows)),
+        "players": context.once("players", lambda: players(context.position, context.seats)),
+        "stock": context.once("stock", lambda: [*stock_of(context)]),
+        "warnings": context.once("warnings", lambda: warnings_of(context)),
+        "taxes": taxes_of(context),
+        "conduct": _("Partners may talk now about where to place. Hands stay hidden, from each other too.")
+        if partners
+        else "",
+        "may_end": context.at_table and state.phase in ("announce", "turn"),
+        "smuggle": None if isinstance(task, Smuggle) else offer_of(context),
+    }
 
 
 def _before(context: TableContext, task: KontorTask) -> tuple[Before, ...]:
@@ -213,18 +192,3 @@ def _before(context: TableContext, task: KontorTask) -> tuple[Before, ...]:
     return before_of(
         context, [one for one in context.seats.values() if context.mode == "all" or one.seat == context.access.seat]
     )
-
-
-def _corner(context: TableContext) -> tuple[int, int]:
-    """Return the cell in the picture's upper left corner: cells outside the layout are drawn while it may grow."""
-    borders = context.table["field"]
-    columns, rows = growth(borders)
-    return borders["left"] - bool(columns), borders["top"] - bool(rows)
-
-
-def _conduct(context: TableContext) -> str:
-    """Return what partners may do now (K3): confer after the reveal, about where to place."""
-    book = state_of(context).book
-    if state_of(context).phase != "turn" or len(book.sides) == len(book.seats):
-        return ""
-    return _("Partners may talk now about where to place. Hands stay hidden, from each other too.")

@@ -15,8 +15,7 @@ from arbiter.pages.forms import CellField, Form, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Preview, Submission, entering
-from kontor.drawing import layout_svg
-from kontor.svg import faces_on
+from kontor.svg import drawn
 from kontor.table.board import Cell, as_ruled
 from kontor.table.position import state_of
 from kontor.tasks.card_reading import NUMBER, read_highest
@@ -290,7 +289,7 @@ def _points(context: TableContext, game: Game) -> str:
 
 def _picture(context: TableContext, cells: list[Cell]) -> Markup:
     game = context.position.game
-    return layout_svg(context.table, faces_on(game, context.table), replace(as_ruled(game), last=cells))
+    return drawn(game, replace(as_ruled(game), last=cells), context.table)
 
 
 def highest_task(context: TableContext, numbers: Mapping[str, str], seat: str | None, face: Face) -> Highest:

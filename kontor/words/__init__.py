@@ -2,20 +2,13 @@
 
 The engine says codes and facts; this package says sentences. It decides nothing. English is written here and in
 `kontor/texts`, other languages come as catalogues (`arbiter.language`).
-
-- rules: `rule`, `rule_ids`, `chapters`, `chapter_title`
-- what can be chosen: `option`, `option_value`, `variant`, `choice_name`, and the ids of all
-- what the engine says: `ruling_text`, `reason_text`, `face_question_text`, `standing_text`; `decision` for an area,
-  `ranked` for all of them in the score
-- what followed a reveal in a ring: `ring_of`, `taxes_told`
-- what people do now: `expected_text`, `waiting_text`, `question_text`; `move_steps` and `set_up`
-- names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, …
 """
 
-from kontor.words.expected import expected_text as expected_text
-from kontor.words.expected import question_text as question_text
-from kontor.words.expected import waiting_text as waiting_text
+from kontor.words.moves import expected_text as expected_text
 from kontor.words.moves import move_steps as move_steps
+from kontor.words.moves import question_text as question_text
+from kontor.words.moves import set_up as set_up
+from kontor.words.moves import waiting_text as waiting_text
 from kontor.words.names import card_name as card_name
 from kontor.words.names import cards_text as cards_text
 from kontor.words.names import cell_name as cell_name
@@ -35,22 +28,18 @@ from kontor.words.refusals import reason_text as reason_text
 from kontor.words.rules import chapter_title as chapter_title
 from kontor.words.rules import chapters as chapters
 from kontor.words.rules import choice_name as choice_name
-from kontor.words.rules import game_ids as game_ids
 from kontor.words.rules import option as option
 from kontor.words.rules import option_ids as option_ids
 from kontor.words.rules import option_value as option_value
 from kontor.words.rules import rule as rule
 from kontor.words.rules import rule_ids as rule_ids
-from kontor.words.rules import scenario_ids as scenario_ids
-from kontor.words.rules import special_rule_ids as special_rule_ids
 from kontor.words.rules import variant as variant
+from kontor.words.rulings import AT_ONCE as AT_ONCE
 from kontor.words.rulings import face_question_text as face_question_text
+from kontor.words.rulings import ranked as ranked
 from kontor.words.rulings import ring_of as ring_of
 from kontor.words.rulings import ruling_text as ruling_text
+from kontor.words.rulings import standing_text as standing_text
 from kontor.words.rulings import taxes_told as taxes_told
-from kontor.words.set_up import set_up as set_up
-from kontor.words.standings import AT_ONCE as AT_ONCE
-from kontor.words.standings import ranked as ranked
-from kontor.words.standings import standing_text as standing_text
 from kontor.words.valuing import Decision as Decision
 from kontor.words.valuing import decision as decision

@@ -1,26 +1,69 @@
-"""The moves from one position to another (docs/pieces.md) as sentences for the people who make them."""
+"""What people do: what the table waits for; the moves from one position to another (docs/pieces.md) as sentences for
+those who make them; and how a game is laid out again from its box: on the table, before everybody, in the middle.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
-from arbiter.pages.table.steps import Step
+from arbiter.language import join_and, ngettext
+from arbiter.language.engine_words import NO_FACES, Sentence, sentences_of
+from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pieces.positions import Move, Piece, Place
+from kontor.texts import FOLDER
 from kontor.words.names import (
-    NO_FACES,
     Faces,
     Names,
     card_name,
     cards_text,
     cell_name,
     goods_text,
+    kind_name,
     pile_name,
     seat_name,
 )
+
+
+def expected_text(
+    look: Mapping[str, Any], due: Sequence[str], names: Names, cards: Mapping[str, str], faces: Faces = NO_FACES
+) -> str:
+    """Return in a sentence what the table waits for.
+
+    `look` is record-kontor.md's output object, `due` the seats whose cards aren't laid yet, `cards` those revealed and
+    not yet placed, by seat.
+    """
+    if look["phase"] == "finished":
+        return _("The game is over.")
+    if look["question"] is not None:
+        return question_text(look["question"], names)
+    if look["active"] is not None:
+        said = {"seat": seat_name(look["active"], names), "card": card_name(cards[look["active"]], faces)}
+        if look["legal"]["cells"]:
+            return _("%(seat)s: put %(card)s on the table.") % said
+        return _("%(seat)s: there is no cell for %(card)s.") % said
+    return waiting_text(due, names)
+
+
+def waiting_text(due: Sequence[str], names: Names) -> str:
+    """Return whose cards the table waits for before they are turned over."""
+    if not due:
+        return _("Nobody has a card left. All that remains is to end the game.")
+    waiting = ngettext("Waiting for %(seats)s's card.", "Waiting for the cards of %(seats)s.", len(due))
+    return waiting % {"seats": join_and(seat_name(seat, names) for seat in due)}
+
+
+def question_text(question: Mapping[str, Any], names: Names) -> str:
+    """Return a question that is asked after the end (record-kontor.md's "question")."""
+    if question["question"] == "smuggled":
+        return _("%(seat)s: turn over the smuggled card. What is it?") % {"seat": seat_name(question["seat"], names)}
+    if question["question"] == "tavern":
+        said = {"side": seat_name(question["side"], names), "cell": cell_name(question["cell"])}
+        return _("%(side)s: does the area with the tavern on %(cell)s count?") % said
+    return _("You are tied: which is the highest harbour card in each hand?")
+
 
 Told = Mapping[str, Any]
 """The keys of a piece or place, with its name."""
@@ -51,9 +94,45 @@ class Carried:
         """What is carried: "2 coins", "red 13", "2 wine and 1 tea", "1 water card"."""
         if self.what in GOODS:
             return goods_text({piece["good"]: count for piece, count in self.pieces})
-        if "kind" in self.pieces[0][0]:
+        if self.hidden:
             return cards_text({piece["kind"]: count for piece, count in self.pieces})
         return _called(*self.pieces[0], self.faces)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether nobody sees which card it is."""
+        return "kind" in self.pieces[0][0]
+
+    @property
+    def odd(self) -> str:
+        """What calls for a sentence of its own: it "stays" and is turned over, is of the "water" pile, or "hidden"."""
+        if self.origin == self.to:
+            return "stays"
+        return "water" if "water" in (self.origin.get("of"), self.to.get("of")) else "hidden" if self.hidden else ""
+
+    def number(self, _name: str) -> int:
+        """Return how many are carried: whatever a sentence calls it."""
+        return self.count
+
+    def __getitem__(self, name: str) -> object:
+        """Return what a sentence names: how many, what is carried ("card": face down, too, F5), whence and where."""
+        match name:
+            case "count" | "coins":
+                found: object = self.count
+            case "card":
+                found = card_name("?") if self.hidden else self.text
+            case "cell":
+                found = self.place(self.to if self.to["name"] == "cell" else self.origin)
+            case "from" | "to":
+                found = self.place(self.origin if name == "from" else self.to)
+            case "home" | "from_card" | "to_card":
+                there = self.to if name != "from_card" and self.to["name"] == "store" else self.origin
+                found = card_name(there["card"], self.faces)
+            case "name":
+                found = seat_name(self.to["seat"], self.names)
+            case _:
+                found = self.text
+        return found
 
     def place(self, place: Told) -> str:
         """Return what a place is called, and whose it is if it isn't that of those who act."""
@@ -99,7 +178,8 @@ def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
 
 
 def _step(one: Carried) -> Step:
-    say = _SENTENCES.get((one.what, one.origin["name"], one.to["name"]), _any_way)
+    way = f"{one.what} {one.origin['name']} {one.to['name']}"
+    say = next(_SENTENCES[key] for key in (f"{way} {one.odd}", way, "any") if key in _SENTENCES)
     return Step(one.who, seat_name(one.who, one.names) if one.who else "", say(one), one.moves)
 
 
@@ -129,125 +209,78 @@ def _place(place: Told, faces: Faces) -> str:
     }[place["name"]]
 
 
-def _any_way(one: Carried) -> str:
-    said = {"what": one.text, "from": one.place(one.origin), "to": one.place(one.to)}
-    return _("Move %(what)s. From: %(from)s. To: %(to)s.") % said
-
-
 def _draw(one: Carried) -> str:
     kinds = {piece["kind"] for piece, _count in one.pieces}
     if kinds == {"special"}:
-        said = ngettext("Take %(count)d special card.", "Take %(count)d special cards.", one.count)
-        return said % {"count": one.count}
+        return ngettext("Take %(count)d special card.", "Take %(count)d special cards.", one.count) % one
     if one.count > 1:
-        return _("Draw %(cards)s.") % {"cards": one.text}
+        return _("Draw %(cards)s.") % one
     return _("Draw a harbour card.") if kinds == {"harbour"} else _("Draw a water card.")
 
 
-def _paid(one: Carried) -> str:
-    said = ngettext("Put %(coins)d coin into the treasury.", "Put %(coins)d coins into the treasury.", one.count)
-    return said % {"coins": one.count}
+_SENTENCES: Mapping[str, Sentence] = {**sentences_of(FOLDER, "moves"), "card pile hand": _draw}
+"""The sentences of moves, by piece and the two places, and by what is odd about them (`Carried.odd`)."""
 
 
-def _taken(one: Carried) -> str:
-    said = ngettext("Take %(coins)d coin out of the treasury.", "Take %(coins)d coins out of the treasury.", one.count)
-    return said % {"coins": one.count}
+PLACES = ("treasury", "purse", "hand", "pile", "store", "export", "supply", "cell")
+"""In the order in which somebody fills them."""
 
 
-def _given(one: Carried) -> str:
-    said = ngettext("Give %(name)s %(coins)d coin.", "Give %(name)s %(coins)d coins.", one.count)
-    return said % {"name": seat_name(one.to["seat"], one.names), "coins": one.count}
+def set_up(moves: Iterable[Move], names: Names, faces: Faces) -> list[SetupGroup]:
+    """Return what the moves out of the box ask for, in the order in which it is laid out."""
+    found = list(carried(moves, names, faces))
+    cards = [one for one in found if one.what == "card" and one.to["name"] == "cell"]
+    others = [one for one in found if one not in cards]
+    others.sort(key=lambda one: PLACES.index(one.to["name"]))
+    people = dict.fromkeys(one.who for one in found if one.who is not None)
+    hint = _(
+        "Hands are secret: take your own cards if you remember them, or else draw the same number. The rest "
+        "of a colour is its pile."
+    )
+    return [
+        SetupGroup(None, _("Cards of the layout"), tuple(_rows(cards)), picture=True),
+        *(SetupGroup(who, seat_name(who, names), tuple(_lines(others, who))) for who in people),
+        SetupGroup(None, _("In the middle"), tuple(_lines(others, None)), hint),
+    ]
 
 
-def _from_hand(one: Carried) -> str:
-    """A card that everybody has seen is named; of the others only the kind is known."""
-    return _("Put %(cards)s from your hand back on the pile.") % {"cards": one.text}
+def _rows(cards: Sequence[Carried]) -> Iterator[str]:
+    """Yield the rows from the top, with their cards from the left; of a stack the lowest card first."""
+    for y in sorted({one.to["cell"][1] for one in cards}):
+        row: dict[int, list[str]] = {}
+        for one in cards:
+            if one.to["cell"][1] == y:
+                row.setdefault(one.to["cell"][0], []).append(_card(one))
+        cells = [
+            _("%(card)s (%(cell)s)") % {"card": " + ".join(stack), "cell": cell_name((x, y))}
+            for x, stack in sorted(row.items())
+        ]
+        yield join_and(cells)
 
 
-def _down(one: Carried) -> str:
-    """A card that goes face down is smuggled (F5)."""
-    cell = one.place(one.to)
-    if "kind" in one.pieces[0][0]:
-        return _("Place your second card face down on %(cell)s.") % {"cell": cell}
-    return _("Place %(card)s on %(cell)s.") % {"card": one.text, "cell": cell}
+def _card(one: Carried) -> str:
+    """Return what a card is called; any does where nobody can tell which one lay there."""
+    return kind_name(one.pieces[0][0]["kind"]) if one.hidden else one.text
 
 
-def _up(one: Carried) -> str:
-    return _("Take %(card)s back into your hand.") % {"card": _face_down(one)}
+def _lines(found: Sequence[Carried], who: str | None) -> Iterator[str]:
+    """Yield what lies at each of somebody's places."""
+    at: dict[str, list[str]] = {}
+    for one in found:
+        if one.who == who:
+            at.setdefault(_where(one), []).append(_what(one))
+    for place, what in at.items():
+        yield _("%(place)s: %(what)s") % {"place": place, "what": join_and(what)}
 
 
-def _face_down(one: Carried) -> str:
-    """Return what a card that lies is called, also where nobody sees which one it is (F5)."""
-    return card_name("?") if "kind" in one.pieces[0][0] else one.text
+def _where(one: Carried) -> str:
+    """Return the place, but for keepers and the ship, of which there are few, what goes to several cells."""
+    if one.what == "chit" and one.to["name"] == "supply":
+        return _("goods chits")
+    if one.to["name"] != "cell":
+        return one.place(one.to)
+    return _("keepers on areas") if one.what == "keeper" else _("the ship")
 
 
-def _out(one: Carried) -> str:
-    return _any_way(one) if "kind" in one.pieces[0][0] else _("Put %(card)s into the box.") % {"card": one.text}
-
-
-def _on_cell(one: Carried) -> str:
-    if one.origin == one.to:
-        return _("Turn over %(card)s on %(cell)s.") % {"card": _face_down(one), "cell": one.place(one.to)}
-    return _any_way(one)
-
-
-def _onto_pile(one: Carried) -> str:
-    if one.to["of"] == "water":
-        return _("Put the card on %(cell)s back on the water pile.") % {"cell": one.place(one.origin)}
-    return _("Put %(card)s underneath your pile.") % {"card": _face_down(one)}
-
-
-def _off_pile(one: Carried) -> str:
-    if one.origin["of"] == "water":
-        return _("Place a card from the water pile on %(cell)s.") % {"cell": one.place(one.to)}
-    return _("Place %(card)s from your pile on %(cell)s.") % {"card": _face_down(one), "cell": one.place(one.to)}
-
-
-def _stored(one: Carried) -> str:
-    said = {"goods": one.text, "home": _home(one, one.to)}
-    return _("Put %(goods)s into your central warehouse on %(home)s.") % said
-
-
-def _home(one: Carried, place: Told) -> str:
-    return card_name(place["card"], one.faces)
-
-
-_SENTENCES: Mapping[tuple[str, str, str], Callable[[Carried], str]] = {
-    ("coin", "purse", "treasury"): _paid,
-    ("coin", "treasury", "purse"): _taken,
-    ("coin", "purse", "purse"): _given,
-    ("card", "hand", "cell"): _down,
-    ("card", "cell", "hand"): _up,
-    ("card", "cell", "cell"): _on_cell,
-    ("card", "cell", "pile"): _onto_pile,
-    ("card", "pile", "cell"): _off_pile,
-    ("card", "pile", "hand"): _draw,
-    ("card", "hand", "pile"): _from_hand,
-    ("card", "hand", "box"): _out,
-    ("ship", "cell", "cell"): lambda one: _("Move the ship to %(to)s.") % {"to": one.place(one.to)},
-    **dict.fromkeys(
-        (("keeper", "supply", "cell"), ("keeper", "box", "cell")),
-        lambda one: _("Place a keeper in the area on %(cell)s.") % {"cell": one.place(one.to)},
-    ),
-    ("keeper", "cell", "supply"): lambda one: (
-        _("Take your keeper back from the area on %(cell)s.") % {"cell": one.place(one.origin)}
-    ),
-    **dict.fromkeys((("warehouse", "supply", "store"), ("warehouse", "box", "store")), _stored),
-    ("warehouse", "store", "supply"): lambda one: (
-        _("Take %(goods)s out of your central warehouse on %(home)s, back into the supply.")
-        % {"goods": one.text, "home": _home(one, one.origin)}
-    ),
-    ("warehouse", "store", "store"): lambda one: (
-        _("Move %(goods)s from your central warehouse on %(from_card)s to %(to_card)s.")
-        % {"goods": one.text, "from_card": _home(one, one.origin), "to_card": _home(one, one.to)}
-    ),
-    **dict.fromkeys(
-        (("warehouse", "supply", "export"), ("chit", "supply", "export")),
-        lambda one: _("Put %(goods)s into your exports.") % {"goods": one.text},
-    ),
-    **dict.fromkeys(
-        (("warehouse", "export", "supply"), ("chit", "export", "supply")),
-        lambda one: _("Give back %(piece)s from your exports.") % {"piece": one.text},
-    ),
-}
-"""The sentences of moves, by piece and the two places."""
+def _what(one: Carried) -> str:
+    return cell_name(one.to["cell"]) if one.to["name"] == "cell" else one.text

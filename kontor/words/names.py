@@ -12,7 +12,6 @@ from typing import Any
 
 from arbiter.language import Name, catalogue, engine_words, join_and, ngettext, pgettext
 from arbiter.language import gettext as _
-from arbiter.language.engine_words import NO_FACES, Sentence, Told
 from kontor_rules.field.cards import CENTRE_ID, GOODS, Card, card_json
 from kontor_rules.field.cells import CELLS
 
@@ -227,9 +226,6 @@ _CARDS: Mapping[str, Callable[[int], str]] = {
 def pile_name(pile: str) -> str:
     """Return what a pile is called: that of water cards, of special cards, or somebody's own."""
     return {"water": _("water pile"), "special": _("special cards' pile")}.get(pile, _("pile"))
-
-
-__all__ = ["NO_FACES", "Facts", "Sentence", "Told"]
 
 
 class Facts(engine_words.Facts):

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbiter.foundation.text_files import Text, hold_together, read, said
-from arbiter.language import gettext as _
 from arbiter.language.rulebook import Rulebook
 from kontor.texts import FOLDER
 from kontor_rules import OPTIONS
@@ -58,28 +57,7 @@ def variant(variant_id: str) -> VariantText:
 
 def choice_name(choice_id: str) -> str:
     """Return what may be chosen at the set-up is called: a variant, or the engine's "option: value"."""
-    option_id, colon, value_id = choice_id.partition(": ")
-    if not colon:
-        return variant(choice_id).name
-    return _("%(option)s: %(value)s") % {
-        "option": option(option_id).name,
-        "value": option_value(option_id, value_id).name,
-    }
-
-
-def game_ids() -> tuple[str, ...]:
-    """Return the ids of the games, in the order in which they are shown."""
-    return tuple(one.id for one in _FILE.games)
-
-
-def scenario_ids() -> tuple[str, ...]:
-    """Return the ids of the scenarios, in the order in which they are shown."""
-    return tuple(one.id for one in _FILE.scenarios)
-
-
-def special_rule_ids() -> tuple[str, ...]:
-    """Return the ids of the special rules, in the order in which they are shown."""
-    return tuple(one.id for one in _FILE.special_rules)
+    return _BOOK.choice_name(choice_id) if ": " in choice_id else variant(choice_id).name
 
 
 def _checked(path: Path) -> _File:

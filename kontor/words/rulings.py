@@ -11,23 +11,24 @@ from typing import Any
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.language.engine_words import by_fact, plural, sentence
+from arbiter.language.engine_words import NO_FACES, Sentence, Told, sentences_of
+from kontor.texts import FOLDER
 from kontor.words.names import (
-    NO_FACES,
     Faces,
     Facts,
     Names,
-    Sentence,
-    Told,
     card_name,
+    cell_name,
     coins_text,
     column_name,
     face_text,
     row_name,
     seat_name,
 )
-from kontor.words.valuing import deciding_text
+from kontor.words.valuing import Decision, Worked, deciding_text
+from kontor_rules import Game, Ruling, output, standings
 from kontor_rules.interface import code_catalogue
+from kontor_rules.interface.output_types import AreaStanding
 
 
 def ruling_text(ruling: Told, names: Names, faces: Faces = NO_FACES) -> str:
@@ -73,15 +74,6 @@ def _area(decided_by: str) -> Sentence:
     return say
 
 
-_KEEPERS_LEFT = plural(
-    "left", "%(side)s places a keeper; %(left)d is left.", "%(side)s places a keeper; %(left)d are left."
-)
-
-
-def _keeper(f: Facts) -> str:
-    return _("%(side)s places a keeper.") % f if f.raw["left"] is None else _KEEPERS_LEFT(f)
-
-
 def _highest(f: Facts) -> str:
     shown = (_shown(f, seat, card) for seat, card in f.raw["cards"].items())
     return _("The highest harbour cards in the hands: %(cards)s.") % {"cards": join_and(shown)}
@@ -91,12 +83,6 @@ def _shown(f: Facts, seat: str, card: str | None) -> str:
     if card is None:
         return _("none of %(seat)s's") % {"seat": f.who(seat)}
     return _("%(seat)s's %(card)s") % {"seat": f.who(seat), "card": f.card(card)}
-
-
-def _three_in_a_row(f: Facts) -> str:
-    if len(f.raw["winners"]) == 1:
-        return _("%(winners)s wins with three areas in a row.") % f
-    return _("%(winners)s win together, with three areas in a row each.") % f
 
 
 def _columns(f: Facts) -> str:
@@ -109,36 +95,12 @@ def _rows(f: Facts) -> str:
     return _("The layout is as high as the field: nothing goes beyond rows %(top)s and %(bottom)s.") % ends
 
 
-_OVER: Mapping[str, Sentence] = {
-    "full": sentence("The field is full: the game is over."),
-    "agreed": sentence("All agree to stop: the game is over."),
-    "stuck": sentence("Nobody can place a card any more: the game is over."),
-    "no-room": sentence("A player has no cell left for a harbour card: the game is over."),
-    "finish": sentence("A player has no cell left for a harbour card: the game is over."),
-    "blockade": sentence("Because of the ship nobody could place a card in this round: the game is over."),
-    "poverty": sentence("A purse and the treasury are both empty: the game is over."),
-    "three-in-a-row": sentence("Three areas in a row: the game is over."),
-}
-
-_DRAWN: Mapping[str, Sentence] = {
-    "harbour": sentence("%(seat)s draws a harbour card."),
-    "water": sentence("%(seat)s draws a water card."),
-}
-_NOT_DRAWN: Mapping[str, Sentence] = {
-    "harbour": sentence("%(seat)s would draw a harbour card, but that pile is empty."),
-    "water": sentence("%(seat)s would draw a water card, but that pile is empty."),
-}
-
-_ROUND: Mapping[str, Sentence] = {
+_SENTENCES: Mapping[str, Sentence] = {
+    **sentences_of(FOLDER, "rulings"),
     "game.begins": _begins,
     "face.learned": lambda f: (
         _("The arbiter now knows %(card)s: %(face)s.")
         % {"card": f.card(f.raw["card"]["id"]), "face": face_text(f.raw["card"])}
-    ),
-    "buy-out.bought": plural(
-        "coins",
-        "%(seat)s pays %(coins)d coin to buy out %(card)s; it goes under %(holder)s's pile.",
-        "%(seat)s pays %(coins)d coins to buy out %(card)s; it goes under %(holder)s's pile.",
     ),
     "buy-special.bought": lambda f: (
         ngettext(
@@ -148,135 +110,21 @@ _ROUND: Mapping[str, Sentence] = {
         )
         % {"seat": f["seat"], "count": f.number("count"), "price": coins_text(f.number("coins"))}
     ),
-    "sit-out.announced": sentence("%(seat)s sits this round out."),
-    "sit-out.coin": sentence("%(seat)s sits out and takes 1 coin from the treasury."),
-    "sit-out.no-coin": sentence("%(seat)s sits out and gets nothing: the treasury is empty."),
     "play.revealed": _revealed,
-    "tax.pays": plural(
-        "coins",
-        "%(seat)s pays %(coins)d coin: %(by)s's %(card)s shows a coin.",
-        "%(seat)s pays %(coins)d coins: %(by)s's %(card)s shows a coin.",
-    ),
-    "tax.spared": sentence("%(seat)s pays nothing: %(by)s's %(card)s goes back and taxes nobody."),
-    "tax.card-back": sentence("%(seat)s can't pay %(by)s's tax and takes %(card)s back into hand."),
-    "tax.all-broke": sentence("%(seats)s have no coins for the tax and take their cards back into hand."),
-    "tax.coin": sentence("%(seat)s gets 1 coin from the treasury, since nobody could pay."),
-    "tax.no-coin": sentence("%(seat)s would get a coin, since nobody could pay, but the treasury is empty."),
     "order.set": _order,
-    "round.over": sentence("Round %(round)d is over."),
-}
-
-_TURN: Mapping[str, Sentence] = {
-    "ship.moved": sentence("%(seat)s moves the ship to %(to)s."),
-    "ship.removed.pile": sentence("%(seat)s removes %(card)s; it goes under %(holder)s's pile."),
-    "ship.removed.hand": sentence("%(seat)s removes %(card)s; it goes back into %(holder)s's hand."),
-    "place.laid": sentence("%(seat)s places %(card)s on %(cell)s."),
-    "place.impossible": sentence("%(seat)s has no cell for %(card)s and takes it back into hand."),
-    "place.declined": sentence("%(seat)s doesn't want to place %(card)s and takes it back into hand."),
     "border.columns": _columns,
     "border.rows": _rows,
-    "draw.card": by_fact("kind", _DRAWN),
-    "draw.none": by_fact("kind", _NOT_DRAWN),
     "pick.paid": lambda f: (
         _("%(seat)s pays %(coins)s to pick a card from their own pile.")
         % {"seat": f["seat"], "coins": coins_text(f.number("coins"))}
     ),
-    "income.coin": sentence("%(seat)s takes 1 coin for placing water."),
-    "income.none": sentence("%(seat)s gets no coin for placing water: the treasury is empty."),
-    "smuggle.laid": sentence("%(seat)s smuggles a card onto %(cell)s."),
-    "waters.instead": sentence("%(seat)s places water instead of %(card)s, which leaves the game."),
-    "flood.fills": sentence("The water rises: a card from the water pile goes on %(cell)s."),
-}
-
-_GOODS: Mapping[str, Sentence] = {
-    "warehouse.stored": sentence("%(side)s stores %(goods)s from %(card)s."),
-    "warehouse.scarce": sentence("%(side)s doesn't get %(goods)s from %(card)s: the supply has no more."),
-    "warehouse.full": sentence("%(side)s loses %(goods)s from %(card)s: an area holds at most two of a good."),
-    "warehouse.exported": sentence("%(side)s exports %(good)s from %(card)s."),
-    "warehouse.gone": sentence("%(side)s loses %(goods)s together with %(card)s."),
-    "warehouse.moved": sentence("%(side)s moves %(goods)s from %(from_card)s to %(to_card)s."),
-    "warehouse.back": sentence("The warehouses of the area go back to the supply: %(goods)s."),
-    "joker.stored": sentence("%(side)s adds a warehouse of %(good)s to %(card)s."),
-    "export.returned": sentence("%(side)s gives back the exported %(good)s."),
-    "export.owed": sentence("%(side)s owes the exported %(good)s, so a warehouse on %(card)s goes back to the supply."),
-}
-
-_AREAS: Mapping[str, Sentence] = {
-    "area.largest-advantage": _area("largest-advantage"),
-    "area.more-advantages": _area("more-advantages"),
-    "area.goods-value": _area("goods-value"),
-    "area.tie": _area("tie"),
-    "area.no-goods": _area("no-goods"),
-    "area.no-keeper": _area("no-keeper"),
-    "area.tavern": _area("tavern"),
-    "keeper.placed": _keeper,
-    "finish.closes-all": sentence("All areas that are still open count as closed."),
-}
-
-_END: Mapping[str, Sentence] = {
-    "game.over": by_fact("reason", _OVER),
-    "game.card-back": sentence("%(seat)s takes %(card)s back into hand: the game ended before its turn."),
-    "smuggle.revealed": sentence("%(seat)s turns over the smuggled card: it's %(card)s."),
-    "answer.tavern": by_fact(
-        "counts",
-        {
-            True: sentence("%(side)s says that the area with the tavern on %(cell)s counts."),
-            False: sentence("%(side)s says that the area with the tavern on %(cell)s doesn't count."),
-        },
-    ),
+    **{code: _area(code.removeprefix("area.")) for code in code_catalogue.RULINGS if code.startswith("area.")},
     "answer.highest-card": _highest,
-    "score.side": plural("points", "%(side)s has %(points)d point.", "%(side)s has %(points)d points."),
-    "score.points": sentence("%(winners)s wins with the most points."),
-    "score.money": sentence("%(winners)s wins: tied otherwise, but with more coins."),
-    "score.areas": sentence("%(winners)s wins, owning more areas."),
-    "score.highest-card": sentence("%(winners)s wins: tied otherwise, but with a higher card in hand."),
-    "score.draw": sentence("It's a draw: %(winners)s share the victory."),
-    "score.three-in-a-row": _three_in_a_row,
-    "score.poverty": sentence("%(winners)s wins: the other side has nothing left to pay with."),
 }
-
-
-_NOBODYS = plural(
-    "size",
-    "Overruled: the area of %(size)d card belongs to nobody. Reason: %(reason)s",
-    "Overruled: the area of %(size)d cards belongs to nobody. Reason: %(reason)s",
-)
-_SOMEBODYS = plural(
-    "size",
-    "Overruled: the area of %(size)d card belongs to %(side)s. Reason: %(reason)s",
-    "Overruled: the area of %(size)d cards belongs to %(side)s. Reason: %(reason)s",
-)
-
-_OVERRULING: Mapping[str, Sentence] = {
-    "override.coins": plural(
-        "after",
-        "Overruled: %(seat)s has %(after)d coin (the arbiter counted %(before)d). Reason: %(reason)s",
-        "Overruled: %(seat)s has %(after)d coins (the arbiter counted %(before)d). Reason: %(reason)s",
-    ),
-    "override.turn": sentence("Overruled: it's %(seat)s's turn. Reason: %(reason)s"),
-    "override.owner": lambda f: (_NOBODYS if f.raw["side"] is None else _SOMEBODYS)(f),
-    "override.placed": sentence("Overruled: %(seat)s places %(card)s on %(cell)s all the same. Reason: %(reason)s"),
-    "override.moved": sentence("Overruled: %(card)s lies on %(to)s, not on %(cell)s. Reason: %(reason)s"),
-    "override.to-hand": sentence("Overruled: %(card)s goes back into %(seat)s's hand. Reason: %(reason)s"),
-    "override.reopened": plural(
-        "size",
-        "The closing of the area of %(size)d card is undone: keeper off, warehouses back on.",
-        "The closing of the area of %(size)d cards is undone: keeper off, warehouses back on.",
-    ),
-}
-
-_SENTENCES: Mapping[str, Sentence] = {**_ROUND, **_TURN, **_GOODS, **_AREAS, **_END, **_OVERRULING}
 hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.RULINGS)
 
 
-_QUESTIONS: Mapping[str, Sentence] = {
-    "both-symbols": sentence("Does %(card)s really show both a coin and a ship? The rulebook hints at no such card."),
-    "number-outside": sentence("Is the number of %(card)s right? The numbers seem to go from 3 to 95."),
-    "three-goods": sentence("Are the goods of %(card)s right? Three goods belong on the 3 and the 4."),
-    "red-3": sentence("Does %(card)s really have no ship symbol? The rulebook shows one."),
-    "black-16": sentence("Is there more or less than one spice on %(card)s? The rulebook shows one spice."),
-    "tavern-number": sentence("Is %(card)s really a tavern? Taverns should have the highest numbers."),
-}
+_QUESTIONS = sentences_of(FOLDER, "questions")
 
 
 def face_question_text(question: Mapping[str, Any]) -> str:
@@ -356,3 +204,35 @@ def _broke(ruling: Told, names: Names) -> Line:
         " Each then gets 1 coin, while the treasury lasts."
     )
     return text % said, ("T5", "T7")
+
+
+AT_ONCE = ("three-in-a-row", "poverty")
+"""What decides a game without its areas being counted (N2, N5)."""
+
+
+def standing_text(reason: Told) -> str:
+    """Return why a closed area doesn't count, as things stand. KeyError for a code that isn't a standing's."""
+    return _STANDINGS[reason.code](Facts(reason.facts, {}))
+
+
+def ranked(game: Game, ruling: Ruling, names: Names) -> Decision:
+    """Return how areas were counted for a ruling about the score: each in rank order, with why it doesn't count."""
+    areas = output(game)["areas"]
+    steps = tuple(_counted(one, areas[one["area"]], names) for one in standings(game))
+    return Decision((), (), ruling_text(ruling, names, game.state.faces), steps)
+
+
+def _counted(one: AreaStanding, area: Mapping[str, Any], names: Names) -> Worked:
+    size = ngettext("%(num)d cell", "%(num)d cells", area["size"]) % {"num": area["size"]}
+    said = {"cell": cell_name(area["cells"][0]), "size": size, "distance": one["distance"]}
+    reason = one["against"]
+    if reason is None:
+        said["side"] = seat_name(area["owner"], names)
+        return Worked(_("Area on %(cell)s (%(size)s, distance %(distance)d): it counts, for %(side)s.") % said, ())
+    said["why"] = standing_text(reason)
+    text = _("Area on %(cell)s (%(size)s, distance %(distance)d): it doesn't count. %(why)s")
+    return Worked(text % said, tuple(reason.rule))
+
+
+_STANDINGS = sentences_of(FOLDER, "standings")
+hold_together(Path(__file__), "_STANDINGS", _STANDINGS, code_catalogue.STANDINGS)

@@ -19,8 +19,7 @@ from arbiter.log.journal import Stored
 from arbiter.store.models import games, shelves
 from arbiter.tables.access import Access
 from arbiter.tables.service import Tables
-from kontor.decks.known_faces import cards_for, proxy_deck
-from kontor.game import KONTOR, laid_card
+from kontor.game import KONTOR, cards_for, laid_card, proxy_deck
 from kontor_rules import Game, begin, enter, may_play, output
 
 SETUP: Json = {"game": "basic", "players": [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Fritz"}]}

@@ -15,9 +15,9 @@ from arbiter.game import Json, Rules
 from arbiter.log.amending import LONGEST, read_edits
 from arbiter.log.history import AMENDED
 from arbiter.tables.service import Tables
-from kontor.differences import differences
 from kontor.game import laid_card
-from kontor_rules import adjudicate, output
+from kontor.options import READINGS
+from kontor_rules import adjudicate
 from rulings import Refusal
 from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table, legal_entries, own_decks
 from tests.contract import test_api as of_contract
@@ -105,10 +105,11 @@ def test_differences_name_coins_areas_and_what_is_waited_for(tables: Tables) -> 
     table = table_of(tables, [SIT_OUT])
     trial = tables.try_edits(table.host, [edit("insert", 1, {**SIT_OUT, "seat": "black"})])
     assert trial.game is not None
-    found = differences(output(tables.position(table.host).game), output(trial.game))
-    assert [(one.who, one.before, one.after) for one in found.coins] == [("red", 4, 5), ("black", 4, 5)]
+    found = READINGS.differences(tables.position(table.host).game, trial.game)
+    coins = [(*one.path, one.before, one.after) for one in found.found if one.path[0] == "coins"]
+    assert coins == [("coins", "red", 4, 5), ("coins", "black", 4, 5)]
     assert found.any
-    assert not differences(output(trial.game), output(trial.game)).any
+    assert not READINGS.differences(trial.game, trial.game).any
 
 
 CONTRACT = of_contract.FOR_TWO

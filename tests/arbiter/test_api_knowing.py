@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from arbiter.tables.service import Tables
 from kontor.setup.kept_layouts import OwnLayouts
-from kontor.setup.start_pictures import pictures
+from kontor.setup.start_layouts import pictures
 from tests.arbiter.play import FACES, SETUP, WITH_FACES, Json
 from tests.arbiter.test_api import SIT_OUT, error_of, open_table, post
 from tests.rules.cases import kept_record

@@ -6,7 +6,7 @@ from arbiter.foundation.config import MAX_ON_SHELF
 from arbiter.foundation.faults import Invalid, Missing, Refused
 from arbiter.tables.service import Tables
 from kontor.setup.kept_layouts import OwnLayouts
-from kontor.setup.start_pictures import pictures, start_picture
+from kontor.setup.start_layouts import pictures, start_picture
 from kontor_rules import card_json
 from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table, first_shelf, own_decks
 from tests.rules.kontor.kit import face, setup

@@ -29,8 +29,7 @@ from app import GAMES
 from arbiter.keeping.unpacking import is_zip
 from arbiter.tables import tokens
 from arbiter.tables.service import Tables
-from kontor.decks.known_faces import cards_for, proxy_deck
-from kontor.game import laid_card
+from kontor.game import cards_for, laid_card, proxy_deck
 from tests.arbiter.pages.tab import GuestTab, behind_the_door
 from tests.arbiter.play import Json, Table
 from tests.rules.kontor.kit import setup

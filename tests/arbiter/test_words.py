@@ -18,7 +18,7 @@ from contract.words.entries import entry_kinds
 from contract_rules.turn.play import ENTRY_KINDS
 from kontor.drawing.layout import layout_svg
 from kontor.page_words import entry_said
-from kontor.table.open_areas import what_keeps_open
+from kontor.table.areas import what_keeps_open
 from kontor_rules import card_json
 from rulings import Reason, Ruling
 from tests.contract import words_samples as of_contract

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import expect
 
-from kontor.decks.known_faces import proxy_deck
+from kontor.game import proxy_deck
 from tests.arbiter.pages.record import NAMES, kept, place, play, sit_out
 from tests.browser.checks import fits
 from tests.browser.phones import ANSWERED, PHONE, TABLET, Device, Devices

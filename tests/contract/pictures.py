@@ -16,7 +16,6 @@ from contract.drawing import (
     kind_svg,
     legend_svg,
     project_svg,
-    tile_svg,
     tracks_svg,
     type_signs,
     type_svg,
@@ -69,15 +68,13 @@ def small(*, shared: bool = False) -> Iterator[Markup]:
     yield from (project_svg(face(workers=2), SIGN, large=large, shared=shared) for large in (True, False))
     odd = face(cost={"c1": 3, "c3": 12, "development": 1}, build_cost={"c2": 1, "c4": 2}, type="t" * 20, workers=2)
     yield project_svg(odd, SIGN, lacks={"c3": 2, "workers": 1}, title="Odd", shared=shared)
-    yield from (tile_svg(face(), SIGN, shared=shared), unknown_svg(7), unknown_svg(36, large=True, title="36"))
+    yield from (unknown_svg(7), unknown_svg(36, large=True))
     yield from (kind_svg(kind, shared=shared) for kind in (*KINDS, "special"))
     yield from (worker_svg(seat, shared=shared) for seat in (*SEATS, None))
     yield from (type_svg(sign, shared=shared) for sign in type_signs("abcdefghijkl").values())
     yield committee_svg("special", {"red": 6, "white": 0, "grey": 2, "black": 6}, shared=shared)
     influence = {"red": dict.fromkeys(KINDS, 3), "white": dict.fromkeys(KINDS, 0)}
-    yield tracks_svg(
-        influence, {kind: ["red"] for kind in KINDS}, across=2, title="Tracks", desc="Red 3", shared=shared
-    )
+    yield tracks_svg(influence, {kind: ["red"] for kind in KINDS}, title="Tracks", desc="Red 3", shared=shared)
     yield from map(legend_svg, LEGEND)
 
 

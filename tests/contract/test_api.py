@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from contract.decks.known_faces import pile_counts, proxy_deck
+from contract.game import pile_counts, proxy_deck
 from contract_rules import adjudicate
 from tests.rules.cases import kept, read
 from tests.tiers import sampled

@@ -16,7 +16,6 @@ from contract.drawing import (
     TypeSign,
     city_svg,
     committee_svg,
-    kind_svg,
     offered_types,
     project_svg,
     tracks_svg,
@@ -146,7 +145,7 @@ def test_titles_are_those_passed_in_and_escaped() -> None:
     svg = city_svg(town(1), FACES, marks)
     assert titles(svg)[:2] == ["<b>", "<0>"]
     assert 'aria-labelledby="c-t" aria-describedby="c-d"' in svg
-    assert titles(kind_svg("c1", title="Tea & trade")) == ["Tea & trade"]
+    assert titles(project_svg(face(), SIGN, title="Tea & trade")) == ["Tea & trade"]
     assert 'aria-hidden="true"' in worker_svg("red")
 
 
@@ -206,15 +205,6 @@ def test_E5_leaders_wear_crowns_and_those_who_share_hollow_ones() -> None:
     assert [svg.count(f'class="c-{look_name}"') for look_name in ("crown", "crown-shared")] == [1, 8]
     assert sorted(texts(svg, "value"), key=int) == ["3"] * 9 + ["12"]
     assert texts(svg, "seat-dark") == ["R", "B"] * 5
-
-
-@pytest.mark.parametrize(("across", "rows"), [(5, 1), (3, 2), (2, 3), (1, 5)])
-def test_tracks_stand_as_many_side_by_side_as_asked(across: int, rows: int) -> None:
-    influence = {seat: dict.fromkeys(KINDS, 0) for seat in ("red", "blue", "green", "white", "black")}
-    _left, _top, width, height = box(tracks_svg(influence, {kind: list(influence) for kind in KINDS}, across=across))
-    panel = (width + 14) / across - 14
-    assert 100 < panel < 160
-    assert (height + 14) / rows - 14 == 105
 
 
 @pytest.mark.parametrize(

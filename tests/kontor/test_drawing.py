@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kontor.drawing import Show, area_svg, layout_svg
+from kontor.drawing import Show, layout_svg
 from kontor.drawing.accessible_names import Face
 
 Board = dict[tuple[int, int], list[str | None]]
@@ -251,10 +251,6 @@ def test_F5_an_area_that_waits_for_a_smuggled_card_has_its_own_look_and_says_so(
     assert said in titles(svg)
     assert any("Smuggled card" in title and "closed area round it waits" in title for title in titles(svg))
     assert ">1?</text>" in svg
-
-
-def test_F5_a_waiting_area_has_its_own_look_in_lists_too() -> None:
-    assert 'class="k-pending"' in area_svg(area([(3, 4)], closed=True))
 
 
 def test_N4_island_cells_are_marked_with_and_without_a_card() -> None:

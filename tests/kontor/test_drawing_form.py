@@ -7,18 +7,8 @@ import pytest
 from markupsafe import Markup
 
 from arbiter.language import CATALOGUES, use_language
-from kontor.drawing import (
-    Show,
-    area_svg,
-    card_svg,
-    coin_svg,
-    goods_svg,
-    keeper_svg,
-    kind_svg,
-    layout_svg,
-    ship_svg,
-    stylesheet,
-)
+from kontor.drawing import Show, card_svg, coin_svg, goods_svg, kind_svg, layout_svg, ship_svg, stylesheet
+from kontor.drawing.cards import picture
 from kontor.drawing.layout import MARGIN
 from kontor.drawing.outline import outline
 from kontor.words import colour_letter
@@ -46,7 +36,7 @@ def small() -> list[Markup]:
     """All the small pictures."""
     pictures = [card_svg(face) for face in FACES.values()] + [kind_svg(kind) for kind in KINDS]
     pictures += [goods_svg(good) for good in ("wine", "spice", "tea")] + [coin_svg(), ship_svg()]
-    return [*pictures, *(keeper_svg(side) for side in ("red", "black", "green", "purple")), area_svg(area([(3, 4)]))]
+    return pictures
 
 
 def page() -> list[Markup]:
@@ -115,11 +105,11 @@ def test_C5_coin_and_ship_are_shown_also_together() -> None:
 
 def test_untitled_pictures_are_hidden_from_those_who_hear_the_page() -> None:
     assert 'aria-hidden="true"' in card_svg(FACES["R3"], titled=False)
-    assert 'role="img"><title>Wine</title>' in goods_svg("wine", titled="Wine")
+    assert 'role="img"><title>Red 3' in card_svg(FACES["R3"])
 
 
 def test_texts_are_escaped() -> None:
-    assert "<b>" not in goods_svg("wine", titled="<b>")
+    assert "<b>" not in picture("", 1, 1, title="<b>")
 
 
 @pytest.mark.parametrize(

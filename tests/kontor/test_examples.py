@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kontor.rulebook.examples import EXAMPLES, example, last_cells, played, record_of
+from kontor.rulebook import EXAMPLES, example, last_cells, played, record_of
 from kontor_rules import adjudicate, may_go, output, why_not
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from tests.rules.kontor.kit import counts

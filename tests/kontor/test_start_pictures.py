@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor.setup.start_pictures import PICTURES, Picture, pictures, start_picture
+from kontor.setup.start_layouts import PICTURES, Picture, pictures, start_picture
 from kontor_rules import begin, output
 from kontor_rules.field.cells import neighbours
 from kontor_rules.interface.setup_compatibility import layout_faults, layout_island, start_of

@@ -6,18 +6,19 @@ from typing import Any
 
 from arbiter import language
 from arbiter.foundation.text_files import said
+from arbiter.language.engine_words import sentences_of
 from arbiter.pieces.positions import BOX, Move, Piece, Place
 from kontor import words
-from kontor.rulebook.examples import EXAMPLES
-from kontor.rulebook.rulebook import LEGEND
-from kontor.setup.start_pictures import PICTURES
+from kontor.rulebook import EXAMPLES, LEGEND
+from kontor.setup.start_layouts import PICTURES
+from kontor.texts import FOLDER
+from kontor.words.moves import set_up
 from kontor.words.refusals import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
-from kontor.words.rulings import face_question_codes
-from kontor.words.set_up import set_up
-from kontor.words.standings import ranked
+from kontor.words.rulings import face_question_codes, ranked
 from kontor_rules import Card, Reason, Ruling, card_json, steps
 from kontor_rules.interface import code_catalogue
+from kontor_rules.variants import GAMES, SCENARIOS, SPECIAL_RULES
 from tests.rules.cases import kept_record
 
 TEAMS = {"red-1": "Ada", "red-2": "Ben", "black-1": "Cleo", "black-2": "Dan"}
@@ -151,12 +152,26 @@ def taxes() -> Iterator[list[Ruling]]:
     yield [cards, Ruling("tax.all-broke", (), {"seats": list(RING), "cards": ["R18", "P4", "G3", "B16"]})]
 
 
+class Anything:
+    """Facts of any name, all of them a number."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __getitem__(self, _name: str) -> int:
+        return self.value
+
+    number = __getitem__
+
+
 def say_everything() -> Iterator[str]:
     """Yield every text of kontor.words and kontor.texts at least once, with each way to say it."""
     yield from (words.ruling_text(ruling, NAMES, SPECIALS) for ruling in rulings())
     yield from (words.reason_text(reason, NAMES, SPECIALS) for reason in reasons())
     yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))
     yield from (words.standing_text(reason) for reason in reasons(code_catalogue.STANDINGS))
+    for name, numbers in product(("entries", "first-steps"), (1, 2)):
+        yield from (say(Anything(numbers)) for say in sentences_of(FOLDER, name).values())
     for rule_id in (*rule_ids(), *code_catalogue.CHAPTERS):
         rule = words.rule(rule_id)
         yield from (rule.title, rule.text, rule.example, *rule.readings, *(source.label for source in rule.sources))
@@ -165,7 +180,7 @@ def say_everything() -> Iterator[str]:
         option = words.option(option_id)
         yield from (option.name, option.text)
         yield from (text for value in option.values for text in (value.name, value.text, value.source))
-    for variant in map(words.variant, (*words.game_ids(), *words.scenario_ids(), *words.special_rule_ids())):
+    for variant in (words.variant(one.id) for one in (*GAMES, *SCENARIOS, *SPECIAL_RULES)):
         yield from (variant.name, variant.text)
     yield from _pictures()
     yield from _small_things()

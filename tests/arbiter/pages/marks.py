@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterator
 from functools import cache
 from gettext import NullTranslations
 
-from kontor.words import game_ids, scenario_ids, special_rule_ids, variant
+from kontor.words import variant
+from kontor_rules.variants import GAMES, SCENARIOS, SPECIAL_RULES
 from tests.arbiter.pages.reader import Element, elements_of
 
 START, END = "\ue000", "\ue001"  # for private use: no text has them
@@ -64,7 +65,7 @@ def untranslated(html: str, typed: Collection[str] = ()) -> set[str]:
 @cache
 def _originals() -> frozenset[str]:
     """Return the words of the rulebooks' own names, which stand beside the translated ones."""
-    ids = (*game_ids(), *scenario_ids(), *special_rule_ids())
+    ids = tuple(one.id for one in (*GAMES, *SCENARIOS, *SPECIAL_RULES))
     return frozenset(word for one in ids for word in WORD.findall(variant(one).original))
 
 

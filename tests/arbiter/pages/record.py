@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from arbiter.tables.tokens import Links
-from kontor.decks.known_faces import proxy_deck
+from kontor.game import proxy_deck
 from rulings.records import version_for
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page

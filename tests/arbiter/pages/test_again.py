@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from kontor.setup.start_pictures import start_picture
+from kontor.setup.start_layouts import start_picture
 from kontor_rules import offers
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import NAMES, Json, Table, kept

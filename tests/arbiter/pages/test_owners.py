@@ -22,7 +22,7 @@ from arbiter.tables.service import Tables
 from contract.game import CONTRACT
 from kontor.game import KONTOR
 from kontor.setup.kept_layouts import Kept, OwnLayouts
-from kontor.setup.start_pictures import pictures, start_picture
+from kontor.setup.start_layouts import pictures, start_picture
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.play import FACES, SETUP, Json, Table, own_decks
 

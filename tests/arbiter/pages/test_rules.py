@@ -11,11 +11,11 @@ import contract.drawing
 import kontor.drawing
 from arbiter.pages.rule_pages import Legend
 from contract.rulebook import LEGEND as OF_CONTRACT
+from kontor import rulebook
 from kontor.drawing.glyphs import GLYPHS
 from kontor.drawing.legend import _SIGNS
-from kontor.rulebook import rulebook
-from kontor.rulebook.examples import EXAMPLES, Example, examples_for
-from kontor.rulebook.rulebook import LEGEND as OF_KONTOR
+from kontor.rulebook import EXAMPLES, Example, examples_for
+from kontor.rulebook import LEGEND as OF_KONTOR
 from kontor.words import rule_ids
 from kontor_rules.interface.code_catalogue import CHAPTERS
 from tests.arbiter.pages.phone import Phone

@@ -8,12 +8,11 @@ import pytest
 from flask import Flask
 
 from kontor.setup.setup_choices import SEATS
-from kontor.setup.start_pictures import start_picture
+from kontor.setup.start_layouts import start_picture
 from kontor.setup.table_rules import summary_of
-from kontor.words.rules import scenario_ids, special_rule_ids
 from kontor_rules import Refusal, begin, offers
 from kontor_rules.state import State
-from kontor_rules.variants import SCENARIOS
+from kontor_rules.variants import SCENARIOS, SPECIAL_RULES
 from tests.arbiter.pages.marks import plain
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table, kept, place, play, sit_out
@@ -67,7 +66,8 @@ def claims(text: str, state: State) -> list[str]:
 def test_what_was_chosen_never_contradicts_what_else_was(app: Flask, game: str) -> None:
     """With every scenario, alone and with each special rule."""
     read = 0
-    for scenario, rule in product((None, *scenario_ids()), (None, *special_rule_ids())):
+    scenarios, rules = ((None, *(one.id for one in variants)) for variants in (SCENARIOS, SPECIAL_RULES))
+    for scenario, rule in product(scenarios, rules):
         chosen = {"scenario": scenario, "special_rules": [rule] if rule else []}
         found = offers(setup(game, **chosen))
         if found.dropped:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from contract.decks.known_faces import proxy_deck
+from contract.game import proxy_deck
 from tests.arbiter.pages.phone import Phone
 
 BACK: Any = ["2", "3", "4", "5"]

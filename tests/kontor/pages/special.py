@@ -4,7 +4,7 @@ import re
 
 from flask import Flask
 
-from kontor.decks.known_faces import proxy_deck
+from kontor.game import proxy_deck
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
 from tests.arbiter.pages.record import Json, Table, place, play, sit_out

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from kontor.decks.known_faces import proxy_deck
+from kontor.game import proxy_deck
 from kontor_rules import begin, enter
 from tests.arbiter.pages.record import Table
 from tests.rules.kontor.kit import COLOURS, SEATS

@@ -7,7 +7,7 @@ from flask import Flask
 
 from arbiter.tables.service import Tables
 from kontor.setup.kept_layouts import Kept, OwnLayouts
-from kontor.setup.start_pictures import PICTURES, start_picture
+from kontor.setup.start_layouts import PICTURES, start_picture
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
 from tests.arbiter.play import first_shelf

@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from kontor.setup.start_pictures import start_picture
+from kontor.setup.start_layouts import start_picture
 from kontor_rules import REGISTRY
 from kontor_rules.variants import SCENARIOS, SPECIAL_RULES
 from tests.arbiter.pages.phone import Phone

@@ -1,0 +1,191 @@
+"""The questions about a project's face, with its picture, and missing answers, each at its field."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+from marshmallow import fields, validate
+
+from arbiter.game import Json
+from arbiter.language import gettext as _
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, MultiValue, Text, form_field
+from contract.drawing import described_svg, offered_types, type_name, type_signs, type_svg
+from contract.table.overview import Kind, kinds_of
+from contract_rules.entries.faces import COST_IS_LISTED, LETTERS, MAX_KINDS, NEED_TWO, PLAYERS, Face
+from contract_rules.kinds import KINDS
+
+PICKED = range(6)
+"""The points of a kind that have a button of their own; more are typed."""
+_LONGEST = 20
+FIELDS = {
+    "face.cost": "cost",
+    "face.points": "points",
+    "face.type": "type",
+    "face.workers": "workers",
+    "face.back": "back",
+    "face.build-cost": "build",
+    "reveal.letter": "back",
+    "reveal.out-of-game": "back",
+}
+"""Refusals' codes to the parts of the form that they are about."""
+
+
+def _points() -> Any:
+    return form_field(Text(validate=validate.Regexp(r"[0-9]{0,2}\Z")))
+
+
+@dataclass(frozen=True, slots=True)
+class FaceForm(Form):
+    """What was said of a face so far. Costs by kind: `cost_c1` a button, `cost_c1_more` what was typed instead."""
+
+    points: str = _points()
+    type: str = form_field(Text())
+    new_type: str = form_field(Text())
+    workers: str = form_field(fields.String(validate=validate.OneOf(("1", "2"))))
+    letter: str = form_field(fields.String(validate=validate.OneOf(LETTERS)))
+    players: tuple[int, ...] = form_field(MultiValue(fields.Integer(validate=validate.OneOf(PLAYERS))), ())
+    cost_c1: str = _points()
+    cost_c2: str = _points()
+    cost_c3: str = _points()
+    cost_c4: str = _points()
+    cost_development: str = _points()
+    cost_c1_more: str = _points()
+    cost_c2_more: str = _points()
+    cost_c3_more: str = _points()
+    cost_c4_more: str = _points()
+    cost_development_more: str = _points()
+    build_c1: str = _points()
+    build_c2: str = _points()
+    build_c3: str = _points()
+    build_c4: str = _points()
+    build_development: str = _points()
+    build_c1_more: str = _points()
+    build_c2_more: str = _points()
+    build_c3_more: str = _points()
+    build_c4_more: str = _points()
+    build_development_more: str = _points()
+
+    @classmethod
+    def of(cls, face: Json) -> FaceForm:
+        """Return the answers that give a face, which is record-contract.md's object."""
+        costs = {}
+        for part, key in (("cost", "cost"), ("build", "build_cost")):
+            for kind, points in face[key].items():
+                more = "" if points in PICKED else "_more"
+                costs[f"{part}_{kind}{more}"] = str(points)
+        players = tuple(face["players"])
+        return cls(
+            points=str(face["points"]),
+            type=face["type"],
+            new_type="",
+            workers=str(face["workers"]),
+            letter=face["letter"],
+            players=players,
+            **costs,
+        )
+
+    def said(self, part: str, kind: str) -> str:
+        """Return the points of a kind as they were said, "" where nothing was."""
+        return str(getattr(self, f"{part}_{kind}_more") or getattr(self, f"{part}_{kind}"))
+
+    def card(self, number: int) -> Json:
+        """Return record-contract.md's card object; what wasn't said is a value that the rules refuse."""
+        return {
+            "number": number,
+            "letter": self.letter,
+            "players": sorted(self.players),
+            "cost": self._cost("cost"),
+            "points": int(self.points or "-1"),
+            "type": word_of(self.new_type) or self.type,
+            "workers": int(self.workers or "0"),
+            "build_cost": {} if number in COST_IS_LISTED else self._cost("build"),
+        }
+
+    def _cost(self, part: str) -> dict[str, int]:
+        found = {kind: int(self.said(part, kind) or "0") for kind in KINDS}
+        return {kind: points for kind, points in found.items() if points}
+
+
+def word_of(typed: str) -> str:
+    """Return a type's word as the record writes it (M5): small letters without accents, hyphens for what is between."""
+    plain = unicodedata.normalize("NFKD", typed.lower().replace("ß", "ss"))
+    word = re.sub(r"[^a-z0-9]+", "-", "".join(one for one in plain if not unicodedata.combining(one)))
+    return word.strip("-0123456789")[:_LONGEST].rstrip("-") if word else ""
+
+
+def workers_of(number: int) -> tuple[str, ...]:
+    """Return the numbers of workers that a project may need (M6)."""
+    return ("2",) if number in NEED_TWO else ("1", "2")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A type to tap: its word, what it is called in the page's language, and its sign."""
+
+    word: str
+    name: str
+    drawing: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class FaceQuestion:
+    """What is asked about a card, as a form: `given` was said so far. Without `letters` its letter is known."""
+
+    number: int
+    drawing: Markup
+    given: FaceForm
+    kinds: tuple[Kind, ...]
+    picked: tuple[str, ...]
+    types: tuple[Word, ...]
+    workers: tuple[str, ...]
+    letters: tuple[str, ...]
+    players: tuple[int, ...]
+    asks_build_cost: bool
+
+
+def question_of(
+    number: int, given: FaceForm, types: Iterable[str], names: Mapping[str, str], *, shared: bool
+) -> FaceQuestion:
+    """Return the questions about a card.
+
+    `types` are the table's words for types so far, in the order of learning; `names` what the table calls the
+    committees. `shared`: the page has the shared signs.
+    """
+    words = tuple(dict.fromkeys(types))
+    signs = type_signs(offered_types(words))
+    return FaceQuestion(
+        number=number,
+        drawing=drawn(given.card(number), words),
+        given=given,
+        kinds=kinds_of(names, shared=shared),
+        picked=tuple(str(points) for points in PICKED),
+        types=tuple(Word(word, type_name(word), type_svg(sign, shared=shared)) for word, sign in signs.items()),
+        workers=workers_of(number),
+        letters=LETTERS,
+        players=tuple(PLAYERS),
+        asks_build_cost=number not in COST_IS_LISTED,
+    )
+
+
+def drawn(card: Json, types: Iterable[str]) -> Markup:
+    """Draw a card as far as it was described. `card` is what the form gives; `types` are the table's words so far."""
+    word = card["type"]
+    cost = dict(list(card["cost"].items())[:MAX_KINDS])
+    return described_svg(Face(**card | {"cost": cost}), type_signs([*types, word])[word] if word else None)
+
+
+def unanswered(card: Json) -> list[Fault]:
+    """Return what wasn't answered about a face, each at its field. `card` is what the form gives."""
+    missing = {
+        "points": (card["points"] < 0, _("How many points does it bring?")),
+        "type": (not card["type"], _("What do you call its type? Tap a word, or type a new one.")),
+        "workers": (not card["workers"], _("How many workers does it need?")),
+        "back": (not (card["letter"] and card["players"]), _("What is on its back?")),
+    }
+    return [Fault(field, text) for field, (is_missing, text) in missing.items() if is_missing]

@@ -1,0 +1,331 @@
+"""Setting a table up: who sits where, the pile, cards, options, committees. The engine decides what is valid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from arbiter.game import Json
+from arbiter.language import gettext as _
+from arbiter.language.accepted_text import MAX_NAME, typed_name
+from arbiter.pages.faults import Fault
+from arbiter.pages.lists.deck_choice import NEW_COPY, chosen
+from arbiter.pages.setup_pages import (
+    Chair,
+    Form,
+    Question,
+    Ring,
+    SeatField,
+    SetupChoice,
+    SetupPages,
+    name_field,
+    played_before,
+    twice,
+    without,
+    wrong_colours,
+    wrong_names,
+)
+from arbiter.pages.table.table_context import TableContext
+from arbiter.tables.opening import PROXY_DECK
+from contract.game import CONTRACT, acting, pile_counts, proxy_deck
+from contract.table.position import seat_of
+from contract.words import colour_name, committee_name, option, points_text, workers_text
+from contract_rules.entries.faces import LETTERS
+from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT
+from contract_rules.setup import GAME, MAX_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL, Overview
+from rulings import Reason
+
+USUAL_OVERVIEW = Overview(DEVELOPMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberField:
+    """A number to type: the field's id, its label, and its value."""
+
+    id: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewFields:
+    """What the special committee's overview shows (C9): whether the table enters it, its kind, and its numbers."""
+
+    own: bool
+    kinds: list[SetupChoice]
+    active: NumberField
+    rows: list[tuple[str, NumberField, NumberField]]
+
+
+def questions(form: Form, players: int) -> list[Question]:
+    """Return the options that can act with so many players."""
+    return [_question(one, form.get(f"option-{one}", "")) for one in acting(players)]
+
+
+def _question(option_id: str, given: str) -> Question:
+    text = option(option_id)
+    values = OPTIONS[option_id].values
+    chosen = given if given in values else values[0]
+    choices = [
+        SetupChoice(
+            value.id, value.name, value.text, given=value.id == chosen, source=value.source, whose=value.whose_name
+        )
+        for value in text.values
+    ]
+    return Question(option_id, text.name, text.text, choices)
+
+
+def wished_options(form: Form, players: int) -> dict[str, str]:
+    """Return the options that the form has another value of than the usual one."""
+    found = {one: form.get(f"option-{one}", "") for one in acting(players)}
+    return {one: value for one, value in found.items() if value in OPTIONS[one].values[1:]}
+
+
+def known_counts(deck: str, players: int) -> dict[str, int] | None:
+    """Return how many cards of each letter a deck has for so many players, None unless all its faces are known."""
+    if deck == PROXY_DECK:
+        return pile_counts(proxy_deck()["cards"], players)
+    known = chosen(CONTRACT, deck)
+    return None if known is None else pile_counts(known.faces.values(), players)
+
+
+def pile_fields(form: Form, counts: Mapping[str, int] | None) -> list[NumberField]:
+    """Return the counts of the pile; a deck that is known whole counts itself."""
+    found = []
+    for letter in LETTERS:
+        field = f"pile-{letter}"
+        value = form.get(field, "") if counts is None else str(counts[letter])
+        found.append(NumberField(field, _("Cards with %(letter)s on the back") % {"letter": letter}, value))
+    return found
+
+
+def committee_fields(form: Form) -> list[NumberField]:
+    """Return the names of the committees."""
+    return [
+        NumberField(
+            f"committee-{place}", _("Committee %(number)d") % {"number": place}, form.get(f"committee-{place}", "")
+        )
+        for place in range(1, len(COMMITTEE_KINDS) + 1)
+    ]
+
+
+def wished_committees(form: Form) -> list[str] | None:
+    """Return the names that were typed, with the plain ones where none was; None if none was typed at all."""
+    typed = [typed_name(form.get(f"committee-{place}", "")) for place in range(1, len(COMMITTEE_KINDS) + 1)]
+    if not any(typed):
+        return None
+    return [name or committee_name(kind) for name, kind in zip(typed, COMMITTEE_KINDS, strict=True)]
+
+
+def overview_fields(form: Form) -> OverviewFields:
+    """Return the special committee's overview as fields, with what it gives if nobody enters anything."""
+    kind = form.get("special-kind", USUAL_OVERVIEW.kind)
+    kinds = [
+        ("development", _("Development")),
+        ("four", _("The committees' four kinds, by choice")),
+        ("any", _("All five kinds, by choice")),
+    ]
+    rows = [
+        (
+            workers_text(number),
+            _digit(
+                f"special-{number}-influence",
+                _("Influence for %(workers)s") % {"workers": workers_text(number)},
+                influence,
+                form,
+            ),
+            _digit(
+                f"special-{number}-points",
+                _("Points for %(workers)s") % {"workers": workers_text(number)},
+                points,
+                form,
+            ),
+        )
+        for number, (influence, points) in enumerate(USUAL_OVERVIEW.rows, 1)
+    ]
+    return OverviewFields(
+        form.get("special") == "own",
+        [SetupChoice(one, name, "", given=one == kind) for one, name in kinds],
+        _digit("special-active", _("Influence for the active player"), USUAL_OVERVIEW.active, form),
+        rows,
+    )
+
+
+def _digit(field: str, label: str, usual: int, form: Form) -> NumberField:
+    return NumberField(field, label, form.get(field, str(usual)))
+
+
+def wished_overview(form: Form) -> Json | None:
+    """Return the special committee's overview as record-contract.md has it, None for the usual one. ValueError.
+
+    No number.
+    """
+    if form.get("special") != "own":
+        return None
+    fields = overview_fields(form)
+    rows = [[int(influence.value), int(points.value)] for _workers, influence, points in fields.rows]
+    kind = next((one.id for one in fields.kinds if one.given), USUAL_OVERVIEW.kind)
+    return {"kind": kind, "active": int(fields.active.value), "rows": rows}
+
+
+def overview_form(special: Json | None) -> dict[str, str]:
+    """Return the fields of an overview that a table entered."""
+    if special is None:
+        return {}
+    form = {"special": "own", "special-kind": special["kind"], "special-active": str(special["active"])}
+    for number, (influence, points) in enumerate(special["rows"], 1):
+        form |= {f"special-{number}-influence": str(influence), f"special-{number}-points": str(points)}
+    return form
+
+
+def usual_overview_text() -> str:
+    """Return what the special committee gives if nobody enters anything (C9)."""
+    rows = [
+        _("%(workers)s: %(influence)d influence, %(points)s")
+        % {"workers": workers_text(number), "influence": influence, "points": points_text(points)}
+        for number, (influence, points) in enumerate(USUAL_OVERVIEW.rows, 1)
+    ]
+    return "; ".join(rows)
+
+
+RING = Ring(SEATS, 2, MAX_PLAYERS)
+"""Two to five players clockwise, the start player first (S1)."""
+_FIELDS = {"setup.pile": "pile-A", "setup.pile-counts": "pile-A", "setup.names": "", "setup.special": "special"}
+"""The fields to correct for the engine's errors of a set-up."""
+
+
+class ContractSetup(SetupPages[list[Chair]]):
+    """Contract's set-up: what is asked for is who sits where."""
+
+    part = "contract/setup/part.html"
+
+    def new_deck(self) -> str:
+        return _("Each card is asked for once, when it is first needed.")
+
+    def wish(self, form: Form, *, to_open: bool) -> list[Chair]:
+        return RING.chairs(form, to_open=to_open)
+
+    def fields(self, wish: list[Chair]) -> list[SeatField]:
+        return [
+            SeatField(
+                id=name_field(seat),
+                seat=seat_of(seat, name),
+                label=colour_name(seat),
+                name=name,
+                colours=[SetupChoice(one, colour_name(one), "", given=one == seat) for one in SEATS],
+            )
+            for seat, name in wish
+        ]
+
+    def wrong(self, form: Form, wish: list[Chair]) -> list[Fault]:
+        place = twice(wish)
+        colours = [] if place is None else wrong_colours(wish, colour_name(wish[place - 1].seat), "S1")
+        return [*colours, *wrong_names(self.fields(wish), "S1"), *_wrong_numbers(form, len(wish))]
+
+    def setup(self, form: Form, wish: list[Chair]) -> Json:
+        """Return the set-up as record-contract.md has it; what the table leaves as it is isn't named."""
+        counts = known_counts(form.get("deck", NEW_COPY), len(wish))
+        found: Json = {
+            "game": GAME,
+            "players": [{"seat": seat, "name": typed_name(name)} for seat, name in wish],
+            "pile": counts or {letter: int(form[f"pile-{letter}"]) for letter in LETTERS},
+        }
+        found |= {"options": options} if (options := wished_options(form, len(wish))) else {}
+        if len(wish) == WITH_SPECIAL and (overview := wished_overview(form)):
+            found["special"] = overview
+        if form.get("top", "").strip():
+            found["influence_top"] = int(form["top"])
+        if committees := wished_committees(form):
+            found["committees"] = committees
+        return found
+
+    def refused(self, reasons: Sequence[Reason], wish: list[Chair]) -> list[Fault]:
+        del wish
+        return self.faults(
+            reasons, lambda one: _FIELDS.get(one.code, f"option-{one.facts['id']}" if "id" in one.facts else "")
+        )
+
+    def shown(self, form: Form, wish: list[Chair], faulty: frozenset[str]) -> Mapping[str, Any]:
+        players = len(wish)
+        counts = known_counts(form.get("deck", NEW_COPY), players)
+        if form.get("act", "").partition("-")[0] in ("add", "remove"):
+            form = without(form, "pile-")  # another number of players plays with other cards
+        return {
+            "most": MAX_PLAYERS,
+            "order": ",".join(chair.seat for chair in wish),
+            "kept": _kept(form, wish),
+            "counted": counts is not None,
+            "pile": pile_fields(form, counts),
+            "questions": questions(form, players),
+            "committees": committee_fields(form),
+            "overview": overview_fields(form) if players == WITH_SPECIAL else None,
+            "usual_overview": usual_overview_text(),
+            "top": form.get("top", ""),
+            "open_tracks": any(field.startswith(("committee-", "special", "top")) for field in faulty),
+        }
+
+    def again(self, context: TableContext) -> dict[str, str]:
+        setup = context.position.setup
+        known = setup.get("deck") or []
+        form = played_before(context, proxy=all(card in known for card in proxy_deck()["cards"]))
+        form |= {f"pile-{letter}": str(count) for letter, count in setup["pile"].items()}
+        form |= {f"committee-{place}": name for place, name in enumerate(setup.get("committees") or (), 1)}
+        if setup.get("influence_top"):
+            form["top"] = str(setup["influence_top"])
+        return form | overview_form(setup.get("special"))
+
+    def after(self, context: TableContext) -> dict[str, str]:
+        return without(self.again(context), "option-")
+
+
+SETUP = ContractSetup(CONTRACT)
+
+
+def _kept(form: Form, seated: list[Chair]) -> dict[str, str]:
+    """Return what was typed for others and isn't asked for now, to be there again when they come back."""
+    there = {chair.name for chair in seated}
+    shown = {name_field(chair.seat) for chair in seated}
+    kept = {name: form[name] for name in map(name_field, SEATS) if name in form and name not in shown}
+    # Who changed colours has taken the name along; who left the table may come back.
+    kept = {name: value for name, value in kept.items() if value and value not in there}
+    if len(seated) != WITH_SPECIAL:
+        kept |= {name: value for name, value in form.items() if name.startswith("special")}
+    return kept
+
+
+def _wrong_numbers(form: Form, players: int) -> list[Fault]:
+    """Return what should be a number and isn't, and committees' names that are too long or the same."""
+    found = []
+    if known_counts(form.get("deck", NEW_COPY), players) is None:
+        found += [
+            Fault(one.id, _("Count the cards and type the number."), ("S5",))
+            for one in pile_fields(form, None)
+            if not _is_number(one.value, 36)
+        ]
+    top = form.get("top", "").strip()
+    if top and (not _is_number(top, 99) or int(top) < 1):
+        found.append(Fault("top", _("The tracks' highest number is from 1 to 99."), ("I5",)))
+    if players == WITH_SPECIAL and form.get("special") == "own":
+        overview = overview_fields(form)
+        numbers = [overview.active, *(one for _workers, *pair in overview.rows for one in pair)]
+        found += [
+            Fault(one.id, _("Type a number from 0 to 9."), ("C9",)) for one in numbers if not _is_number(one.value, 9)
+        ]
+    return [*found, *_wrong_committees(form)]
+
+
+def _wrong_committees(form: Form) -> list[Fault]:
+    names = wished_committees(form) or []
+    found = []
+    for place, name in enumerate(names, 1):
+        if len(name) > MAX_NAME:
+            found.append(Fault(f"committee-{place}", _("A name has at most 40 characters.")))
+        elif name in names[: place - 1]:
+            found.append(Fault(f"committee-{place}", _("Two committees can't have the same name.")))
+    return found
+
+
+def _is_number(text: str, most: int) -> bool:
+    text = text.strip()
+    return text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and int(text) <= most

@@ -1,1 +1,0 @@
-"""Setting a table up, and what it plays."""

@@ -1,1 +1,0 @@
-"""Decks looked after: their faces, their pages, their cards."""

@@ -1,0 +1,183 @@
+"""May I, asked of a cell alone: which kinds of cards may go there, and what a crane beside it means; asked before a
+round: sitting out and buying, for everybody at the table (R0, R1, N3, F3, H7, F19); and of the ship: where it may go,
+which card it may remove there and why not, what it sells (H1-H7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arbiter.language import gettext as _
+from arbiter.language import join_and, ngettext
+from arbiter.pages.seats import Seat
+from arbiter.pages.table.table_context import TableContext
+from arbiter.paper.content import Said
+from kontor.table.position import Answer, against, refusing, state_of
+from kontor.words import card_name, cell_name, coins_text, seat_name
+from kontor.words.names import kind_name
+from kontor_rules import may_go, may_sail
+from kontor_rules.field.cards import plain_card
+from kontor_rules.field.cells import CENTRE_CELL, Cell
+from kontor_rules.interface.game import removable, sailor
+from kontor_rules.interface.rule_queries import May, foreign_cranes, ship_sales
+from kontor_rules.turn.choices import purchases, ship_moves_left, why_no_sitting_out
+
+
+def goes_here(context: TableContext, cell: Cell) -> list[Answer]:
+    """Return for each kind of card whether a plain one may go to an empty cell, whoever's turn it is."""
+    if cell in state_of(context).board:
+        return []
+    book = state_of(context).book
+    neutral = ["water", *(kind for kind in book.settings.special_kinds if kind == "customs")]
+    found = {kind: may_go(context.position.game, book.seats[0], plain_card(kind), cell) for kind in neutral}
+    return [*_harbour(context, cell), *(_answer(context, kind_name(kind), one) for kind, one in found.items())]
+
+
+def beside_cranes(context: TableContext, cell: Cell) -> Said | None:
+    """Return what the cranes of other colours beside a card mean for it, if there are any: nothing (P10)."""
+    game = context.position.game
+    cranes = foreign_cranes(game, cell)
+    if not cranes:
+        return None
+    said = {"cranes": join_and(card_name(crane, game.faces) for crane in cranes)}
+    return Said(_("The card stays where it is: a crane bars empty cells only (%(cranes)s).") % said, ("P10", "P4"))
+
+
+def _harbour(context: TableContext, cell: Cell) -> list[Answer]:
+    """Return the answers for harbour cards: one for all colours where they are alike."""
+    game, book = context.position.game, state_of(context).book
+    seats = {side: seat for seat, side in book.side_of.items()}
+    found = {side: may_go(game, seats[side], plain_card("goods", side), cell) for side in book.sides}
+    if len({tuple(reason.code for reason in one.cell) for one in found.values()}) == 1:
+        return [_answer(context, _("a harbour card of any colour"), found[book.sides[0]])]
+    names = {side: _("a harbour card (%(side)s)") % {"side": seat_name(side, context.names)} for side in book.sides}
+    return [_answer(context, names[side], one) for side, one in found.items()]
+
+
+def _answer(context: TableContext, what: str, found: May) -> Answer:
+    if found.cell:
+        return refusing(_("No: %(what)s") % {"what": what}, found.cell, context)
+    return Answer(_("Yes: %(what)s") % {"what": what}, True, found.rules)
+
+
+def sitting_out(context: TableContext) -> list[Answer]:
+    """Return for every seat whether it may sit this round out, and what that brings."""
+    return [_sitting_out(context, seat) for seat in context.seats.values()]
+
+
+def _sitting_out(context: TableContext, seat: Seat) -> Answer:
+    reasons = why_no_sitting_out(context.position.game, seat.seat)
+    said = {"name": seat.name}
+    if reasons:
+        return refusing(_("%(name)s may not sit out now.") % said, reasons, context)
+    lines = [
+        Said(_("Sitting out earns 1 coin, and whoever sits out pays no tax this round."), ("R1",))
+        if state_of(context).treasury
+        else Said(_("The treasury is empty, so there is no coin."), ("R1", "S7"))
+    ]
+    if sailor(context.position.game) is not None:
+        lines.append(Said(_("It isn't announced: the sailor is played face down like a card."), ("F19",)))
+    return Answer(_("%(name)s may sit out.") % said, True, ("R1",), tuple(lines))
+
+
+def buys(context: TableContext) -> bool:
+    """Tell whether anything can be bought in this game at all."""
+    found = purchases(context.position.game, next(iter(context.seats)))
+    return found.cards is not None or found.prices is not None or ship_moves_left(context.position.game) is not None
+
+
+def buying(context: TableContext) -> list[Answer]:
+    """Return for every seat what it may buy now, and what is against the rest."""
+    return [answer for seat in context.seats.values() for answer in _buying(context, seat)]
+
+
+def _buying(context: TableContext, seat: Seat) -> Iterator[Answer]:
+    game, found = context.position.game, purchases(context.position.game, seat.seat)
+    if found.prices is not None:
+        yield _specials(seat, len(found.prices), ("F3",), against(found.against_specials, context))
+    if ship_moves_left(game) is not None:
+        count, reasons = ship_sales(game, seat.seat, CENTRE_CELL)
+        barred = may_sail(game, seat.seat, None, CENTRE_CELL)
+        said = Said(_("To buy, move the ship onto the harbour centre."), ("H7",))
+        lines = (said, *against(barred or reasons, context))
+        yield _specials(seat, 0 if barred else count, ("H7",), lines)
+    for one in found.cards or ():
+        offer = {"name": seat.name, "card": card_name(one.card, game.faces), "cell": cell_name(one.cell)}
+        if one.against:
+            headline = _("%(name)s may not buy out %(card)s on %(cell)s.") % offer
+            yield refusing(headline, one.against, context)
+        else:
+            costs = Said(_("That costs %(coins)s.") % {"coins": coins_text(one.price or 0)}, ("N3",))
+            yield Answer(_("%(name)s may buy out %(card)s on %(cell)s.") % offer, True, ("N3",), (costs,))
+    if found.against_cards:
+        headline = _("%(name)s may not buy any card out now.") % {"name": seat.name}
+        yield refusing(headline, found.against_cards, context)
+
+
+def _specials(seat: Seat, count: int, rules: tuple[str, ...], lines: tuple[Said, ...]) -> Answer:
+    if not count:
+        return Answer(_("%(name)s may not buy special cards now.") % {"name": seat.name}, False, (), lines)
+    text = ngettext("%(name)s may buy %(num)d special card.", "%(name)s may buy up to %(num)d special cards.", count)
+    return Answer(text % {"name": seat.name, "num": count}, True, rules, lines)
+
+
+def reached(context: TableContext, seat: Seat) -> list[Cell]:
+    """Return the cells that the ship may be moved to by a seat, whoever's turn it is."""
+    game = context.position.game
+    return [cell for cell in state_of(context).board if not may_sail(game, seat.seat, None, cell)]
+
+
+def sailing(context: TableContext, seat: Seat, to: Cell) -> tuple[Answer, list[Answer]]:
+    """Return what the rules say of a seat moving the ship to a cell before laying a card with a ship.
+
+    And of the cards next to it there: may they be removed, and if not, why.
+    """
+    reasons = may_sail(context.position.game, seat.seat, None, to)
+    said = {"name": seat.name, "cell": cell_name(to)}
+    if reasons:
+        headline = _("No. %(name)s may not move the ship to %(cell)s.") % said
+        return refusing(headline, reasons, context), []
+    headline = _("Yes. %(name)s may move the ship to %(cell)s.") % said
+    lines = (Said(_("For that, the card you place has to show a ship symbol."), ("H1",)), *_sold(context, seat, to))
+    rules = ("H1",) if ship_moves_left(context.position.game) is None else ("H1", "H7")
+    return Answer(headline, True, rules, lines), [*_beside(context, seat, to)]
+
+
+def _sold(context: TableContext, seat: Seat, to: Cell) -> Iterator[Said]:
+    """Tell what the ship's coming to the harbour centre lets its mover buy, in games that know it (H7)."""
+    if ship_moves_left(context.position.game) is None or to != CENTRE_CELL:
+        return
+    count, reasons = ship_sales(context.position.game, seat.seat, to)
+    if count:
+        text = ngettext("Then %(num)d special card may be bought, for 2 coins.",
+                        "Then up to %(num)d special cards may be bought, 2 coins each.", count)  # fmt: skip
+        yield Said(text % {"num": count}, ("H7",))
+    else:
+        yield from against(reasons, context)
+
+
+def _beside(context: TableContext, seat: Seat, to: Cell) -> Iterator[Answer]:
+    """Yield for each card next to the ship's new cell whether it may be removed."""
+    game = context.position.game
+    for cell, card_id, reasons in removable(game, to):
+        card = state_of(context).board[cell][-1].card
+        said = {"card": card_name(card_id, game.faces) if card_id else _("water"), "cell": cell_name(cell)}
+        if reasons:
+            if card.pile == "harbour":
+                headline = _("Stays: %(card)s on %(cell)s.") % said
+                yield refusing(headline, reasons, context)
+            continue
+        headline = _("May be removed: %(card)s on %(cell)s.") % said
+        yield Answer(headline, True, ("H2", "H3"), (_goes(context, seat, cell),))
+
+
+def _goes(context: TableContext, seat: Seat, cell: Cell) -> Said:
+    """Return where a card goes that the ship removes (H4, option `removed_card`)."""
+    state = state_of(context)
+    laid, book = state.board[cell][-1], state.book
+    if laid.card.colour != book.side_of[seat.seat] and len(book.sides) < len(book.seats):
+        return Said(_("Whoever moves the ship decides which of the two opponents gets it."), ("H4",))
+    said = {"name": context.names[laid.by] if laid.by else ""}
+    if book.settings.removed_to_hand:
+        return Said(_("The card goes back into %(name)s's hand.") % said, ("H4",))
+    return Said(_("The card goes under %(name)s's pile.") % said, ("H4",))
