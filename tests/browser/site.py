@@ -81,23 +81,23 @@ class _Shown:
     """What the shell shows: a frame that does what tests ask of pages."""
 
     def __init__(self, page: Page) -> None:
-        self.page_extras = page
+        self.around = page
 
     @property
     def frame(self) -> Frame:
-        found = self.page_extras.locator("#page").element_handle().content_frame()
+        found = self.around.locator("#page").element_handle().content_frame()
         assert found is not None
         return found
 
     def expect_response(self, *what: Any) -> Any:
-        return self.page_extras.expect_response(*what)
+        return self.around.expect_response(*what)
 
     def expect_download(self) -> Any:
-        return self.page_extras.expect_download()
+        return self.around.expect_download()
 
     @property
     def keyboard(self) -> Any:
-        return self.page_extras.keyboard
+        return self.around.keyboard
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.frame, name)
@@ -124,8 +124,8 @@ class SiteDevice(Device):
         self.context.on("request", self._begin)
         self.context.on("requestfinished", self._end)
         self.context.on("requestfailed", self._end)
-        self.page_extras = self.new_page()
-        self.page = _Shown(self.page_extras)  # type: ignore[assignment]
+        self.around = self.new_page()
+        self.page = _Shown(self.around)  # type: ignore[assignment]
 
     def new_page(self) -> Page:
         """Open another tab, and listen to its complaints."""
@@ -137,7 +137,7 @@ class SiteDevice(Device):
     def another_tab(self) -> tuple[Page, FrameLocator]:
         """Open what this tab shows in another one, and wait until that is live; return it and what it shows."""
         page = self.new_page()
-        page.goto(self.page_extras.url)
+        page.goto(self.around.url)
         shown = page.frame_locator("#page")
         expect(shown.locator("html[data-line=open]")).to_be_attached(timeout=START)
         return page, shown
@@ -159,22 +159,22 @@ class SiteDevice(Device):
         until = time.monotonic() + PATIENCE
         while quiet < 3:
             assert time.monotonic() < until, f"no answer to {what}: {[one.url for one in self.under_way]}"
-            self.page_extras.wait_for_timeout(15)
+            self.around.wait_for_timeout(15)
             quiet = 0 if self.under_way or self.page.evaluate("self.tapAsks") else quiet + 1
         self.page.wait_for_function(ANSWERED)
 
     def start(self, inside: str = "") -> None:
         """Open the site, and wait until the arbiter's own page is there."""
-        self.page_extras.goto(f"{self.url}{inside}")
-        expect(self.page_extras.locator("html[data-state=open]")).to_be_attached(timeout=START)
+        self.around.goto(f"{self.url}{inside}")
+        expect(self.around.locator("html[data-state=open]")).to_be_attached(timeout=START)
 
     def crash(self) -> None:
         """Let the tab's process die as it is, and go on in a new one."""
-        with self.page_extras.expect_event("crash"), suppress(Error):
-            self.page_extras.goto("chrome://crash")
-        self.page_extras.close()
+        with self.around.expect_event("crash"), suppress(Error):
+            self.around.goto("chrome://crash")
+        self.around.close()
         self.under_way.clear()
-        self.page_extras = self.page.page_extras = self.new_page()  # type: ignore[attr-defined]
+        self.around = self.page.around = self.new_page()  # type: ignore[attr-defined]
 
     def open(self, url: str) -> None:
         """Show one of the arbiter's pages."""

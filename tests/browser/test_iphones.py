@@ -165,10 +165,10 @@ def test_the_site_in_the_browser_keeps_clear_of_notch_and_home_bar(
 ) -> None:
     with opens() as device:
         begun(device, tmp_path)
-        device.page_extras.set_viewport_size(size_of(screen))
-        session = device.context.new_cdp_session(device.page_extras)
+        device.around.set_viewport_size(size_of(screen))
+        session = device.context.new_cdp_session(device.around)
         session.send("Emulation.setSafeAreaInsetsOverride", {"insets": NOTCHES[screen]})
-        note = device.page_extras.locator("#persistence")
+        note = device.around.locator("#persistence")
         expect(note).to_be_visible()
         edges_are(device, NOTCHES[screen] | {"top": 0})
         button = note.locator("button:visible")

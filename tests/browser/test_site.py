@@ -44,7 +44,7 @@ def test_a_game_is_played_to_its_sheet_without_a_network(
         host.stop()
         bring_in(device, record, begin, tmp_path)
         PLAY[game](device, record, begin, last)
-        address, seen = device.page_extras.url, device.seen
+        address, seen = device.around.url, device.seen
         nothing_foreign(device, host)
         assert device.complaints == []
     with opens() as device:
@@ -68,7 +68,7 @@ def test_a_whole_game_is_tapped_from_its_set_up_to_its_sheet(
         host.stop()
         SET_UP[game](device)
         PLAY[game](device, record, 0, middle)
-        address, seen = device.page_extras.url, device.seen
+        address, seen = device.around.url, device.seen
     with opens() as device:
         device.start(f"#{urlsplit(address).fragment}")
         assert device.seen == seen
@@ -198,7 +198,7 @@ def seat_of(entry: Json) -> int:
 def check_end(device: SiteDevice, record: Json, folder: Path) -> Json:
     """The sheet has the sums that the command line comes to with the record that was saved; return that."""
     device.tap(device.page.get_by_role("link", name="To the score"))
-    with device.page_extras.expect_download() as download:
+    with device.around.expect_download() as download:
         device.page.get_by_role("link", name="Save the record").click()
     saved: Json = json.loads(Path(download.value.path()).read_text("utf-8"))
     assert by_seat(saved["entries"]) == by_seat(record["entries"])
@@ -244,16 +244,16 @@ def test_every_entry_that_was_acknowledged_is_there_after_its_tab_was_killed(
     with opens() as device:
         bring_in(device, kept(TO_THE_END["kontor"]), 0, tmp_path)
         table = device.page.url.partition("?")[0].removesuffix("/all").replace("/t/", "/api/v1/tables/")
-        inside = urlsplit(device.page_extras.url).fragment
+        inside = urlsplit(device.around.url).fragment
         seen = device.seen
         for _time in range(times):
             acknowledged = [seen]
-            device.page_extras.on("console", lambda said, told=acknowledged: note(said.text, told))
+            device.around.on("console", lambda said, told=acknowledged: note(said.text, told))
             # Nobody waits for what the page would return: it has no end but the tab's.
             device.page.evaluate(
                 f"(what) => {{ ({ENTER_ON})(what).catch((error) => console.error(error)); }}", [table, seen]
             )
-            device.page_extras.wait_for_timeout(chance.uniform(100, 1500))
+            device.around.wait_for_timeout(chance.uniform(100, 1500))
             device.crash()
             device.start(f"#{inside}")
             now = device.page.evaluate("async (table) => (await (await fetch(table)).json()).seen", table)
@@ -278,8 +278,8 @@ def test_tabs_show_the_same_live_and_a_newer_version_is_offered(
         device.sit_out()
         expect(shown.locator(f"#again[data-seen='{device.seen}']")).to_be_attached()
         seen = device.seen
-        device.page_extras.close()
-        device.page_extras = device.page.page_extras = other  # type: ignore[attr-defined]
+        device.around.close()
+        device.around = device.page.around = other  # type: ignore[attr-defined]
         device.sit_out()  # as soon as this tab has started the arbiter
         expect(shown.locator(f"#again[data-seen='{seen + 1}']")).to_be_attached(timeout=START)
         worker = copied / "service-worker.js"

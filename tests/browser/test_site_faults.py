@@ -71,7 +71,7 @@ def note(page: Page, name: str) -> Any:
 @contextmanager
 def full(device: SiteDevice) -> Iterator[None]:
     """The device's storage has no room left."""
-    session = device.context.new_cdp_session(device.page_extras)
+    session = device.context.new_cdp_session(device.around)
     parts = urlsplit(device.url)
     origin = f"{parts.scheme}://{parts.netloc}"
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1000})
@@ -83,13 +83,13 @@ def test_a_full_device_keeps_what_it_has_and_says_what_it_does_not(opens: Callab
     with opens() as device:
         table, seen = begun(device, tmp_path)
         other = device.new_page()
-        other.goto(device.page_extras.url)
+        other.goto(device.around.url)
         expect(other.frame_locator("#page").locator("#again")).to_be_attached(timeout=START)
         with full(device):
             done = device.page.evaluate(ENTER, [table, seen, 1000])
             assert done["status"] == 507
             assert "nothing was entered" in done["said"]
-            for page in device.page_extras, other:
+            for page in device.around, other:
                 expect(note(page, "full")).to_contain_text("wasn't saved")
             # What is kept can be looked at meanwhile, also with files of the app that can't be kept.
             assert device.page.evaluate("async () => (await fetch(`${document.scripts[0].src}0`)).ok")
@@ -98,7 +98,7 @@ def test_a_full_device_keeps_what_it_has_and_says_what_it_does_not(opens: Callab
         seen = [seen, *done["kept"]][-1]
         assert device.page.evaluate(SEEN, table) == seen
         assert device.page.evaluate(ENTER, [table, seen, 200])["kept"] == list(range(seen + 1, seen + 201))
-        for page in device.page_extras, other:
+        for page in device.around, other:
             expect(note(page, "full")).to_have_count(0)
         device.forgive("status of 507")
         assert device.complaints == []
@@ -107,7 +107,7 @@ def test_a_full_device_keeps_what_it_has_and_says_what_it_does_not(opens: Callab
 def test_a_file_that_the_device_cannot_finish_is_no_answer(opens: Callable[[], Any], tmp_path: Path) -> None:
     with opens() as device:
         table, seen = begun(device, tmp_path)
-        (worker,) = device.page_extras.workers
+        (worker,) = device.around.workers
         worker.evaluate(
             """() => {
                 const { prototype } = FileSystemSyncAccessHandle;
@@ -116,7 +116,7 @@ def test_a_file_that_the_device_cannot_finish_is_no_answer(opens: Callable[[], A
             }"""
         )
         assert device.page.evaluate(ENTER, [table, seen, 1])["status"] == 503
-        expect(note(device.page_extras, "full")).to_contain_text("wasn't saved")
+        expect(note(device.around, "full")).to_contain_text("wasn't saved")
         assert device.page.evaluate(SEEN, table) == seen
         worker.evaluate("() => { FileSystemSyncAccessHandle.prototype.flush = self.flush; }")
         assert device.page.evaluate(ENTER, [table, seen, 1])["kept"] == [seen + 1]
@@ -141,11 +141,11 @@ def test_where_the_browser_keeps_nothing_it_is_said_and_all_works(
     refused = "await Promise.reject(new DOMException('', 'SecurityError'))"
     host = changed(folder, tmp_path / "site", "shell/python.js", "await navigator.storage.getDirectory()", refused)
     with opened(playwright, tmp_path / "profile", host.url, CHROMIUM) as device:
-        expect(note(device.page_extras, "lost")).to_contain_text("keeps nothing")
+        expect(note(device.around, "lost")).to_contain_text("keeps nothing")
         table, seen = begun(device, tmp_path)
         device.sit_out()
         other = device.new_page()
-        other.goto(device.page_extras.url)
+        other.goto(device.around.url)
         expect(other.frame_locator("#page").locator(f"#again[data-seen='{seen + 1}']")).to_be_attached(timeout=START)
         expect(note(other, "lost")).to_contain_text("keeps nothing")
         assert device.page.evaluate(ENTER, [table, seen + 1, 50])["kept"][-1] == seen + 51
@@ -202,7 +202,7 @@ def test_a_tab_that_sleeps_on_the_files_is_named_and_waited_for(opens: Callable[
     with opens() as device:
         table, seen = begun(device, tmp_path)
         other, _shown = device.another_tab()
-        (worker,) = device.page_extras.workers
+        (worker,) = device.around.workers
         worker.evaluate(
             """(seconds) => setTimeout(() => {
                 for (const until = Date.now() + 1000 * seconds; Date.now() < until; );
@@ -213,13 +213,13 @@ def test_a_tab_that_sleeps_on_the_files_is_named_and_waited_for(opens: Callable[
         other.frames[1].evaluate(entering, [table, seen, 1])
         expect(note(other, "asleep")).to_contain_text("in another window")
         third = device.new_page()
-        third.goto(device.page_extras.url)
+        third.goto(device.around.url)
         expect(note(third, "asleep")).to_contain_text("in another window")
         assert other.frames[1].evaluate("() => self.entered") == {"kept": [seen + 1], "status": 200}
         for page in other, third:
             expect(page.frame_locator("#page").locator(f"#again[data-seen='{seen + 1}']")).to_be_attached(timeout=START)
             expect(note(page, "asleep")).to_have_count(0)
-        expect(note(device.page_extras, "asleep")).to_have_count(0)
+        expect(note(device.around, "asleep")).to_have_count(0)
         assert device.complaints == []
 
 
@@ -238,18 +238,16 @@ def test_a_tab_whose_arbiter_fails_hands_it_on(opens: Callable[[], Any], tmp_pat
     with opens() as device:
         table, seen = begun(device, tmp_path)
         other, _shown = device.another_tab()
-        (worker,) = device.page_extras.workers
+        (worker,) = device.around.workers
         worker.evaluate(FAIL_ONCE)
         assert device.page.evaluate("async (table) => (await fetch(table)).status", table) == 500
-        expect(device.page_extras.locator("html[data-state='failed crashed']")).to_be_attached()
-        expect(device.page_extras.locator("html[data-state=open]")).to_be_attached(
-            timeout=START
-        )  # the other one has it now
-        assert not device.page_extras.workers
+        expect(device.around.locator("html[data-state='failed crashed']")).to_be_attached()
+        expect(device.around.locator("html[data-state=open]")).to_be_attached(timeout=START)  # the other one has it now
+        assert not device.around.workers
         (worker,) = other.workers
         assert device.page.evaluate(ENTER, [table, seen, 2])["kept"] == [seen + 1, seen + 2]
         expect(other.frame_locator("#page").locator(f"#again[data-seen='{seen + 2}']")).to_be_attached()
-        device.page_extras.close()
+        device.around.close()
         worker.evaluate(FAIL_ONCE)
         assert other.frames[1].evaluate("async (table) => (await fetch(table)).status", table) == 500
         expect(other.locator("main:visible [role=alert]:visible")).to_contain_text("couldn't go on")
@@ -261,23 +259,23 @@ def test_a_tab_whose_arbiter_fails_hands_it_on(opens: Callable[[], Any], tmp_pat
 
 def kept_files(device: SiteDevice, given: dict[str, bytes]) -> dict[str, bytes]:
     """Read the files that the device keeps, and write others: from a page of the same host that isn't the arbiter's."""
-    device.page_extras.goto(f"{device.url.removesuffix(PATH)}/nothing")
+    device.around.goto(f"{device.url.removesuffix(PATH)}/nothing")
     written = {name: base64.b64encode(content).decode() for name, content in given.items()}
-    found = device.page_extras.evaluate(FILES, written)
+    found = device.around.evaluate(FILES, written)
     return {name: base64.b64decode(content) for name, content in found.items()}
 
 
 def fails(device: SiteDevice, kind: str) -> Any:
     """Open the arbiter, which can't begin; return what is said."""
-    device.page_extras.goto(device.url)
-    expect(device.page_extras.locator(f"html[data-state='failed {kind}']")).to_be_attached(timeout=START)
-    return device.page_extras.locator("main:visible [role=alert]:visible")
+    device.around.goto(device.url)
+    expect(device.around.locator(f"html[data-state='failed {kind}']")).to_be_attached(timeout=START)
+    return device.around.locator("main:visible [role=alert]:visible")
 
 
 def test_games_of_a_newer_arbiter_are_left_alone(opens: Callable[[], Any], tmp_path: Path) -> None:
     with opens() as device:
         seen = begun(device, tmp_path)[1]
-        inside = urlsplit(device.page_extras.url).fragment
+        inside = urlsplit(device.around.url).fragment
         before = kept_files(device, {})
         for name in ("kontor.db", "kontor.db-wal"):
             (tmp_path / name).write_bytes(before[name])
@@ -303,11 +301,11 @@ def test_games_that_cannot_be_read_are_saved_and_put_aside(opens: Callable[[], A
         expect(fails(device, "unreadable")).to_contain_text(
             "is damaged: the arbiter can't read it. Nothing was changed."
         )
-        with device.page_extras.expect_download() as download:
-            device.page_extras.locator("main:visible [data-files] a", has_text="kontor.db").first.click()
+        with device.around.expect_download() as download:
+            device.around.locator("main:visible [data-files] a", has_text="kontor.db").first.click()
         assert Path(download.value.path()).read_bytes() == damaged
-        device.page_extras.locator("main:visible [data-anew]").click()
-        expect(device.page_extras.locator("html[data-state=open]")).to_be_attached(timeout=START)
+        device.around.locator("main:visible [data-anew]").click()
+        expect(device.around.locator("html[data-state=open]")).to_be_attached(timeout=START)
         begun(device, tmp_path)
         aside = kept_files(device, {})
         assert [content for name, content in aside.items() if name.endswith("kontor.db aside")] == [damaged]
@@ -330,18 +328,18 @@ def test_an_update_that_does_not_come_whole_leaves_what_there_is(
         update = "async () => { await (await navigator.serviceWorker.getRegistration()).update().catch(() => {}); }"
         half = "async () => !(await navigator.serviceWorker.getRegistration()).installing"
         for content in (None, b"something else", later):
-            expect(device.page_extras.locator("#newer")).to_be_hidden()
+            expect(device.around.locator("#newer")).to_be_hidden()
             if content is not None:
                 style.write_bytes(content)
                 os.utime(style, (0, 0))  # nothing but what is in it tells one from the other
-            device.page_extras.evaluate(update)
-            device.page_extras.wait_for_function(half)
+            device.around.evaluate(update)
+            device.around.wait_for_function(half)
             device.sit_out()
             seen += 1
             device.sees(seen)
-        device.page_extras.locator("#newer [data-take]:visible").click(timeout=START)
-        device.page_extras.wait_for_function(
+        device.around.locator("#newer [data-take]:visible").click(timeout=START)
+        device.around.wait_for_function(
             "async () => (await (await fetch('shell/shell.css')).text()).includes('newer')", timeout=START
         )
-        expect(device.page_extras.locator("html[data-took]")).to_be_attached(timeout=START)
+        expect(device.around.locator("html[data-took]")).to_be_attached(timeout=START)
         device.sees(seen)

@@ -70,13 +70,13 @@ class Joined:
         device = SiteDevice(self._playwright, self._folder / f"profile-{name}", self._url, CHROMIUM, LOOPBACK, *given)
         device.context.grant_permissions(ADDRESSES_KNOWN)
         self._devices.callback(device.context.close)
-        device.page_extras.set_viewport_size(PHONE)
-        device.page_extras.add_init_script(CONNECTIONS)
+        device.around.set_viewport_size(PHONE)
+        device.around.add_init_script(CONNECTIONS)
         return device
 
     def seats(self) -> None:
         """Go to the list of seats, from a page of the table."""
-        if self.host.page_extras.locator("[data-seats]:visible").count():
+        if self.host.around.locator("[data-seats]:visible").count():
             return
         table = self.host.page.url.partition("/app/t/")[2].partition("/")[0].partition("?")[0]
         self.host.open(f"{self._url}app/t/{table}/codes")
@@ -85,7 +85,7 @@ class Joined:
     def invite(self, name: str) -> None:
         """Show the code for a seat."""
         self.seats()
-        self.host.page_extras.locator("[data-seats] button:visible", has_text=name).click()
+        self.host.around.locator("[data-seats] button:visible", has_text=name).click()
 
     def by_camera(self, name: str, guest: SiteDevice) -> None:
         """Let a phone join as its camera app and the host's camera let it."""
@@ -103,28 +103,28 @@ class Joined:
         self.has_come(name, guest)
 
     def _film(self, guest: SiteDevice) -> None:
-        picture = base64.b64encode(shown_code(self.host.page_extras)).decode()
+        picture = base64.b64encode(shown_code(self.host.around)).decode()
         library = f"{urlsplit(self._url).path}shell/qr.mjs"
-        guest.page_extras.goto(self.host.page_extras.evaluate(CAMERA_APP, [picture, library]))
-        filmed([shown_code(guest.page_extras)], self.film)
-        self.host.page_extras.locator("[data-read-answer]:visible").click()
+        guest.around.goto(self.host.around.evaluate(CAMERA_APP, [picture, library]))
+        filmed([shown_code(guest.around)], self.film)
+        self.host.around.locator("[data-read-answer]:visible").click()
 
     def _copy(self, guest: SiteDevice) -> None:
-        guest.page_extras.goto(as_text(self.host.page_extras, "offer"))
-        self.answer(as_text(guest.page_extras, "answer"))
+        guest.around.goto(as_text(self.host.around, "offer"))
+        self.answer(as_text(guest.around, "answer"))
 
     def _reached(self, name: str) -> bool:
         """Tell whether a guest has come; who waits too long, on a busy machine, is shown a new code to try."""
-        unreached = self.host.page_extras.locator("[data-note=unreached]:visible")
+        unreached = self.host.around.locator("[data-note=unreached]:visible")
         expect(self._ticked(name).or_(unreached)).to_be_visible(timeout=OPENS)
         return not unreached.count()
 
     def _ticked(self, name: str) -> Locator:
-        return self.host.page_extras.locator("[data-seats] button:visible", has_text=name).locator("[data-mark=here]")
+        return self.host.around.locator("[data-seats] button:visible", has_text=name).locator("[data-mark=here]")
 
     def answer(self, text: str) -> None:
         """Give the host an answer as text."""
-        around = self.host.page_extras
+        around = self.host.around
         if around.locator("[data-read-answer]:visible").count():
             around.locator("[data-read-answer]:visible").click()
         folded = around.locator("[data-part=reading] details:not([open]) summary:visible")
@@ -136,17 +136,17 @@ class Joined:
     def has_come(self, name: str, guest: SiteDevice) -> None:
         """Wait until a guest is ticked off and sees its own page, live."""
         expect(self._ticked(name)).to_be_visible(timeout=OPENS)
-        expect(guest.page_extras.locator("html[data-state=open]")).to_be_attached(timeout=OPENS)
+        expect(guest.around.locator("html[data-state=open]")).to_be_attached(timeout=OPENS)
         expect(guest.page.locator("html[data-line=open]")).to_be_attached()
         self.guests[name] = guest
 
     def seats_again(self) -> None:
         """Go back to the list from a code that is shown."""
-        self.host.page_extras.locator("[data-other-seat]:visible").click()
+        self.host.around.locator("[data-other-seat]:visible").click()
 
     def to_the_table(self) -> None:
         """Leave the list of seats."""
-        self.host.page_extras.locator("[data-table]:visible").click()
+        self.host.around.locator("[data-table]:visible").click()
 
 
 @contextmanager

@@ -47,10 +47,10 @@ def test_nothing_acknowledged_is_lost_however_often_the_line_is_cut(table: Joine
     for seat, guest in guests.items():
         guest.page.evaluate(SITS_OUT, [f"/api/v1/tables/{token_of(guest)}", seat])
     for _time in range(times):
-        table.host.page_extras.wait_for_timeout(chance.uniform(100, 1500))
-        chance.choice([table.host, *guests.values()]).page_extras.evaluate(CUT)
+        table.host.around.wait_for_timeout(chance.uniform(100, 1500))
+        chance.choice([table.host, *guests.values()]).around.evaluate(CUT)
         for guest in guests.values():
-            expect(guest.page_extras.locator("html[data-line=open]")).to_be_attached(timeout=BACK)
+            expect(guest.around.locator("html[data-line=open]")).to_be_attached(timeout=BACK)
             expect(guest.page.locator("html[data-line=open]")).to_be_attached(timeout=BACK)
     for guest in guests.values():
         expect(guest.page.locator("#cut:visible")).to_have_count(0, timeout=BACK)
@@ -70,9 +70,9 @@ def test_a_phone_that_slept_says_so_keeps_what_was_typed_and_comes_back(table: J
     table.by_text("Anna", anna)
     anna.tap(anna.button("1"))
     with asleep(anna):
-        expect(table.host.page_extras.locator("#gone p:visible")).to_contain_text("Anna", timeout=BACK)
-        table.host.page_extras.wait_for_timeout(SLEEP)
-    expect(table.host.page_extras.locator("#gone p:visible")).to_have_count(0, timeout=BACK)
+        expect(table.host.around.locator("#gone p:visible")).to_contain_text("Anna", timeout=BACK)
+        table.host.around.wait_for_timeout(SLEEP)
+    expect(table.host.around.locator("#gone p:visible")).to_have_count(0, timeout=BACK)
     expect(anna.page.locator("html[data-line=open]")).to_be_attached(timeout=BACK)
     expect(anna.page.locator("input[name=number]")).to_have_value("1")
     anna.sit_out()
@@ -86,11 +86,11 @@ def test_a_guest_whose_tab_was_killed_comes_back_by_one_more_code(table: Joined)
     anna.sit_out()
     anna.sees(1)
     anna.crash()
-    expect(table.host.page_extras.locator("#gone p:visible")).to_contain_text("Anna", timeout=BACK)
-    anna.page_extras.goto(anna.url)
+    expect(table.host.around.locator("#gone p:visible")).to_contain_text("Anna", timeout=BACK)
+    anna.around.goto(anna.url)
     table.by_text("Anna", anna)
     anna.sees(1)
-    expect(table.host.page_extras.locator("#gone p:visible")).to_have_count(0)
+    expect(table.host.around.locator("#gone p:visible")).to_have_count(0)
 
 
 @pytest.mark.thorough
@@ -99,18 +99,18 @@ def test_a_host_whose_tab_was_killed_has_everything_and_lets_its_guests_in_again
     table.by_text("Anna", anna)
     anna.sit_out()
     anna.sees(1)
-    inside = table.host.page_extras.url.partition("#")[2]
+    inside = table.host.around.url.partition("#")[2]
     anna.tap(anna.page.locator("details:not([open]) > summary:visible").first)
     table.host.crash()
     expect(anna.page.locator("#cut:visible")).to_be_visible(timeout=BACK)
-    expect(anna.page_extras.locator("#cut-off [data-rejoin]:visible")).to_be_visible(timeout=2 * BACK)
+    expect(anna.around.locator("#cut-off [data-rejoin]:visible")).to_be_visible(timeout=2 * BACK)
     table.host.start(f"#{inside}")
     table.invite("Anna")
-    anna.page_extras.locator("#cut-off [data-rejoin]:visible").click()
-    anna.page_extras.locator("[data-part=rejoin] summary:visible").click()
-    anna.page_extras.locator("[data-offer-form] textarea:visible").fill(as_text(table.host.page_extras, "offer"))
-    anna.page_extras.locator("[data-offer-form] button:visible").click()
-    table.answer(as_text(anna.page_extras, "answer"))
+    anna.around.locator("#cut-off [data-rejoin]:visible").click()
+    anna.around.locator("[data-part=rejoin] summary:visible").click()
+    anna.around.locator("[data-offer-form] textarea:visible").fill(as_text(table.host.around, "offer"))
+    anna.around.locator("[data-offer-form] button:visible").click()
+    table.answer(as_text(anna.around, "answer"))
     table.has_come("Anna", anna)
     anna.sees(1)
     expect(anna.page.locator("details[open]")).to_have_count(1)  # the page is as it was left
@@ -123,11 +123,11 @@ def test_a_game_goes_over_to_a_guests_phone_and_the_others_are_told(table: Joine
     table.by_text("Fritz", fritz)
     anna.sit_out()
     before = record_here(anna.page)
-    table.host.page_extras.locator("[data-hand]:visible").first.click()
-    anna.page_extras.locator("#handed [data-take-over]:visible").click()
-    expect(table.host.page_extras.locator("[data-note=handed]:visible")).to_contain_text("Anna")
-    expect(fritz.page_extras.locator("[data-note=moved]:visible")).to_be_visible()
-    expect(anna.page_extras.locator("html[data-took][data-state=open]")).to_be_attached(timeout=START)
+    table.host.around.locator("[data-hand]:visible").first.click()
+    anna.around.locator("#handed [data-take-over]:visible").click()
+    expect(table.host.around.locator("[data-note=handed]:visible")).to_contain_text("Anna")
+    expect(fritz.around.locator("[data-note=moved]:visible")).to_be_visible()
+    expect(anna.around.locator("html[data-took][data-state=open]")).to_be_attached(timeout=START)
     assert record_here(anna.page) == before
     table.host, old = anna, table.host
     table.by_text("Fritz", fritz)

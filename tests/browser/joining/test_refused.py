@@ -78,10 +78,10 @@ def test_whatever_a_guest_sends_the_table_goes_on(table: Joined) -> None:
     anna, fritz = table.device("Anna"), table.device("Fritz")
     table.by_text("Anna", anna)
     table.by_text("Fritz", fritz)
-    anna.page_extras.evaluate(NONSENSE, [MESSAGES, token_of(table.host)])
+    anna.around.evaluate(NONSENSE, [MESSAGES, token_of(table.host)])
     fritz.sit_out()
     fritz.sees(1)
-    expect(anna.page_extras.locator("html[data-line=open]")).to_be_attached(timeout=START)
+    expect(anna.around.locator("html[data-line=open]")).to_be_attached(timeout=START)
 
 
 @pytest.mark.thorough
@@ -93,7 +93,7 @@ def test_a_guest_that_asks_for_too_much_is_refused_in_words(table: Joined) -> No
     assert 200 in asked["statuses"]
     assert "wait a little" in asked["text"]
     anna.forgive("status of 429")
-    anna.page_extras.wait_for_timeout(3000)
+    anna.around.wait_for_timeout(3000)
     anna.sit_out()
     anna.sees(1)
 
@@ -103,7 +103,7 @@ def test_a_message_without_end_cuts_its_sender_only(table: Joined) -> None:
     anna, fritz = table.device("Anna"), table.device("Fritz")
     table.by_text("Anna", anna)
     table.by_text("Fritz", fritz)
-    assert anna.page_extras.evaluate(HUGE) == "closed"
+    assert anna.around.evaluate(HUGE) == "closed"
     fritz.sit_out()
     fritz.sees(1)
 
@@ -130,41 +130,41 @@ def note(page: Page, kind: str) -> None:
 @pytest.mark.thorough
 def test_codes_that_are_none_are_refused_in_words(table: Joined) -> None:
     anna = table.device("Anna")
-    host = table.host.page_extras
+    host = table.host.around
     table.invite("Anna")
     old = as_text(host, "offer")
-    anna.page_extras.goto(old)
-    stale = as_text(anna.page_extras, "answer")
+    anna.around.goto(old)
+    stale = as_text(anna.around, "answer")
     table.seats_again()
     table.invite("Fritz")
     offer = as_text(host, "offer")
     for text, kind in (("KONTOR:1/2:ABC", "foreign"), (stale[:-3], "torn"), (offer, "offer"), (stale, "other")):
         table.answer(text)
         note(host, kind)
-    anna.page_extras.locator("[data-rejoin]:visible").click()
-    anna.page_extras.locator("[data-part=rejoin] summary:visible").click()
+    anna.around.locator("[data-rejoin]:visible").click()
+    anna.around.locator("[data-part=rejoin] summary:visible").click()
     for text, kind in (("https://example.org", "foreign"), (offer[:-3], "torn"), (stale, "answer")):
-        anna.page_extras.locator("[data-offer-form] textarea:visible").fill(text)
-        anna.page_extras.locator("[data-offer-form] button:visible").click()
-        note(anna.page_extras, kind)
-    anna.page_extras.locator("[data-offer-form] textarea:visible").fill(offer)
-    anna.page_extras.locator("[data-offer-form] button:visible").click()
-    expect(anna.page_extras.locator("[data-part=answer] h1:visible")).to_have_text("You join as Fritz")
-    table.answer(as_text(anna.page_extras, "answer"))
+        anna.around.locator("[data-offer-form] textarea:visible").fill(text)
+        anna.around.locator("[data-offer-form] button:visible").click()
+        note(anna.around, kind)
+    anna.around.locator("[data-offer-form] textarea:visible").fill(offer)
+    anna.around.locator("[data-offer-form] button:visible").click()
+    expect(anna.around.locator("[data-part=answer] h1:visible")).to_have_text("You join as Fritz")
+    table.answer(as_text(anna.around, "answer"))
     table.has_come("Fritz", anna)
-    anna.page_extras.goto(stale)
-    expect(anna.page_extras.locator("main:visible [role=alert]:visible")).to_contain_text("answer's code")
+    anna.around.goto(stale)
+    expect(anna.around.locator("main:visible [role=alert]:visible")).to_contain_text("answer's code")
 
 
 @pytest.mark.thorough
 def test_phones_that_do_not_reach_each_other_say_so_in_time(table: Joined) -> None:
     anna = table.device("Anna")
     table.invite("Anna")
-    anna.page_extras.goto(as_text(table.host.page_extras, "offer"))
-    answer = as_text(anna.page_extras, "answer")
+    anna.around.goto(as_text(table.host.around, "offer"))
+    answer = as_text(anna.around, "answer")
     anna.context.close()
     table.answer(answer)
-    expect(table.host.page_extras.locator("[data-note=unreached]:visible")).to_be_visible(timeout=9_000)
+    expect(table.host.around.locator("[data-note=unreached]:visible")).to_be_visible(timeout=9_000)
 
 
 @pytest.mark.thorough
@@ -177,10 +177,10 @@ def test_a_guest_of_another_version_is_told_and_has_the_hosts_pages_whole(
     elsewhere = Host(other)
     anna = table.device("Anna")
     table.invite("Anna")
-    offer = as_text(table.host.page_extras, "offer").partition("#")[2]
-    anna.page_extras.goto(f"{elsewhere.url}#{offer}")
-    expect(anna.page_extras.locator("[data-note=version]:visible")).to_contain_text("another version")
-    table.answer(as_text(anna.page_extras, "answer"))
+    offer = as_text(table.host.around, "offer").partition("#")[2]
+    anna.around.goto(f"{elsewhere.url}#{offer}")
+    expect(anna.around.locator("[data-note=version]:visible")).to_contain_text("another version")
+    table.answer(as_text(anna.around, "answer"))
     table.has_come("Anna", anna)
     elsewhere.asked.clear()
     anna.sit_out()

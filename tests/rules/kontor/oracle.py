@@ -19,7 +19,7 @@ def near(cell: At) -> tuple[At, ...]:
     return ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
 
 
-def page_extras(field: Json) -> list[At]:
+def around(field: Json) -> list[At]:
     """Return every cell of a field and two beyond it on each side."""
     rows, columns = range(field["top"] - 2, field["bottom"] + 3), range(field["left"] - 2, field["right"] + 3)
     return [(x, y) for y in rows for x in columns]

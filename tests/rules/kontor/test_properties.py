@@ -79,7 +79,7 @@ def test_legal_cells_are_those_that_place_and_ship_accept(game: str, seed: int) 
         seat, field = out["active"], out["field"]
         card = before.faces[revealed_cards(before)[seat]]
         top = oracle.tops(out, before.faces)
-        box = oracle.page_extras(field)
+        box = oracle.around(field)
         legal = [cell for cell in box if takes(before, place(seat, cell))]
         assert out["legal"]["cells"] == [list(cell) for cell in legal]
         assert legal == [cell for cell in box if not why_not(before, cell)]

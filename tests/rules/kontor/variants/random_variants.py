@@ -122,7 +122,7 @@ def _replays(start: Json, entries: list[Json], games: list[Game], seed: int) -> 
 def _legal_is_accepted(game: Game) -> None:
     """P: the legal cells shown are exactly those that some placement is taken for."""
     out = output(game)
-    box = [list(cell) for cell in oracle.page_extras(out["field"])]
+    box = [list(cell) for cell in oracle.around(out["field"])]
     accepted = [cell for cell in box if any(takes(game, entry) for entry in _placements(game, out["active"], cell))]
     assert out["legal"]["cells"] == accepted
 
