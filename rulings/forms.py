@@ -319,10 +319,6 @@ class Entered:
         self.kind = kind
         self.said = said
 
-    def take(self, state: Any, log: list[Ruling]) -> Any:
-        """Return the state after the entry, and write its rulings to the log. Raises Refusal."""
-        return self.kind.make(state, log=log, **self.said)
-
 
 def engine_reader(
     kinds: Iterable[EntryKind], problem: Callable[[str], str], readers: Readers = _PLAIN

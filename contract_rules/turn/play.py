@@ -44,7 +44,7 @@ def take(state: State, entry: Entered, log: Log) -> State:
             refuse("game.finished", "E8")
         if state.to_reveal and name not in ("face", "reveal") and entry.said.get("reason") != "agreed":
             refuse("game.reveal-first", "D2", due=state.to_reveal)
-    after: State = entry.take(state, log)
+    after: State = entry.kind.make(state, log=log, **entry.said)
     return after
 
 

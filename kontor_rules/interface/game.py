@@ -127,7 +127,7 @@ def _take(state: State, entry: Entered, log: Log) -> State:
         refuse("game.questions", "E0")
     if kind.make not in state.book.handlers:
         refuse("entry.not-here", kind.rules[0])
-    after: State = entry.take(state, log)
+    after: State = kind.make(state, log=log, **said)
     return after
 
 
