@@ -131,9 +131,9 @@ class KontorPages(GamePages):
 
     def task(self, context: TableContext, given: Input) -> KontorTask:
         """Return the first task that is offered, of those of the game's phase."""
-        phase = context.position.game.state.phase
-        offered = (task.offered(context, given) for task in TASKS if task.phase in ("", phase))
-        return next(task for task in offered if task is not None)
+        phases, words = ("", context.position.game.state.phase), given.words
+        tasks = (task(context, given) for task in TASKS if task.phase in phases and task.opened_by in words)
+        return next(task for task in tasks if task.is_offered)
 
     seats = staticmethod(seats_of)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Protocol, cast
 
 from flask import abort
@@ -21,7 +22,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.forms import Form, PageLink, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Action, Input, Submission, Task
+from arbiter.pages.table.tasks import Ended, Submission, Task, sends
 from arbiter.paper.content import Said
 
 
@@ -65,11 +66,6 @@ class Choice:
     way: PageLink
 
 
-def _enter(context: TableContext, values: Values) -> Submission:
-    chosen = Chosen.sent(values)
-    return Submission(lambda seen, key: context.enter([chosen.keys], seen, key), chosen.query(), about="choice")
-
-
 def _lay(context: TableContext, values: Values) -> Submission:
     chosen = Chosen.sent(values)
     if chosen.seat not in context.seats:
@@ -84,169 +80,153 @@ def _lift(context: TableContext, values: Values) -> Submission:
     return Submission(lambda seen, key: context.unseal(chosen.seat, seen, key))
 
 
-@dataclass(frozen=True, slots=True)
-class Ended(Task):
+class End(Ended):
     """The game is over."""
 
-    name: ClassVar[str] = "ended"
-    template: ClassVar[str] = "shared/defaults/ended.html"
-    headline: str
-    score_url: str
-
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Ended | None:
-        return cls(_("The game is over"), context.url("score")) if context.standing.finished else None
+    template = "shared/defaults/ended.html"
 
 
-@dataclass(frozen=True, slots=True)
-class Enter(Task):
-    """`me` chooses: the next of the keys by `choices`, or, once all are, the `entry` to confirm, with what it brings.
-
-    `chosen` is what was said so far, `others` are the seats that may go on instead on a page that enters for all.
-    """
-
-    name: ClassVar[str] = "enter"
-    template: ClassVar[str] = "shared/defaults/enter.html"
-    actions: ClassVar[Mapping[str, Action]] = {"enter": _enter, "lay": _lay}
-    headline: str
-    me: Seat
-    action: str
-    question: str
-    choices: Sequence[Choice]
-    said: str
-    entry: str
-    brings: Sequence[Said]
-    again: PageLink | None
-    others: Sequence[Choice]
-    kept: Json
-
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Enter | None:
-        chosen = given.of(Chosen)
-        seats = _seats(context)
-        if not seats:
-            return None
-        me = context.seats[chosen.seat if chosen.seat in seats else seats[0]]
-        rules, game, sealed = rules_of(context), context.position.game, context.position.sealed
-        sealing = rules.sealing is not None and me.seat in rules.sealing.due(game, sealed)
-        legal = legal_seals if sealing else legal_entries
-        found = context.once(f"{legal.__name__} of {me.seat}", lambda: legal(rules, game, me.seat))
-        return _asking(context, me, chosen.keys, found, sealing=sealing, seats=seats) if found else None
-
-    def chosen(self) -> Json:
-        return self.kept
-
-
-@dataclass(frozen=True, slots=True)
 class Laid(Task):
     """What `me` has laid face down, and taking it up again."""
 
-    name: ClassVar[str] = "laid"
-    template: ClassVar[str] = "shared/defaults/laid.html"
-    actions: ClassVar[Mapping[str, Action]] = {"lift": _lift}
-    headline: str
-    me: Seat
+    name = "laid"
+    template = "shared/defaults/laid.html"
+    actions: ClassVar = {"lift": _lift}
 
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Laid | None:
-        seat = context.access.seat
-        if context.mode != "own" or seat not in context.position.sealed:
-            return None
-        return cls(_("Yours lies face down"), context.seats[seat])
+    @property
+    def is_offered(self) -> bool:
+        return self.context.mode == "own" and self.context.access.seat in self.context.position.sealed
+
+    @cached_property
+    def headline(self) -> str:
+        return _("Yours lies face down")
+
+    @cached_property
+    def me(self) -> Seat:
+        return self.context.seats[self.context.access.seat or ""]
 
 
-@dataclass(frozen=True, slots=True)
 class Wait(Task):
     """Nothing is to be done on this page now."""
 
-    name: ClassVar[str] = "wait"
-    template: ClassVar[str] = "shared/defaults/wait.html"
-    headline: str
+    name = "wait"
+    template = "shared/defaults/wait.html"
 
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Wait:
-        awaited = [context.seats[seat].name for seat in _awaited(context)]
+    @cached_property
+    def headline(self) -> str:
+        awaited = [self.context.seats[seat].name for seat in _awaited(self.context)]
         if len(awaited) == 1:
-            return cls(_("It's %(name)s's turn") % {"name": awaited[0]})
-        return cls(_("Waiting for %(names)s") % {"names": ", ".join(awaited)})
-
-
-TASKS: tuple[type[Task], ...] = (Ended, Laid, Enter, Wait)
-"""In the order in which they are offered."""
-
-
-def _seats(context: TableContext) -> list[str]:
-    """Return the seats for which this page may enter something now."""
-    if context.mode == "look":
-        return []
-    return [seat for seat in _awaited(context) if context.access.seat in (None, seat)]
+            return _("It's %(name)s's turn") % {"name": awaited[0]}
+        return _("Waiting for %(names)s") % {"names": ", ".join(awaited)}
 
 
 def _awaited(context: TableContext) -> list[str]:
     return [seat for seat in context.standing.waits_for if seat not in context.position.sealed]
 
 
-def _asking(
-    context: TableContext, me: Seat, keys: Json, found: Sequence[Json], *, sealing: bool, seats: Sequence[str]
-) -> Enter:
-    texts, names = texts_of(context), context.names
-    asked, left = _next(keys, found)
-    chosen = {key: value for key, value in keys.items() if all(one.get(key) == value for one in left)}
+class Enter(Task):
+    """`me` chooses the next of the keys by `choices`, or, once all are, confirms the `entry`, with what it brings."""
 
-    def to(**more: Any) -> PageLink:
-        return context.page_link(seat=me.seat, entry=json.dumps(chosen | more) if chosen or more else None)
+    name = "enter"
+    template = "shared/defaults/enter.html"
+    actions: ClassVar = {"enter": sends(Chosen, lambda _seat, chosen: chosen.keys, about="choice"), "lay": _lay}
 
-    own = context.mode == "own"
-    entry = {} if asked else left[0]
-    kept = {"seat": me.seat} if len(seats) > 1 or chosen else {}
-    return Enter(
-        headline=_("What do you do?") if own else _("What does %(name)s do?") % {"name": me.name},
-        me=me,
-        action="lay" if sealing else "enter",
-        question=capitalized(texts.name(asked)) if asked and asked != "entry" else "",
-        choices=[_choice(context, asked, one, to(**{asked: one})) for one in _values(asked, left)] if asked else (),
-        said=_said(texts, entry or chosen, names, sealing=sealing),
-        entry=json.dumps(entry) if entry else "",
-        brings=_brings(context, entry) if entry and not sealing else (),
-        again=context.page_link(seat=me.seat) if chosen else None,
-        others=[_other(context, seat) for seat in seats if seat != me.seat],
-        kept=kept | ({"entry": json.dumps(chosen)} if chosen else {}),
-    )
+    @property
+    def is_offered(self) -> bool:
+        return bool(self._seats and self._legal)
+
+    @cached_property
+    def _seats(self) -> list[str]:
+        """The seats for which this page may enter something now."""
+        if self.context.mode == "look":
+            return []
+        return [seat for seat in _awaited(self.context) if self.context.access.seat in (None, seat)]
+
+    @cached_property
+    def me(self) -> Seat:
+        seat = self.given.of(Chosen).seat
+        return self.context.seats[seat if seat in self._seats else self._seats[0]]
+
+    @cached_property
+    def headline(self) -> str:
+        return self.wording(_("What do you do?"), _("What does %(name)s do?"))
+
+    @cached_property
+    def is_sealing(self) -> bool:
+        sealing, position = self.context.rules.sealing, self.context.position
+        return sealing is not None and self.me.seat in sealing.due(position.game, position.sealed)
+
+    @cached_property
+    def _legal(self) -> Sequence[Json]:
+        rules, game, seat = rules_of(self.context), self.context.position.game, self.me.seat
+        legal = legal_seals if self.is_sealing else legal_entries
+        return self.context.once(f"{legal.__name__} of {seat}", lambda: legal(rules, game, seat))
+
+    @cached_property
+    def _next(self) -> tuple[str, Sequence[Json]]:
+        """The key to ask for next, "" for none, and the entries that are left; what fits none wasn't chosen."""
+        left = self._legal
+        for key, value in self.given.of(Chosen).keys.items():
+            left = [one for one in left if one.get(key) == value] or left
+        order = dict.fromkeys(key for one in left for key in one)
+        return next((key for key in order if len(_values(key, left)) > 1), ""), left
+
+    @cached_property
+    def _keys(self) -> Json:
+        """What was chosen so far."""
+        said = self.given.of(Chosen).keys
+        return {key: value for key, value in said.items() if all(one.get(key) == value for one in self._next[1])}
+
+    @property
+    def _entry(self) -> Json:
+        """The entry, once nothing is to be asked."""
+        asked, left = self._next
+        return {} if asked else left[0]
+
+    def shown(self) -> Json:
+        """`said` is what was chosen so far in a few words, `brings` what would follow from it.
+
+        `others` are the seats that may go on instead on a page that enters for all.
+        """
+        context, (asked, left), entry = self.context, self._next, self._entry
+        others = [context.seats[seat] for seat in self._seats if seat != self.me.seat]
+        return {
+            "is_sealing": self.is_sealing,
+            "question": capitalized(texts_of(context).name(asked)) if asked not in ("", "entry") else "",
+            "choices": [self._choice(asked, one) for one in _values(asked, left)] if asked else [],
+            "said": self._said(),
+            "entry": json.dumps(entry) if entry else "",
+            "brings": self._brings() if entry and not self.is_sealing else (),
+            "again": context.page_link(seat=self.me.seat) if self._keys else None,
+            "others": [Choice(one.name, Markup(""), context.page_link(seat=one.seat)) for one in others],
+        }
+
+    def _choice(self, key: str, value: Any) -> Choice:
+        context, texts = self.context, texts_of(self.context)
+        name = texts.kind(value) if key == "entry" else capitalized(texts.name(value, context.names))
+        way = context.page_link(seat=self.me.seat, entry=json.dumps(self._keys | {key: value}))
+        return Choice(name, cast(_Pages, context.pages).picture.value(value), way)
+
+    def _said(self) -> str:
+        texts, names, entry = texts_of(self.context), self.context.names, self._entry or self._keys
+        if "entry" in entry:
+            others = [value for key, value in entry.items() if key not in ("entry", "seat")]
+            return " · ".join([texts.kind(entry["entry"]), *(capitalized(texts.name(one, names)) for one in others)])
+        return " · ".join(capitalized(texts.name(one, names)) for one in entry.values()) if self.is_sealing else ""
+
+    def _brings(self) -> Sequence[Said]:
+        step = self.context.rules.enter(self.context.position.game, self._entry)
+        return self.context.renderer.at(step.game).all_ruled(step.rulings)
+
+    @cached_property
+    def query(self) -> Json:
+        chosen = {"entry": json.dumps(self._keys)} if self._keys else {}
+        return ({"seat": self.me.seat} if len(self._seats) > 1 or chosen else {}) | chosen
 
 
-def _choice(context: TableContext, key: str, value: Any, there: PageLink) -> Choice:
-    texts = texts_of(context)
-    name = texts.kind(value) if key == "entry" else capitalized(texts.name(value, context.names))
-    return Choice(name, cast(_Pages, context.pages).picture.value(value), there)
-
-
-def _other(context: TableContext, seat: str) -> Choice:
-    return Choice(context.seats[seat].name, Markup(""), context.page_link(seat=seat))
-
-
-def _next(keys: Json, found: Sequence[Json]) -> tuple[str, Sequence[Json]]:
-    """Return the key to ask for next, "" for none, and the entries that are left; what fits none wasn't chosen."""
-    left = found
-    for key, value in keys.items():
-        left = [one for one in left if one.get(key) == value] or left
-    order = dict.fromkeys(key for one in left for key in one)
-    return next((key for key in order if len(_values(key, left)) > 1), ""), left
+TASKS: tuple[type[Task], ...] = (End, Laid, Enter, Wait)
+"""In the order in which they are offered."""
 
 
 def _values(key: str, left: Sequence[Json]) -> list[Any]:
     return list(dict.fromkeys(one.get(key) for one in left))
-
-
-def _said(texts: GameTexts, entry: Json, names: Mapping[str, str], *, sealing: bool) -> str:
-    """Return what was chosen so far in a few words."""
-    if "entry" in entry:
-        others = [value for key, value in entry.items() if key not in ("entry", "seat")]
-        return " · ".join([texts.kind(entry["entry"]), *(capitalized(texts.name(one, names)) for one in others)])
-    return " · ".join(capitalized(texts.name(one, names)) for one in entry.values()) if sealing else ""
-
-
-def _brings(context: TableContext, entry: Json) -> list[Said]:
-    """Return what would follow from an entry, in words."""
-    step = context.rules.enter(context.position.game, entry)
-    renderer = context.renderer.at(step.game)
-    return renderer.all_ruled(step.rulings)

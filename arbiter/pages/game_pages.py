@@ -89,8 +89,9 @@ class GamePages(PublicPages, Protocol):
 
     def task(self, context: TableContext, given: Input) -> Task:
         """Return what a page asks for now, with what was chosen so far: the first of the tasks that is offered."""
-        offered = (task.offered(context, given) for task in self.tasks)
-        return next(task for task in offered if task is not None)
+        words = given.words
+        tasks = (task(context, given) for task in self.tasks if task.opened_by in words)
+        return next(task for task in tasks if task.is_offered)
 
     def seats(self, setup: Json) -> dict[str, Seat]:
         """Return a table's seats, in set-up order."""

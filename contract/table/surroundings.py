@@ -96,7 +96,7 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
     return {
         "stage": stage_name(state.stage),
         "over": _over(context),
-        "board": task.picture(context),
+        "board": task.board,
         "corner": corner_of(context),
         "display": [(one, None if one.known or looks else context.page_link(learn=one.card)) for one in offers],
         "pile": _("Pile: %(cards)s") % {"cards": pile_text(left)} if left else _("The pile is empty."),

@@ -4,7 +4,7 @@ from contract.tasks.acting import Act
 from contract.tasks.building import Build
 from contract.tasks.choosing import ChooseAction
 from contract.tasks.learning import LearnFace
-from contract.tasks.passing import Ended, Pass
+from contract.tasks.passing import End, Pass
 from contract.tasks.placing import Place
 from contract.tasks.resolving import Resolve
 from contract.tasks.task import ContractTask
@@ -12,7 +12,7 @@ from contract.tasks.turning_up import TurnUp
 from contract.tasks.waiting import Waiting
 
 TASKS: tuple[type[ContractTask], ...] = (
-    Ended,
+    End,
     LearnFace,
     TurnUp,
     Place,

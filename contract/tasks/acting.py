@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from markupsafe import Markup
-from werkzeug.exceptions import BadRequest
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import PageLink, Values, cell_param
-from arbiter.pages.seats import Seat
+from arbiter.pages.forms import PageLink, cell_param
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
-from arbiter.paper.content import Said
+from arbiter.pages.table.tasks import sends
 from contract.table.board import Pick, card_of, city, project
-from contract.table.position import brings, game_of, state_of
+from contract.table.position import brings, state_of
 from contract.tasks.action_choice import Acting, Asked, asked_of, entry_of
-from contract.tasks.action_questions import Question, questions_of, sums_of, way_with
-from contract.tasks.steppers import Steppers
-from contract.tasks.task import ACT, ContractTask, Doing, said_of, turn_of, way_to
+from contract.tasks.action_questions import questions_of, sums_of, way_with
+from contract.tasks.task import ACT, TurnTask
 from contract.words import card_name, rule
 from contract_rules import action_choices
 from contract_rules.interface.rule_queries import key_of
@@ -29,77 +27,16 @@ from contract_rules.state import Cell
 from contract_rules.turn.turns import against_recalling
 
 
-def _act(context: TableContext, values: Values) -> Submission:
-    """Carry out a build action."""
-    said = Acting.read(values)
-    if said.card is None:
-        raise BadRequest
-    entry = entry_of(OfSeat.sent(values).seat, said)
-    return Submission(entering(context, entry), {"do": ACT} | said.query(), about="choice")
-
-
 @dataclass(frozen=True, slots=True)
 class Own:
     """A card of the city with own workers: the way to its action, or what speaks against it."""
 
     card: int
-    name: str
     drawing: Markup
     title: str
     text: str
     way: PageLink | None
     against: tuple[Fault, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """The action that was chosen: the card, those borrowed along the chain, what is asked, what it would bring."""
-
-    own: Own
-    chain: tuple[tuple[str, str], ...]
-    sums: tuple[Steppers, ...]
-    questions: tuple[Question, ...]
-    where: bool
-    waive: PageLink | None
-    preview: tuple[Said, ...]
-    against: tuple[Fault, ...]
-    query: Json
-    ready: bool
-    again: PageLink
-
-
-@dataclass(frozen=True, slots=True)
-class Act(ContractTask):
-    """`me` carries out the action of one of the own `cards`, or, once one is chosen, that `deed`."""
-
-    name: ClassVar[str] = "act"
-    template: ClassVar[str] = "contract/tasks/act.html"
-    actions: ClassVar[Mapping[str, Action]] = {"act": _act}
-    shows: ClassVar[frozenset[str]] = frozenset({"city"})
-    headline: str
-    me: Seat
-    cards: tuple[Own, ...]
-    deed: Deed | None
-    board: Markup
-    back: PageLink
-
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Act | None:
-        me = turn_of(context)
-        if me is None or given.of(Doing).do != ACT or not (legal := acting_cards(context)):
-            return None
-        said = given.of(Acting)
-        if said.card in legal:
-            return _asking(context, me, asked_of(game_of(context), me.seat, said))
-        state = state_of(context)
-        cards = [card for card, standing in state.standing.items() if standing.seat == me.seat]
-        headline = said_of(context, me, _("The action of which project?"), _("%(name)s: the action of which project?"))
-        pick = Pick(targets=legal, link=lambda cell: way_to(context, ACT, card=card_of(context, cell)).url)
-        own = tuple(_own(context, me, card, may=card in legal) for card in sorted(cards))
-        return cls(headline=headline, me=me, cards=own, deed=None, board=city(context, pick), back=way_to(context))
-
-    def chosen(self) -> Json:
-        return {"do": ACT} | (self.deed.query if self.deed else {})
 
 
 def acting_cards(context: TableContext) -> list[int]:
@@ -112,81 +49,105 @@ def acting_cards(context: TableContext) -> list[int]:
     return sorted({*legal, *(card for card in own if key_of(card) == "project")})
 
 
-def _own(context: TableContext, me: Seat, card: int, *, may: bool) -> Own:
-    text = rule(f"N{card}")
-    against = () if may else context.renderer.faults(action_choices(game_of(context), me.seat, [card]).against)
-    way = way_to(context, ACT, card=card) if may else None
-    return Own(
-        card=card,
-        name=card_name(card),
-        drawing=project(game_of(context), card),
-        title=text.title,
-        text=text.text,
-        way=way,
-        against=against,
-    )
+class Act(TurnTask):
+    """`me` carries out the action of one of the own `cards`, or, once one is chosen, that of `own`."""
 
+    name = ACT
+    opened_by = "do=act"
+    template = "contract/tasks/act.html"
+    actions: ClassVar = {"act": sends(Acting, entry_of, about="choice", do=ACT)}
+    shows = ("city",)
 
-def _asking(context: TableContext, me: Seat, asked: Asked) -> Act:
-    said, card = asked.said, asked.said.card or 0
-    preview, against = brings(context, entry_of(me.seat, said)) if asked.ready else ((), ())
-    if asked.choices.against and not said.waive:
-        against = context.renderer.faults(asked.choices.against)
-    waived = state_of(context).option("idle_action") == "waived" and not said.waive
-    asks = not (said.waive or asked.choices.against)
-    deed = Deed(
-        own=_own(context, me, card, may=True),
-        chain=tuple((card_name(one), rule(f"N{one}").title) for one in said.borrow),
-        sums=sums_of(context, asked) if asks else (),
-        questions=questions_of(context, me.seat, asked) if asks else (),
-        where=bool(asked.choices.projects) and said.project is not None and said.cell is None,
-        waive=way_with(context, Acting(card=card), waive=True) if waived else None,
-        preview=preview,
-        against=against,
-        query=said.query(),
-        ready=asked.ready and not against,
-        again=way_to(context, ACT, card=card),
-    )
-    headline = said_of(context, me, _("The action of %(card)s") % {"card": card_name(card)}, _("%(name)s acts"))
-    return Act(
-        headline=headline,
-        me=me,
-        cards=(),
-        deed=deed,
-        board=city(context, _pick(context, asked)),
-        back=way_to(context, ACT),
-    )
+    @property
+    def is_offered(self) -> bool:
+        return super().is_offered and bool(self._legal)
 
+    @cached_property
+    def _legal(self) -> list[int]:
+        return acting_cards(self.context)
 
-def _pick(context: TableContext, asked: Asked) -> Pick:
-    """Return what can be tapped in the city: cells for a project to build, or the cards to choose from."""
-    said, choices = asked.said, asked.choices
-    if said.waive:
-        return Pick(acting=said.card)
-    if said.project is not None:
-        cells = [(x, y) for x, y in context.table["legal"]["cells"]]
-        chosen = (said.cell, said.project) if said.cell in cells and said.cell else None
-        return Pick(cells, chosen, said.card, link=_cell_link(context, said))
-    targets, picked, link = _targets(context, asked)
-    if not (targets or picked) or choices.projects:
-        return Pick(acting=said.card)
-    return Pick(acting=said.card, targets=targets, picked=picked, link=link)
+    def _own(self, card: int) -> Own:
+        text, may = rule(f"N{card}"), card in self._legal
+        against = () if may else action_choices(self.game, self.me.seat, [card]).against
+        way, faults = self.way(card=card) if may else None, self.context.renderer.faults(against)
+        return Own(card, project(self.game, card), text.title, text.text, way, faults)
 
+    @cached_property
+    def asked(self) -> Asked | None:
+        """What was said, and what is still to be said; None without a card."""
+        said = self.given.of(Acting)
+        return asked_of(self.game, self.me.seat, said) if said.card in self._legal else None
 
-def _targets(context: TableContext, asked: Asked) -> tuple[list[int], list[int], Callable[[Cell], str]]:
-    said, choices = asked.said, asked.choices
-    if choices.borrow:
-        return (
-            list(choices.borrow),
-            [],
-            lambda cell: way_with(context, said, borrow=(*said.borrow, card_of(context, cell))).url,
-        )
-    picked = [] if said.to is None else [said.to]
-    return list(choices.to), picked, lambda cell: way_with(context, said, to=card_of(context, cell)).url
+    @cached_property
+    def said(self) -> Acting:
+        return self.asked.said if self.asked else Acting()
 
+    @cached_property
+    def headline(self) -> str:
+        if self.said.card is None:
+            return self.wording(_("The action of which project?"), _("%(name)s: the action of which project?"))
+        return self.wording(_("The action of %(card)s"), _("%(name)s acts"), card=card_name(self.said.card))
 
-def _cell_link(context: TableContext, said: Acting) -> Callable[[Cell], str]:
-    def link(cell: Cell) -> str:
-        return way_to(context, ACT, **(said.query() | {"cell": cell_param(cell)})).url
+    def shown(self) -> Json:
+        return super().shown() | (self._deed(self.asked) if self.asked else {"cards": self._cards()})
 
-    return link
+    def _cards(self) -> list[Own]:
+        standing = self.state.standing.items()
+        return [self._own(card) for card in sorted(card for card, one in standing if one.seat == self.me.seat)]
+
+    def _deed(self, asked: Asked) -> Json:
+        """Return the action that was chosen: the card, those borrowed along the chain, what is asked, what it brings.
+
+        `where`: the cell of a project is asked for. `waive` leads to waiving the action, where that is so played (A2).
+        """
+        context, said, choices = self.context, asked.said, asked.choices
+        preview, against = brings(context, entry_of(self.me.seat, said)) if asked.ready else ((), ())
+        if choices.against and not said.waive:
+            against = context.renderer.faults(choices.against)
+        waived = self.state.option("idle_action") == "waived" and not said.waive
+        asks = not (said.waive or choices.against)
+        return {
+            "own": self._own(said.card or 0),
+            "chain": [(card_name(one), rule(f"N{one}").title) for one in said.borrow],
+            "sums": sums_of(context, asked) if asks else (),
+            "questions": questions_of(context, self.me.seat, asked) if asks else (),
+            "where": bool(choices.projects) and said.project is not None and said.cell is None,
+            "waive": way_with(context, Acting(card=said.card), waive=True) if waived else None,
+            "preview": preview,
+            "against": against,
+            "confirm": _("Carry it out") if asked.ready and not against else "",
+            "again": self.way(card=said.card),
+        }
+
+    @cached_property
+    def board(self) -> Markup:
+        return city(self.context, self._pick())
+
+    def _pick(self) -> Pick:
+        """Return what can be tapped in the city: cells for a project to build, or the cards to choose from."""
+        said, asked = self.said, self.asked
+        if asked is None:
+            return Pick(targets=self._legal, link=self._link("card"))
+        if said.project is not None and not said.waive:
+            cells = [(x, y) for x, y in self.context.table["legal"]["cells"]]
+            chosen = (said.cell, said.project) if said.cell in cells and said.cell else None
+            return Pick(cells, chosen, said.card, link=self._cell_link)
+        borrow, to = asked.choices.borrow, asked.choices.to
+        picked = [] if borrow or said.to is None else [said.to]
+        if said.waive or asked.choices.projects or not (borrow or to or picked):
+            return Pick(acting=said.card)
+        link = self._link("borrow" if borrow else "to")
+        return Pick(acting=said.card, targets=borrow or to, picked=picked, link=link)
+
+    def _link(self, key: str) -> Callable[[Cell], str]:
+        """Return where a tap on a card leads: with it as the value of a key, or borrowed along with others."""
+
+        def link(cell: Cell) -> str:
+            card = card_of(self.context, cell)
+            value = (*self.said.borrow, card) if key == "borrow" else card
+            return way_with(self.context, self.said, **{key: value}).url
+
+        return link
+
+    def _cell_link(self, cell: Cell) -> str:
+        return self.way(**self.said.query() | {"cell": cell_param(cell)}).url

@@ -15,14 +15,15 @@ from contract_rules.interface.choices import ActionChoices
 from contract_rules.kinds import KINDS, minus
 from contract_rules.state import Cell
 
-_card = fields.Integer(validate=validate.Range(NUMBERS[0], NUMBERS[-1]))
+_number = validate.Range(NUMBERS[0], NUMBERS[-1])
+_card, _required_card = fields.Integer(validate=_number), fields.Integer(validate=_number, required=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Acting(Form):
     """What was chosen, as addresses and forms say it. `borrow` are the cards borrowed along the chain, in order."""
 
-    card: int | None = form_field(_card, None)
+    card: int | None = form_field(_required_card, None)
     borrow: tuple[int, ...] = form_field(cards_field(), ())
     pay: tuple[str, ...] = form_field(kinds_field(), ())
     gain: tuple[str, ...] = form_field(kinds_field(), ())

@@ -2,134 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from markupsafe import Markup
-from werkzeug.exceptions import BadRequest
+from marshmallow import fields, validate
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Form, PageLink, Values, cell_param, form_field
-from arbiter.pages.seats import Seat
-from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
+from arbiter.pages.forms import CellField, Form, cell_param, form_field
+from arbiter.pages.table.tasks import sends
 from arbiter.paper.content import Said
 from contract.table.board import Pick, city
-from contract.table.position import brings, game_of
+from contract.table.position import brings
 from contract.table.surroundings import Offer, offers_of
-from contract.tasks.task import BUILD, ContractTask, Doing, said_of, turn_of, way_to
+from contract.tasks.task import BUILD, TurnTask
 from contract.words import card_name
 from contract_rules import Reason, projects
 from contract_rules.state import CELLS, Cell
 
 
 @dataclass(frozen=True, slots=True)
-class At(Form):
-    """The cell that was tapped."""
+class Building(Form):
+    """The project that was chosen, and its cell."""
 
-    cell: Cell | None = form_field(CellField(), None)
-
-
-def _build(context: TableContext, values: Values) -> Submission:
-    """Build a project."""
-    doing, at = Doing.read(values), At.read(values)
-    if doing.card is None or at.cell is None:
-        raise BadRequest
-    entry = entry_of(OfSeat.sent(values).seat, doing.card, at.cell)
-    return Submission(entering(context, entry), {"do": BUILD, "card": doing.card} | at.query(), about="choice")
+    card: int | None = form_field(fields.Integer(required=True, validate=validate.Range(1, 36)), None)
+    cell: Cell | None = form_field(CellField(required=True), None)
 
 
-def entry_of(seat: str, card: int, cell: Cell) -> Json:
-    """Return the entry (record-contract.md)."""
-    return {"entry": "build", "seat": seat, "card": card, "cell": list(cell)}
+def _entry_of(seat: str, said: Building) -> Json:
+    return {"entry": "build", "seat": seat, "card": said.card, "cell": list(said.cell or ())}
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A project of the display to tap: the way to building it, or to saying first what it shows."""
+class Build(TurnTask):
+    """`me` builds: one of `choices`, or the project that was chosen, the `offer`."""
 
-    offer: Offer
-    way: PageLink
+    name = BUILD
+    opened_by = "do=build"
+    template = "contract/tasks/build.html"
+    actions: ClassVar = {"build": sends(Building, _entry_of, about="choice", do=BUILD)}
+    shows = ("city", "display")
 
+    @cached_property
+    def _offers(self) -> dict[int, Offer]:
+        return {offer.card: offer for offer in offers_of(self.context, self.me.seat)}
 
-@dataclass(frozen=True, slots=True)
-class Building:
-    """The project that was chosen. `against` speaks against it; else a cell is asked for, then it can be confirmed."""
+    @cached_property
+    def offer(self) -> Offer | None:
+        offer = self._offers.get(self.given.of(Building).card or 0)
+        return offer if offer and offer.known else None
 
-    offer: Offer
-    against: tuple[Fault, ...]
-    cell: Cell | None
-    cell_name: str
-    cell_param: str
-    preview: tuple[Said, ...]
+    @cached_property
+    def said(self) -> Building:
+        legal, cell = self._legal, self.given.of(Building).cell
+        return Building(self.offer.card, cell if cell in legal else None) if self.offer else Building()
 
+    @property
+    def _legal(self) -> list[Cell]:
+        return [(x, y) for x, y in self.context.table["legal"]["cells"]]
 
-@dataclass(frozen=True, slots=True)
-class Build(ContractTask):
-    """`me` builds: one of `choices`, or the project that was chosen, `building`."""
+    @cached_property
+    def headline(self) -> str:
+        if self.offer is None:
+            return self.wording(_("Build: which project?"), _("%(name)s builds: which project?"))
+        return self.wording(_("Build %(card)s"), _("%(name)s builds"), card=card_name(self.offer.card))
 
-    name: ClassVar[str] = "build"
-    template: ClassVar[str] = "contract/tasks/build.html"
-    actions: ClassVar[Mapping[str, Action]] = {"build": _build}
-    shows: ClassVar[frozenset[str]] = frozenset({"city", "display"})
-    headline: str
-    me: Seat
-    choices: tuple[Choice, ...]
-    gone: tuple[Fault, ...]
-    building: Building | None
-    board: Markup | None
-    back: PageLink
+    def shown(self) -> Json:
+        """`choices` are the projects, each with the way to building it, or to saying first what it shows.
 
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Build | None:
-        me, doing = turn_of(context), given.of(Doing)
-        if me is None or doing.do != BUILD:
-            return None
-        offers = {offer.card: offer for offer in offers_of(context, me.seat)}
-        gone: tuple[Fault, ...] = ()
-        if doing.card is not None and doing.card not in offers:
-            gone = context.renderer.faults([Reason("build.not-in-display", ("B1",), {"card": doing.card})])
-        chosen = offers.get(doing.card or 0)
-        if chosen is None or not chosen.known:
-            headline = said_of(context, me, _("Build: which project?"), _("%(name)s builds: which project?"))
-            choices = tuple(_choice(context, offer) for offer in offers.values())
-            return cls(
-                headline=headline, me=me, choices=choices, gone=gone, building=None, board=None, back=way_to(context)
-            )
-        return _asking_for_the_cell(context, me, chosen, given.of(At).cell)
+        `gone` says that what was chosen isn't there any more. `against` speaks against the project; without, a cell is
+        asked for, then it can be confirmed.
+        """
+        offers, offer, (preview, against) = self._offers, self.offer, self._brings
+        known = {card: None if one.known else card for card, one in offers.items()}
+        card, cell = self.given.of(Building).card, CELLS.cell_label(self.said.cell) if self.said.cell else ""
+        gone = [Reason("build.not-in-display", ("B1",), {"card": card})] if card not in (None, *offers) else []
+        confirm = ""
+        if offer and preview:
+            confirm = _("Build %(card)s at %(cell)s") % {"card": offer.name, "cell": cell}
+        return super().shown() | {
+            "choices": [(one, self.way(card=card, learn=known[card])) for card, one in offers.items()],
+            "gone": self.context.renderer.faults(gone),
+            "offer": offer,
+            "cell": cell,
+            "preview": preview,
+            "against": against,
+            "confirm": confirm,
+        }
 
-    def chosen(self) -> Json:
-        if self.building is None:
-            return {"do": BUILD}
-        return {"do": BUILD, "card": self.building.offer.card} | At(self.building.cell).query()
+    @cached_property
+    def _brings(self) -> tuple[tuple[Said, ...], tuple[Fault, ...]]:
+        if self.offer is None:
+            return (), ()
+        against = self.context.renderer.faults(projects(self.game, self.me.seat)[self.offer.card])
+        if against or not self.said.cell:
+            return (), against
+        return brings(self.context, _entry_of(self.me.seat, self.said))
 
-
-def _choice(context: TableContext, offer: Offer) -> Choice:
-    learn = None if offer.known else offer.card
-    return Choice(offer, way_to(context, BUILD, card=offer.card, learn=learn))
-
-
-def _asking_for_the_cell(context: TableContext, me: Seat, offer: Offer, cell: Cell | None) -> Build:
-    legal = [(x, y) for x, y in context.table["legal"]["cells"]]
-    at = cell if cell in legal else None
-    against = context.renderer.faults(projects(game_of(context), me.seat)[offer.card])
-    preview: tuple[Said, ...] = ()
-    if at is not None and not against:
-        preview, against = brings(context, entry_of(me.seat, offer.card, at))
-    pick = Pick(
-        cells=() if against else legal,
-        chosen=None if at is None else (at, offer.card),
-        link=lambda to: way_to(context, BUILD, card=offer.card, cell=cell_param(to)).url,
-    )
-    where, param = ("", "") if at is None else (CELLS.cell_label(at), cell_param(at))
-    return Build(
-        headline=said_of(context, me, _("Build %(card)s") % {"card": card_name(offer.card)}, _("%(name)s builds")),
-        me=me,
-        choices=(),
-        gone=(),
-        building=Building(offer=offer, against=against, cell=at, cell_name=where, cell_param=param, preview=preview),
-        board=city(context, pick),
-        back=way_to(context, BUILD),
-    )
+    @cached_property
+    def board(self) -> Markup:
+        offer, cell = self.offer, self.said.cell
+        if offer is None:
+            return super().board
+        pick = Pick(
+            cells=() if self._brings[1] else self._legal,
+            chosen=None if cell is None else (cell, offer.card),
+            link=lambda to: self.way(card=offer.card, cell=cell_param(to)).url,
+        )
+        return city(self.context, pick)

@@ -3,105 +3,91 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cached_property
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.forms import PageLink
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Input
 from contract.table.position import state_of
 from contract.tasks.acting import acting_cards
-from contract.tasks.task import ACT, BUILD, KINDS_OF_ACTION, PASS, ContractTask, said_of, turn_of, way_to
-from contract_rules.state import FINALS, FIRST_FINAL, LAST, State
+from contract.tasks.task import ACT, BUILD, KINDS_OF_ACTION, PASS, PLACE, RESOLVE, TurnTask, way_to
+from contract_rules.state import FINALS, FIRST_FINAL, LAST
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of action that is open, and the way to it."""
 
-    name: str
     title: str
     hint: str
     way: PageLink
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseAction(ContractTask):
-    """`kinds` are open to `me`; `closed` says why there are no others."""
+class ChooseAction(TurnTask):
+    """Several `kinds` of action are open to `me`."""
 
-    name: ClassVar[str] = "choose"
-    template: ClassVar[str] = "contract/tasks/choose.html"
-    touches: ClassVar[bool] = True
-    headline: str
-    me: Seat
-    left: str
-    kinds: tuple[Kind, ...]
-    closed: str
-    closed_rules: tuple[str, ...]
+    name = "choose"
+    template = "contract/tasks/choose.html"
+    touches = True
 
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> ChooseAction | None:
-        del given
-        me = turn_of(context)
-        if me is None:
-            return None
-        closed, rules = _closed(state_of(context), me)
-        kinds = tuple(_kind(context, me, kind) for kind in _open(context))
-        headline = said_of(context, me, _("Your turn"), _("It's %(name)s's turn"))
-        return cls(headline=headline, me=me, left=turns_left(context), kinds=kinds, closed=closed, closed_rules=rules)
+    @cached_property
+    def headline(self) -> str:
+        return self.wording(_("Your turn"), _("It's %(name)s's turn"))
 
+    def shown(self) -> Json:
+        closed, rules = self._closed()
+        left = turns_left(self.context)
+        return {"left": left, "kinds": self._kinds(), "closed": closed, "closed_rules": rules}
 
-def _open(context: TableContext) -> list[str]:
-    """Return the kinds of action that can be chosen now.
+    @cached_property
+    def _open(self) -> list[str]:
+        """The kinds of action that can be chosen now.
 
-    Building is one as long as some face is unknown: once it is known it might be built (M9); so is N19's action.
-    """
-    state, legal = state_of(context), context.table["expects"]
-    seat = state.active or ""
-    asks = bool(context.table["unknown"]) and (state.final or bool(state.holdings[seat].free))
-    also = {BUILD: asks, ACT: bool(acting_cards(context))}
-    return [kind for kind in KINDS_OF_ACTION if kind in legal or also.get(kind)]
+        Building is one as long as some face is unknown: once it is known it might be built (M9); so is N19's action.
+        """
+        asks = bool(self.context.table["unknown"]) and (self.state.final or bool(self._free))
+        also = {BUILD: asks, ACT: bool(acting_cards(self.context))}
+        return [kind for kind in KINDS_OF_ACTION if kind in self.context.table["expects"] or also.get(kind)]
 
+    @property
+    def _free(self) -> int:
+        return self.state.holdings[self.me.seat].free
 
-def _kind(context: TableContext, me: Seat, kind: str) -> Kind:
-    holding = state_of(context).holdings[me.seat]
-    free = ngettext("%(num)d free worker", "%(num)d free workers", holding.free) % {"num": holding.free}
-    cards = map(str, acting_cards(context))
-    title, hint = {
-        "place": (_("Place workers in committees"), free),
-        "build": (_("Build a project"), _building_hint(context)),
-        "resolve": (_("Bring about a resolution"), _("Influence and points for all there; workers come back.")),
-        "act": (_("Carry out a build action"), _("With: %(cards)s") % {"cards": ", ".join(cards)}),
-        "pass": (_("Pass"), _passing_hint(context, holding.free)),
-    }[kind]
-    return Kind(kind, title, hint, way_to(context, kind))
+    def _kinds(self) -> list[Kind]:
+        free = ngettext("%(num)d free worker", "%(num)d free workers", self._free) % {"num": self._free}
+        cards = ", ".join(map(str, acting_cards(self.context)))
+        said = {
+            PLACE: (_("Place workers in committees"), free),
+            BUILD: (_("Build a project"), self._building_hint()),
+            RESOLVE: (_("Bring about a resolution"), _("Influence and points for all there; workers come back.")),
+            ACT: (_("Carry out a build action"), _("With: %(cards)s") % {"cards": cards}),
+            PASS: (_("Pass"), self._passing_hint()),
+        }
+        return [Kind(*said[kind], way_to(self.context, kind)) for kind in self._open]
 
+    def _passing_hint(self) -> str:
+        """Return why nothing else is open to somebody who may only pass (T5), "" where something is."""
+        if self._open != [PASS]:
+            return ""
+        if self._free:
+            return _("The free workers are too few to be placed, and no project can be built now.")
+        return _("No worker is free, none is in a committee, and no build action can be carried out now.")
 
-def _passing_hint(context: TableContext, free: int) -> str:
-    """Return why nothing else is open to somebody who may only pass (T5), "" where something is."""
-    if _open(context) != [PASS]:
-        return ""
-    if free:
-        return _("The free workers are too few to be placed, and no project can be built now.")
-    return _("No worker is free, none is in a committee, and no build action can be carried out now.")
+    def _building_hint(self) -> str:
+        cards = ", ".join(str(card) for card in self.context.table["legal"]["build"])
+        if not cards:
+            return _("No known project can be built now.")
+        return _("You can build: %(cards)s") % {"cards": cards}
 
-
-def _building_hint(context: TableContext) -> str:
-    cards = [str(card) for card in context.table["legal"]["build"]]
-    if not cards:
-        return _("No known project can be built now.")
-    return _("You can build: %(cards)s") % {"cards": ", ".join(cards)}
-
-
-def _closed(state: State, me: Seat) -> tuple[str, tuple[str, ...]]:
-    free = state.holdings[me.seat].free
-    if state.final:
-        return _("Final round: any of the four actions, or passing."), ("E3", "T5")
-    if free:
-        return _("With a free worker you can do nothing else: no resolution, no build action."), ("T2",)
-    return _("Without a free worker you can do nothing else: no placing, no building."), ("T3",)
+    def _closed(self) -> tuple[str, tuple[str, ...]]:
+        """Return why there are no others, with the rules."""
+        if self.state.final:
+            return _("Final round: any of the four actions, or passing."), ("E3", "T5")
+        if self._free:
+            return _("With a free worker you can do nothing else: no resolution, no build action."), ("T2",)
+        return _("Without a free worker you can do nothing else: no placing, no building."), ("T3",)
 
 
 def turns_left(context: TableContext) -> str:

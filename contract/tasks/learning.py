@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from flask import render_template
 from marshmallow import fields, validate
 from werkzeug.exceptions import BadRequest
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, PageLink, Values, form_field
+from arbiter.pages.forms import Form, Values, form_field
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Action, Input, Json, Person, Preview, Submission, entering, new_pad
+from arbiter.pages.table.tasks import Person, Submission, entering, new_pad
 from contract.face_question import FIELDS, FaceForm, FaceQuestion, drawn, question_of, unanswered
 from contract.table.position import game_of, state_of, tried
 from contract.tasks.action_choice import Acting
@@ -46,7 +47,8 @@ def _learn(context: TableContext, values: Values) -> Submission:
 
 def _begun(doing: Doing, acting: Acting) -> Json:
     """Return what the person was about when the face was needed: a building, or an action that builds (N19)."""
-    return doing.query() | (Acting(card=acting.card, borrow=acting.borrow).query() if doing.do == ACT else {})
+    begun = Acting(card=acting.card, borrow=acting.borrow).query() if doing.do == ACT else {}
+    return Doing(doing.do, doing.card).query() | begun
 
 
 def _on_with(doing: Json, number: int) -> Json:
@@ -82,39 +84,53 @@ def _described(context: TableContext, values: Values) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class LearnFace(ContractTask):
     """Somebody says what a card of the display shows; afterwards the page goes on with what it was asked for."""
 
-    name: ClassVar[str] = "learn"
-    template: ClassVar[str] = "contract/tasks/learn.html"
-    actions: ClassVar[Mapping[str, Action]] = {"learn": _learn}
-    previews: ClassVar[Mapping[str, Preview]] = {"described": _described}
-    at_pad: ClassVar[bool] = True
-    headline: str
-    face: FaceQuestion
-    doing: Json
-    pad: str
-    back: PageLink
+    name = "learn"
+    opened_by = "learn"
+    template = "contract/tasks/learn.html"
+    actions: ClassVar = {"learn": _learn}
+    previews: ClassVar = {"described": _described}
+    at_pad = True
 
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> LearnFace | None:
-        number, state = given.of(Learning).learn, state_of(context)
-        if context.mode == "look" or number is None or number not in state.came_as:
-            return None
-        if number in state.faces and given.unwritten is None:  # what was just said and contradicts is still shown
-            return None
-        form = given.of(FaceForm)
-        if given.unwritten is None:
+    @property
+    def number(self) -> int:
+        return self.given.of(Learning).learn or 0
+
+    @property
+    def is_offered(self) -> bool:
+        """Until the face is known; what was just said and contradicts one is still shown."""
+        if self.context.mode == "look" or self.number not in self.state.came_as:
+            return False
+        return self.number not in self.state.faces or self.given.unwritten is not None
+
+    @cached_property
+    def headline(self) -> str:
+        return _("What does %(card)s show?") % {"card": card_name(self.number)}
+
+    @cached_property
+    def doing(self) -> Json:
+        return _begun(self.given.of(Doing), self.given.of(Acting))
+
+    def shown(self) -> Json:
+        do = self.doing.get("do", "")
+        return {
+            "face": self._face(),
+            "doing": self.doing,
+            "pad": self.given.of(Person).pad,
+            "back": way_to(self.context, **self.doing) if do == ACT else way_to(self.context, do),
+        }
+
+    def _face(self) -> FaceQuestion:
+        form, state = self.given.of(FaceForm), self.state
+        if self.given.unwritten is None:
             players = tuple(one for one in PLAYERS if one >= len(state.setup.seats))
-            form = replace(form, letter=state.came_as[number], players=players)
-        doing = _begun(given.of(Doing), given.of(Acting))
-        headline = _("What does %(card)s show?") % {"card": card_name(number)}
-        back = way_to(context, **doing) if doing.get("do") == ACT else way_to(context, doing.get("do", ""))
+            form = replace(form, letter=state.came_as[self.number], players=players)
         types = (face.type for face in state.faces.values())
-        question = question_of(number, form, types, context.names, shared=True)
-        question = replace(question, letters=())  # it came as an A or a B
-        return cls(headline, question, doing, given.of(Person).pad, back)
+        question = question_of(self.number, form, types, self.context.names, shared=True)
+        return replace(question, letters=())  # it came as an A or a B
 
-    def chosen(self) -> Json:
-        return {"learn": self.face.number} | self.doing
+    @cached_property
+    def query(self) -> Json:
+        return {"learn": self.number} | self.doing

@@ -2,53 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import PageLink
-from arbiter.pages.seats import Seat
-from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Action, Input, Json, enters
-from contract.table.position import state_of
-from contract.tasks.task import PASS, ContractTask, Doing, said_of, turn_of, way_to
+from arbiter.pages.table.tasks import Ended, enters
+from contract.tasks.task import PASS, ContractTask, TurnTask
 
 
-@dataclass(frozen=True, slots=True)
-class Pass(ContractTask):
+class Pass(TurnTask):
     """`me` passes."""
 
-    name: ClassVar[str] = "pass"
-    template: ClassVar[str] = "contract/tasks/pass.html"
-    actions: ClassVar[Mapping[str, Action]] = {"pass": enters("pass", do=PASS)}
-    headline: str
-    me: Seat
-    back: PageLink
+    name = PASS
+    opened_by = "do=pass"
+    template = "contract/tasks/pass.html"
+    actions: ClassVar = {"pass": enters("pass", do=PASS)}
 
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Pass | None:
-        me = turn_of(context)
-        if me is None or given.of(Doing).do != PASS or PASS not in context.table["expects"]:
-            return None
-        headline = said_of(context, me, _("Pass?"), _("%(name)s passes?"))
-        return cls(headline, me, way_to(context))
+    @property
+    def is_offered(self) -> bool:
+        return super().is_offered and PASS in self.context.table["expects"]
 
-    def chosen(self) -> Json:
-        return {"do": PASS}
+    @cached_property
+    def headline(self) -> str:
+        return self.wording(_("Pass?"), _("%(name)s passes?"))
+
+    def shown(self) -> Json:
+        return super().shown() | {"confirm": _("Pass")}
 
 
-@dataclass(frozen=True, slots=True)
-class Ended(ContractTask):
+class End(Ended, ContractTask):
     """The game is over."""
 
-    name: ClassVar[str] = "end"
-    template: ClassVar[str] = "contract/tasks/end.html"
-    actions: ClassVar[Mapping[str, Action]] = {"end": enters("end", about="stop")}
-    headline: str
-    score_url: str
-
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Ended | None:
-        del given
-        return cls(_("The game is over"), context.url("score")) if state_of(context).finished else None
+    template = "contract/tasks/end.html"
+    actions: ClassVar = {"end": enters("end", about="stop")}

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.forms import Form, PageLink, Values, form_field
-from arbiter.pages.seats import Seat
-from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
+from arbiter.pages.forms import Form, PageLink, form_field
+from arbiter.pages.table.tasks import sends
 from contract.table.fields import committees_field
 from contract.table.overview import Committee, committees_of
-from contract.table.position import state_of
-from contract.tasks.task import PLACE, ContractTask, Doing, said_of, turn_of, way_to
+from contract.tasks.task import PLACE, TurnTask, way_to
 from contract.words import entry_text
 
 Places = tuple[str, ...]
@@ -32,11 +31,8 @@ class Placed(Form):
     at: Places = form_field(committees_field(), ())
 
 
-def _place(context: TableContext, values: Values) -> Submission:
-    """Place the workers."""
-    said = Placed.sent(values)
-    entry = {"entry": "place", "seat": OfSeat.sent(values).seat, "committees": list(said.at)}
-    return Submission(entering(context, entry), {"do": PLACE} | said.query(), about="choice")
+def _entry_of(seat: str, said: Placed) -> Json:
+    return {"entry": "place", "seat": seat, "committees": list(said.at)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,52 +46,63 @@ class Target:
     off: PageLink | None
 
 
-@dataclass(frozen=True, slots=True)
-class Place(ContractTask):
-    """`me` places workers. With `confirm` what was chosen is one of the shapes of C1."""
+class Place(TurnTask):
+    """`me` places workers. It is confirmed as soon as what was chosen is one of the shapes of C1."""
 
-    name: ClassVar[str] = "place"
-    template: ClassVar[str] = "contract/tasks/place.html"
-    actions: ClassVar[Mapping[str, Action]] = {"place": _place}
-    shows: ClassVar[frozenset[str]] = frozenset({"committees"})
-    headline: str
-    me: Seat
-    hint: str
-    targets: tuple[Target, ...]
-    at: Places
-    confirm: str
-    back: PageLink
+    name = PLACE
+    opened_by = "do=place"
+    template = "contract/tasks/place.html"
+    actions: ClassVar = {"place": sends(Placed, _entry_of, about="choice", do=PLACE)}
+    shows = ("committees",)
 
     @property
-    def at_param(self) -> str:
-        """What was chosen, as the form writes it."""
-        return str(Placed(self.at).query().get("at", ""))
+    def is_offered(self) -> bool:
+        return super().is_offered and bool(self.shapes)
 
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Place | None:
-        me = turn_of(context)
-        shapes = [SHAPES[shape] for shape in (context.table["legal"] or {"place": []})["place"]]
-        if me is None or given.of(Doing).do != PLACE or not shapes:
-            return None
-        at = given.of(Placed).at
-        if not _leads_to(at, shapes):
-            at = ()
-        free = state_of(context).holdings[me.seat].free
-        targets = tuple(_target(one, at, shapes, context) for one in committees_of(context))
-        confirm = _confirm(context, me, at) if _shape(at) in shapes else ""
-        headline = said_of(context, me, _("Place workers"), _("%(name)s places workers"))
-        return cls(
-            headline=headline,
-            me=me,
-            hint=_hint(shapes, free),
-            targets=targets,
-            at=at,
-            confirm=confirm,
-            back=way_to(context),
-        )
+    @cached_property
+    def shapes(self) -> list[tuple[int, int]]:
+        return [SHAPES[shape] for shape in (self.context.table["legal"] or {"place": []})["place"]]
 
-    def chosen(self) -> Json:
-        return {"do": PLACE} | Placed(self.at).query()
+    @cached_property
+    def headline(self) -> str:
+        return self.wording(_("Place workers"), _("%(name)s places workers"))
+
+    @cached_property
+    def said(self) -> Placed:
+        said = self.given.of(Placed)
+        return said if _leads_to(said.at, self.shapes) else Placed()
+
+    def shown(self) -> Json:
+        """What is confirmed is said as the log will say it."""
+        confirm = ""
+        if _shape(self.said.at) in self.shapes:
+            confirm = entry_text(_entry_of(self.me.seat, self.said), self.context.names)
+        targets = [self._target(one) for one in committees_of(self.context)]
+        back = way_to(self.context)
+        return super().shown() | {"hint": self._hint(), "targets": targets, "confirm": confirm, "back": back}
+
+    def _hint(self) -> str:
+        says = {
+            (2, 1): _("two workers in one committee"),
+            (3, 3): _("one each in three"),
+            (2, 2): _("one each in two"),
+            (1, 1): _("one worker in one committee"),
+        }
+        may, free = " · ".join(says[shape] for shape in self.shapes), self.state.holdings[self.me.seat].free
+        said = ngettext("%(num)d free worker: %(may)s.", "%(num)d free workers: %(may)s.", free)
+        return said % {"num": free, "may": may}
+
+    def _target(self, committee: Committee) -> Target:
+        at, place = self.said.at, committee.id
+        off = list(at)
+        if place in at:
+            off.remove(place)
+        two = self._to((place, place)) if not at and SHAPES["2"] in self.shapes else None
+        one, off_link = self._to((*at, place)), self._to(tuple(off)) if place in at else None
+        return Target(committee, at.count(place), one, two, off_link)
+
+    def _to(self, places: Places) -> PageLink | None:
+        return self.way(**Placed(places).query()) if _leads_to(places, self.shapes) else None
 
 
 def _shape(at: Places) -> tuple[int, int]:
@@ -108,33 +115,3 @@ def _leads_to(at: Places, shapes: list[tuple[int, int]]) -> bool:
     return any(
         count <= workers and different == (min(count, 1) if into == 1 else count) for workers, into in shapes
     )  # fmt: skip
-
-
-def _target(committee: Committee, at: Places, shapes: list[tuple[int, int]], context: TableContext) -> Target:
-    place = committee.id
-
-    def to(places: Places) -> PageLink | None:
-        return way_to(context, PLACE, **Placed(places).query()) if _leads_to(places, shapes) else None
-
-    off = list(at)
-    if place in at:
-        off.remove(place)
-    two = to((place, place)) if not at and SHAPES["2"] in shapes else None
-    return Target(committee, at.count(place), to((*at, place)), two, to(tuple(off)) if place in at else None)
-
-
-def _hint(shapes: list[tuple[int, int]], free: int) -> str:
-    says = {
-        (2, 1): _("two workers in one committee"),
-        (3, 3): _("one each in three"),
-        (2, 2): _("one each in two"),
-        (1, 1): _("one worker in one committee"),
-    }
-    may = " · ".join(says[shape] for shape in shapes)
-    said = ngettext("%(num)d free worker: %(may)s.", "%(num)d free workers: %(may)s.", free)
-    return said % {"num": free, "may": may}
-
-
-def _confirm(context: TableContext, me: Seat, at: Places) -> str:
-    """Return what the button says: the entry as the log will tell it."""
-    return entry_text({"entry": "place", "seat": me.seat, "committees": list(at)}, context.names)

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from marshmallow import fields, validate
-from werkzeug.exceptions import BadRequest
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, PageLink, Values, form_field
+from arbiter.pages.forms import Form, PageLink, form_field
 from arbiter.pages.seats import Seat
-from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
-from arbiter.paper.content import Said
+from arbiter.pages.table.tasks import sends
 from contract.table.fields import Listing, by_kind
 from contract.table.overview import Committee, committees_of
-from contract.table.position import brings, game_of, state_of
+from contract.table.position import brings
 from contract.tasks.steppers import Steppers, steppers
-from contract.tasks.task import RESOLVE, ContractTask, Doing, said_of, turn_of, way_to
+from contract.tasks.task import RESOLVE, TurnTask
 from contract.words import influence_text, kind_name, points_text, workers_text
 from contract_rules import resolution
 from contract_rules.interface.choices import Resolution
@@ -32,7 +30,7 @@ from contract_rules.kinds import COMMITTEES, KINDS
 class Resolving(Form):
     """The committee that was tapped, and the kinds in which everybody takes the influence: "red-c1.blue-c3"."""
 
-    committee: str = form_field(fields.String(validate=validate.OneOf(COMMITTEES)))
+    committee: str = form_field(fields.String(required=True, validate=validate.OneOf(COMMITTEES)))
     kinds: tuple[str, ...] = form_field(Listing(fields.String(validate=validate.Regexp(r"[a-z]+-[a-z0-9]+\Z"))), ())
 
     def taken(self, seat: str) -> dict[str, int]:
@@ -41,16 +39,7 @@ class Resolving(Form):
         return by_kind(kind for who, _dash, kind in said if who == seat and kind in KINDS)
 
 
-def _resolve(context: TableContext, values: Values) -> Submission:
-    """Bring about a resolution."""
-    said = Resolving.read(values)
-    if not said.committee:
-        raise BadRequest
-    entry = entry_of(OfSeat.sent(values).seat, said)
-    return Submission(entering(context, entry), {"do": RESOLVE} | said.query(), about="choice")
-
-
-def entry_of(seat: str, said: Resolving) -> Json:
+def _entry_of(seat: str, said: Resolving) -> Json:
     """Return the entry (record-contract.md)."""
     entry: Json = {"entry": "resolve", "seat": seat, "committee": said.committee}
     seats = dict.fromkeys(one.partition("-")[0] for one in said.kinds)
@@ -76,102 +65,94 @@ class Option:
     way: PageLink
 
 
-@dataclass(frozen=True, slots=True)
-class Resolve(ContractTask):
-    """`me` brings about a resolution: one of `options`, or that of `chosen_one` as soon as one is chosen.
+class Resolve(TurnTask):
+    """`me` brings about a resolution: one of `options`, or that of `option` as soon as one is chosen."""
 
-    `kinds` asks everybody in which kinds they take what they get. With `confirm` nothing is left to be said.
-    """
+    name = RESOLVE
+    opened_by = "do=resolve"
+    template = "contract/tasks/resolve.html"
+    actions: ClassVar = {"resolve": sends(Resolving, _entry_of, about="choice", do=RESOLVE)}
+    shows = ("committees",)
 
-    name: ClassVar[str] = "resolve"
-    template: ClassVar[str] = "contract/tasks/resolve.html"
-    actions: ClassVar[Mapping[str, Action]] = {"resolve": _resolve}
-    shows: ClassVar[frozenset[str]] = frozenset({"committees"})
-    headline: str
-    me: Seat
-    options: tuple[Option, ...]
-    chosen_one: Option | None
-    kinds: tuple[tuple[Seat, Steppers], ...]
-    preview: tuple[Said, ...]
-    against: tuple[Fault, ...]
-    query: Json
-    confirm: bool
-    back: PageLink
+    @property
+    def is_offered(self) -> bool:
+        return super().is_offered and bool(self._legal)
 
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Resolve | None:
-        me = turn_of(context)
-        legal = (context.table["legal"] or {"resolve": []})["resolve"]
-        if me is None or given.of(Doing).do != RESOLVE or not legal:
-            return None
-        said = given.of(Resolving)
-        options = {one.id: _option(context, me, one) for one in committees_of(context) if one.id in legal}
-        chosen = options.get(said.committee)
-        if chosen is not None:
-            return _confirming(context, me, chosen, said)
-        headline = said_of(
-            context, me, _("A resolution of which committee?"), _("%(name)s: a resolution of which committee?")
+    @property
+    def _legal(self) -> list[str]:
+        legal: list[str] = (self.context.table["legal"] or {"resolve": []})["resolve"]
+        return legal
+
+    @cached_property
+    def options(self) -> list[Option]:
+        return [self._option(one) for one in committees_of(self.context) if one.id in self._legal]
+
+    def _option(self, committee: Committee) -> Option:
+        found, there = resolution(self.game, self.me.seat, committee.id), self.state.committees[committee.id]
+        dues = tuple(
+            Due(self.context.seats[seat], workers_text(there[seat]), self._due_text(committee.id, seat, found))
+            for seat in found.influence
         )
-        return cls(
-            headline=headline,
-            me=me,
-            options=tuple(options.values()),
-            chosen_one=None,
-            kinds=(),
-            preview=(),
-            against=(),
-            query={},
-            confirm=False,
-            back=way_to(context),
-        )
+        return Option(committee, dues, self.way(committee=committee.id))
 
-    def chosen(self) -> Json:
-        return {"do": RESOLVE} | self.query
+    def _due_text(self, committee: str, seat: str, found: Resolution) -> str:
+        influence, points = found.influence[seat], found.points[seat]
+        said = []
+        if influence and found.kinds:
+            said.append(_("%(number)d influence of your choice") % {"number": influence})
+        elif influence:
+            kind = kind_name(self.state.setup.overviews[committee].kind, self.context.names)
+            said.append(_("+%(number)d %(kind)s") % {"number": influence, "kind": kind})
+        if points:
+            said.append(points_text(points))
+        return " · ".join(said) or _("nothing")
 
+    @cached_property
+    def option(self) -> Option | None:
+        wanted = self.given.of(Resolving).committee
+        return next((one for one in self.options if one.committee.id == wanted), None)
 
-def _option(context: TableContext, me: Seat, committee: Committee) -> Option:
-    found = resolution(game_of(context), me.seat, committee.id)
-    there = state_of(context).committees[committee.id]
-    dues = tuple(
-        Due(context.seats[seat], workers_text(there[seat]), _due_text(context, committee.id, seat, found))
-        for seat in found.influence
-    )
-    return Option(committee, dues, way_to(context, RESOLVE, committee=committee.id))
+    @cached_property
+    def headline(self) -> str:
+        if self.option is not None:
+            return _("A resolution: %(committee)s") % {"committee": self.option.committee.name}
+        return self.wording(_("A resolution of which committee?"), _("%(name)s: a resolution of which committee?"))
 
+    @cached_property
+    def _found(self) -> Resolution:
+        return resolution(self.game, self.me.seat, self.option.committee.id if self.option else "")
 
-def _due_text(context: TableContext, committee: str, seat: str, found: Resolution) -> str:
-    influence, points = found.influence[seat], found.points[seat]
-    said = []
-    if influence and found.kinds:
-        said.append(_("%(number)d influence of your choice") % {"number": influence})
-    elif influence:
-        kind = state_of(context).setup.overviews[committee].kind
-        said.append(_("+%(number)d %(kind)s") % {"number": influence, "kind": kind_name(kind, context.names)})
-    if points:
-        said.append(points_text(points))
-    return " · ".join(said) or _("nothing")
+    @property
+    def _asked(self) -> dict[str, int]:
+        """Who is asked in which kinds to take how much influence."""
+        return {seat: due for seat, due in self._found.influence.items() if due} if self._found.kinds else {}
 
+    @cached_property
+    def said(self) -> Resolving:
+        said = self.given.of(Resolving)
+        return Resolving(said.committee, _fitting(said, self._asked)) if self.option else Resolving()
 
-def _confirming(context: TableContext, me: Seat, option: Option, said: Resolving) -> Resolve:
-    found = resolution(game_of(context), me.seat, option.committee.id)
-    asked = {seat: due for seat, due in found.influence.items() if due} if found.kinds else {}
-    kept = Resolving(said.committee, _fitting(said, asked))
-    kinds = tuple((context.seats[seat], _kinds(context, kept, seat, due, found.kinds)) for seat, due in asked.items())
-    ready = all(not one.left for _seat, one in kinds)
-    preview, against = brings(context, entry_of(me.seat, kept)) if ready else ((), ())
-    own = _("A resolution: %(committee)s") % {"committee": option.committee.name}
-    return Resolve(
-        headline=said_of(context, me, own, own),
-        me=me,
-        options=(),
-        chosen_one=option,
-        kinds=kinds,
-        preview=preview,
-        against=against,
-        query=kept.query(),
-        confirm=ready and not against,
-        back=way_to(context, RESOLVE),
-    )
+    def shown(self) -> Json:
+        """`kinds` asks everybody who gets influence in which kinds."""
+        found: Json = super().shown() | {"option": self.option, "options": self.options}
+        if self.option is None:
+            return found
+        kinds = [(self.context.seats[seat], self._steppers(seat, due)) for seat, due in self._asked.items()]
+        is_ready = all(not one.left for _seat, one in kinds)
+        preview, against = brings(self.context, _entry_of(self.me.seat, self.said)) if is_ready else ((), ())
+        confirm = _("Bring about this resolution") if is_ready and not against else ""
+        return found | {"kinds": kinds, "preview": preview, "against": against, "confirm": confirm}
+
+    def _steppers(self, seat: str, due: int) -> Steppers:
+        others = [one for one in self.said.kinds if one.partition("-")[0] != seat]
+
+        def way_with(points: tuple[str, ...]) -> PageLink:
+            kept = Resolving(self.said.committee, (*others, *(f"{seat}-{kind}" for kind in points)))
+            return self.way(**kept.query())
+
+        taken = self.said.taken(seat)
+        title = influence_text(taken, self.context.names) if taken else _("nothing yet")
+        return steppers(self.context, (f"kinds-{seat}", title, due), dict.fromkeys(self._found.kinds), taken, way_with)
 
 
 def _fitting(said: Resolving, asked: Mapping[str, int]) -> tuple[str, ...]:
@@ -183,15 +164,3 @@ def _fitting(said: Resolving, asked: Mapping[str, int]) -> tuple[str, ...]:
         if taken[who] <= asked.get(who, 0):
             found.append(one)
     return tuple(found)
-
-
-def _kinds(context: TableContext, said: Resolving, seat: str, due: int, kinds: tuple[str, ...]) -> Steppers:
-    others = [one for one in said.kinds if one.partition("-")[0] != seat]
-
-    def way_with(points: tuple[str, ...]) -> PageLink:
-        kept = Resolving(said.committee, (*others, *(f"{seat}-{kind}" for kind in points)))
-        return way_to(context, RESOLVE, **kept.query())
-
-    taken = said.taken(seat)
-    title = influence_text(taken, context.names) if taken else _("nothing yet")
-    return steppers(context, (f"kinds-{seat}", title, due), dict.fromkeys(kinds), taken, way_with)

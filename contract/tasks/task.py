@@ -1,52 +1,37 @@
-"""What all of Contract's tasks have in common: whose turn it is, what they were asked to show, and the picture."""
+"""What all of Contract's tasks have in common: whose turn it is, and what they were asked to show."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from markupsafe import Markup
 from marshmallow import fields, validate
 
-from arbiter.pages.forms import Form, PageLink, form_field
+from arbiter.game import Json
+from arbiter.pages.forms import CellField, Form, PageLink, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
 from contract.table.board import city
-from contract.table.position import state_of
+from contract.table.position import game_of, state_of
+from contract_rules import Game
+from contract_rules.state import Cell, State
 
 PLACE, BUILD, RESOLVE, ACT, PASS = "place", "build", "resolve", "act", "pass"
 KINDS_OF_ACTION = (PLACE, BUILD, RESOLVE, ACT, PASS)
 """What may be done in a turn, as addresses and record-contract.md name it."""
 
 
-class ContractTask(Task):
-    """A task with the city in its page."""
-
-    __slots__ = ()
-
-    shows: ClassVar[frozenset[str]] = frozenset()
-    """What of the table its own template shows: "city", "display", "committees"."""
-
-    def picture(self, context: TableContext) -> Markup:
-        """Draw the city, as the task shows it or as it is."""
-        return getattr(self, "board", None) or city(context)
-
-
 @dataclass(frozen=True, slots=True)
 class Doing(Form):
-    """Which kind of action was chosen, and with which card."""
+    """Which kind of action was chosen, with which card, and the cell that was tapped."""
 
     do: str = form_field(fields.String(validate=validate.OneOf(KINDS_OF_ACTION)))
     card: int | None = form_field(fields.Integer(validate=validate.Range(1, 36)), None)
-
-
-def turn_of(context: TableContext) -> Seat | None:
-    """Return whose turn it is, on a page that enters for that seat; else None."""
-    state = state_of(context)
-    if context.mode == "look" or state.phase != "turn" or state.active is None:
-        return None
-    return context.seats[state.active] if context.access.seat in (None, state.active) else None
+    cell: Cell | None = form_field(CellField(), None)
 
 
 def way_to(context: TableContext, do: str = "", **query: object) -> PageLink:
@@ -54,6 +39,53 @@ def way_to(context: TableContext, do: str = "", **query: object) -> PageLink:
     return context.page_link(do=do or None, **{name: value or None for name, value in query.items()})
 
 
-def said_of(context: TableContext, seat: Seat, own: str, other: str) -> str:
-    """Return a headline: to the seat itself, or, on a page that enters for all, about it."""
-    return own if context.mode == "own" else other % {"name": seat.name}
+class ContractTask(Task):
+    """A task with the city in its page."""
+
+    shows: ClassVar[Collection[str]] = ()
+    """What of the table its own template shows: "city", "display", "committees"."""
+
+    @property
+    def game(self) -> Game:
+        return game_of(self.context)
+
+    @property
+    def state(self) -> State:
+        return state_of(self.context)
+
+    @cached_property
+    def board(self) -> Markup:
+        return city(self.context)
+
+
+class TurnTask(ContractTask):
+    """A task of `me`, whose turn it is, on a page that enters for that seat."""
+
+    @property
+    def is_offered(self) -> bool:
+        seat = self.state.active
+        if self.context.mode == "look" or self.state.phase != "turn" or seat is None:
+            return False
+        return self.context.access.seat in (None, seat)
+
+    @cached_property
+    def me(self) -> Seat:
+        return self.context.seats[self.state.active or ""]
+
+    def way(self, **query: object) -> PageLink:
+        """Return the way to this task with something chosen."""
+        return way_to(self.context, self.name, **query)
+
+    @cached_property
+    def said(self) -> Form:
+        """What was chosen, as far as it makes sense."""
+        return Doing()
+
+    @cached_property
+    def query(self) -> Json:
+        return {"do": self.name} | self.said.query() if self.opened_by else {}
+
+    def shown(self) -> Json:
+        """`back` leads to what was asked before."""
+        back = way_to(self.context, self.name if self.said.query() else "")
+        return {"fields": self.said.query(), "back": back}

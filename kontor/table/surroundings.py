@@ -171,7 +171,7 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
         "over": over(context),
         "first_steps": setting_up(context),
         "before": _before(context, task),
-        "board": task.picture(context),
+        "board": task.board,
         "corner": (borders["left"] - bool(columns), borders["top"] - bool(rows)),
         "players": context.once("players", lambda: players(context.position, context.seats)),
         "stock": context.once("stock", lambda: [*stock_of(context)]),

@@ -8,10 +8,10 @@ from kontor.tasks.ship import Ship
 from kontor.tasks.smuggling import Smuggle
 from kontor.tasks.task import KontorTask
 from kontor.tasks.two_waters import Waters
-from kontor.tasks.waiting import Ended, Waiting
+from kontor.tasks.waiting import End, Waiting
 
 TASKS: tuple[type[KontorTask], ...] = (
-    Ended,
+    End,
     Smuggled,
     Tavern,
     Highest,

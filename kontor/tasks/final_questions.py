@@ -4,28 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 from markupsafe import Markup
 from marshmallow import fields, validate
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.pages.forms import CellField, Form, Values, form_field
+from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Action, Input, Preview, Submission, entering
-from kontor.svg import drawn
-from kontor.table.board import Cell, as_ruled
+from arbiter.pages.table.tasks import Submission, entering
+from kontor.table.board import Cell, Lately
 from kontor.table.position import state_of
 from kontor.tasks.card_reading import NUMBER, read_highest
 from kontor.tasks.faces import EMPTY, Face, smuggled_answer
-from kontor.tasks.pad import Typed, growing, preview, read_typed
+from kontor.tasks.pad import PadTask, read_typed
 from kontor.tasks.task import KontorTask
 from kontor.words import cell_name, question_text, standing_text
 from kontor_rules import Game, asked, card_json, ending, enter, output, standings
 
-Json = dict[str, Any]
+
+class QuestionTask(KontorTask):
+    """A question after the end, asked of the seats that it is about; the host's page for all takes every answer."""
+
+    phase = "questions"
+    question: ClassVar[str]
+
+    @property
+    def is_offered(self) -> bool:
+        context = self.context
+        if context.table["question"]["question"] != self.question:
+            return False
+        seats = asked(self.game)
+        return bool(seats) and (context.mode == "all" or (context.mode == "own" and context.access.seat in seats))
+
+    @cached_property
+    def headline(self) -> str:
+        return question_text(self.context.table["question"], self.context.names)
+
+
+def waiting_headline(context: TableContext) -> str:
+    """Return what pages say that wait for somebody else's answer."""
+    if context.table["question"]["question"] != "highest-card":
+        return question_text(context.table["question"], context.names)
+    names = join_and(context.names[seat] for seat in asked(context.position.game))
+    return _("%(names)s are tied: waiting for their highest harbour cards") % {"names": names}
 
 
 def _say_smuggled(context: TableContext, values: Values) -> Submission:
@@ -37,31 +63,32 @@ def _say_smuggled(context: TableContext, values: Values) -> Submission:
     return replace(asking, act=entering(context, smuggled_answer(seat.seat, face)))
 
 
-@dataclass(frozen=True, slots=True)
-class Smuggled(KontorTask):
+class Smuggled(PadTask, QuestionTask):
     """`me` says which card was smuggled (F5): by its number, and its face if the arbiter hasn't met it."""
 
-    name: ClassVar[str] = "smuggled"
-    phase: ClassVar[str] = "questions"
-    template: ClassVar[str] = "kontor/tasks/smuggled.html"
-    actions: ClassVar[Mapping[str, Action]] = {"smuggled": _say_smuggled}
-    previews: ClassVar[Mapping[str, Preview]] = {"card": preview, "growing": growing}
-    at_pad: ClassVar[bool] = True
-    sends: ClassVar[str] = "smuggled"
-    headline: str
-    me: Seat
-    text: str
-    pad_id: str
-    number: str
-    face: Face
-    button: str
+    name = "smuggled"
+    question = "smuggled"
+    template = "kontor/tasks/smuggled.html"
+    actions: ClassVar = {"smuggled": _say_smuggled}
+    sends = "smuggled"
+    occasion = "end"
 
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Smuggled | None:
-        if not _is_asked(context, "smuggled"):
-            return None
-        typed = given.of(Typed)
-        return smuggled_task(context, typed)
+    @cached_property
+    def headline(self) -> str:
+        return _("Which card did you smuggle?") if self.context.mode == "own" else super().headline
+
+    @cached_property
+    def me(self) -> Seat:
+        return self.context.seats[self.context.table["question"]["seat"]]
+
+    def shown(self) -> Json:
+        x, y = next(entry["cell"] for entry in self.context.table["board"] if self._is_smuggled(entry))
+        text = _("The card lies on %(cell)s. Turn it over: it is water, or a harbour card with one good.")
+        return super().shown() | {"text": text % {"cell": cell_name((x, y))}, "button": _("This is the card")}
+
+    def _is_smuggled(self, entry: Json) -> bool:
+        x, y = entry["cell"]
+        return bool(entry["cards"][-1] == "?" and self.state.board[x, y][-1].by == self.me.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +97,7 @@ class TavernAnswer:
 
     value: str
     text: str
-    lines: tuple[str, ...]
+    lines: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,31 +110,96 @@ class TavernForm(Form):
 
 
 def _say_tavern(context: TableContext, values: Values) -> Submission:
-    """Say whether the area with a side's tavern counts (F12)."""
-    form = TavernForm.sent(values)
-    return Submission(entering(context, _tavern_answer(form.side, list(form.cell), counts=form.counts == "yes")))
+    return Submission(entering(context, _tavern_answer(TavernForm.sent(values))))
 
 
-@dataclass(frozen=True, slots=True)
-class Tavern(KontorTask):
+def _tavern_answer(said: TavernForm) -> Json:
+    """Return the entry (record-kontor.md) that says whether the area with a side's tavern counts (F12)."""
+    keys = {"side": said.side, "cell": list(said.cell), "counts": said.counts == "yes"}
+    return {"entry": "answer", "question": "tavern", **keys}
+
+
+class Tavern(QuestionTask):
     """A side says whether the area with its only tavern counts (F12)."""
 
-    name: ClassVar[str] = "tavern"
-    phase: ClassVar[str] = "questions"
-    template: ClassVar[str] = "kontor/tasks/tavern.html"
-    actions: ClassVar[Mapping[str, Action]] = {"tavern": _say_tavern}
-    headline: str
-    me: Seat
-    side: str
-    cell_param: str
-    text: str
-    board: Markup
-    words: tuple[TavernAnswer, ...]
+    name = "tavern"
+    question = "tavern"
+    template = "kontor/tasks/tavern.html"
+    actions: ClassVar = {"tavern": _say_tavern}
 
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Tavern | None:
-        del given
-        return tavern_task(context) if _is_asked(context, "tavern") else None
+    @cached_property
+    def headline(self) -> str:
+        own = self.context.mode == "own"
+        return _("Does the area with your tavern count?") if own else super().headline
+
+    @cached_property
+    def me(self) -> Seat:
+        seats = asked(self.game)
+        return self.context.seats[self.context.access.seat if self.context.access.seat in seats else seats[0]]
+
+    @property
+    def cell(self) -> Cell:
+        x, y = self.context.table["question"]["cell"]
+        return x, y
+
+    @cached_property
+    def area(self) -> Json:
+        found: Json = next(one for one in self.context.table["areas"] if list(self.cell) in one["cells"])
+        return found
+
+    def shown(self) -> Json:
+        size, owner = self.area["size"], self.context.short_names[self.area["owner"]]
+        text = ngettext(
+            "The area of %(num)d cell marked in the picture is %(owner)s's. The tavern lies on %(cell)s.",
+            "The area of %(num)d cells marked in the picture is %(owner)s's. The tavern lies on %(cell)s.",
+            size,
+        )
+        side, answers = self.context.table["question"]["side"], {"yes": _("It counts"), "no": _("It doesn't count")}
+        return {
+            "text": text % {"num": size, "owner": owner, "cell": cell_name(self.cell)},
+            "side": side,
+            "cell": cell_param(self.cell),
+            "words": [TavernAnswer(one, said, self._effect(side, one)) for one, said in answers.items()],
+        }
+
+    @cached_property
+    def board(self) -> Markup:
+        return self.drawn(done=Lately(last=[(x, y) for x, y in self.area["cells"]]))
+
+    def _effect(self, side: str, counts: str) -> list[str]:
+        """Return what an answer does to the area and the points from areas, and who wins if nothing else is open."""
+        game = enter(self.game, _tavern_answer(TavernForm(side, self.cell, counts))).game
+        lines = [*([_standing(game, self.area)] if counts == "yes" else []), _points(self.context, game)]
+        scores = [one for one in ending(game)[-1:] if one.code.startswith("score.")]
+        return [*lines, *(self.context.renderer.at(game).ruled(one).text for one in scores)]
+
+
+def _standing(game: Game, area: Json) -> str:
+    found = standings(game)
+    shown: Any = output(game)["areas"]
+    at, one = next((at, one) for at, one in enumerate(found, start=1) if shown[one["area"]]["cells"] == area["cells"])
+    if one["against"] is not None:
+        return standing_text(one["against"])
+    points = ngettext(
+        "This area ranks %(place)d and is worth %(num)d point.",
+        "This area ranks %(place)d and is worth %(num)d points.",
+        one["points"],
+    )
+    place = sum(1 for other in found[:at] if other["against"] is None)
+    return points % {"place": place, "num": one["points"]}
+
+
+def _points(context: TableContext, game: Game) -> str:
+    shown: Any = output(game)["areas"]
+    sums = dict.fromkeys(state_of(context).book.sides, 0)
+    found = standings(game)
+    for one in found:
+        if one["against"] is None:
+            sums[shown[one["area"]]["owner"]] += one["points"]
+    said = (
+        _("%(side)s: %(points)s") % {"side": context.short_names[side], "points": num} for side, num in sums.items()
+    )
+    return _("Points from areas: %(sums)s.") % {"sums": join_and(said)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,167 +235,28 @@ def _show_highest(context: TableContext, values: Values) -> Submission:
     read = read_highest(context, values)
     numbers = Numbers(read.numbers, read.asked, read.face)
     entries = [{"entry": "face", "card": read.learned}] if read.learned else []
-    entries += [highest_answer(read.cards)] if read.cards else []
+    entries += [{"entry": "answer", "question": "highest-card", "cards": dict(read.cards)}] if read.cards else []
     act = entering(context, *entries) if entries else None
     return Submission(act, unwritten=numbers, then=numbers.query(), faults=read.faults)
 
 
-@dataclass(frozen=True, slots=True)
-class Highest(KontorTask):
+class Highest(QuestionTask):
     """The players still tied show their highest harbour cards (E10). `face` is asked of one card, of `asked`."""
 
-    name: ClassVar[str] = "highest"
-    phase: ClassVar[str] = "questions"
-    template: ClassVar[str] = "kontor/tasks/highest.html"
-    actions: ClassVar[Mapping[str, Action]] = {"highest": _show_highest}
-    headline: str
-    me: Seat | None
-    holders: tuple[Holder, ...]
-    asked: str
-    face: Face
+    name = "highest"
+    question = "highest-card"
+    template = "kontor/tasks/highest.html"
+    actions: ClassVar = {"highest": _show_highest}
 
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Highest | None:
-        if not _is_asked(context, "highest-card"):
-            return None
-        typed = given.of(Numbers)
-        return highest_task(context, typed.numbers, typed.seat, typed.face)
+    @cached_property
+    def me(self) -> Seat | None:
+        return self.context.seats[self.context.access.seat] if self.context.access.seat else None
 
-
-def _is_asked(context: TableContext, question: str) -> bool:
-    """Tell whether this question is open and for this page: the host's that enters for all takes every answer."""
-    if context.table["question"]["question"] != question:
-        return False
-    seats = asked(context.position.game)
-    return bool(seats) and (context.mode == "all" or (context.mode == "own" and context.access.seat in seats))
-
-
-def waiting_headline(context: TableContext) -> str:
-    """Return what pages say that wait for somebody else's answer."""
-    if context.table["question"]["question"] != "highest-card":
-        return _headline(context)
-    names = join_and(context.names[seat] for seat in asked(context.position.game))
-    return _("%(names)s are tied: waiting for their highest harbour cards") % {"names": names}
-
-
-def smuggled_task(context: TableContext, typed: Typed) -> Smuggled:
-    """Return the question what a seat has smuggled."""
-    question = context.table["question"]
-    me = context.seats[question["seat"]]
-    headline = _("Which card did you smuggle?") if context.mode == "own" else _headline(context)
-    x, y = next(entry["cell"] for entry in context.table["board"] if _is_smuggled(context, me, entry))
-    text = _("The card lies on %(cell)s. Turn it over: it is water, or a harbour card with one good.")
-    said, pad = text % {"cell": cell_name((x, y))}, f"{me.seat}-end{typed.pad}"
-    return Smuggled(
-        headline=headline,
-        me=me,
-        text=said,
-        pad_id=pad,
-        number=typed.number,
-        face=typed.shown(context, me),
-        button=_("This is the card"),
-    )
-
-
-def _is_smuggled(context: TableContext, me: Seat, entry: Json) -> bool:
-    x, y = entry["cell"]
-    return bool(entry["cards"][-1] == "?" and state_of(context).board[x, y][-1].by == me.seat)
-
-
-def _headline(context: TableContext) -> str:
-    return question_text(context.table["question"], context.names)
-
-
-def tavern_task(context: TableContext) -> Tavern:
-    """Return the question whether the area with a side's tavern counts."""
-    question = context.table["question"]
-    side, cell = question["side"], question["cell"]
-    seats = [context.seats[seat] for seat in asked(context.position.game)]
-    me = next((seat for seat in seats if seat.seat == context.access.seat), seats[0])
-    area = next(one for one in context.table["areas"] if cell in one["cells"])
-    own = context.mode == "own"
-    return Tavern(
-        headline=_("Does the area with your tavern count?") if own else _headline(context),
-        me=me,
-        side=side,
-        cell_param=f"{cell[0]},{cell[1]}",
-        text=_area_text(context, area, cell),
-        board=_picture(context, [(x, y) for x, y in area["cells"]]),
-        words=(
-            TavernAnswer("yes", _("It counts"), _effect(context, _tavern_answer(side, cell, counts=True), area)),
-            TavernAnswer("no", _("It doesn't count"), _effect(context, _tavern_answer(side, cell, counts=False), area)),
-        ),
-    )
-
-
-def _tavern_answer(side: str, cell: list[int], *, counts: bool) -> Json:
-    return {"entry": "answer", "question": "tavern", "side": side, "cell": cell, "counts": counts}
-
-
-def _area_text(context: TableContext, area: Json, cell: list[int]) -> str:
-    size = area["size"]
-    form_field = ngettext(
-        "The area of %(num)d cell marked in the picture is %(owner)s's. The tavern lies on %(cell)s.",
-        "The area of %(num)d cells marked in the picture is %(owner)s's. The tavern lies on %(cell)s.",
-        size,
-    )
-    return form_field % {"num": size, "owner": context.short_names[area["owner"]], "cell": cell_name(cell)}
-
-
-def _effect(context: TableContext, entry: Json, area: Json) -> tuple[str, ...]:
-    """Return what an answer does to the area and the points from areas, and who wins if nothing else is open."""
-    game = enter(context.position.game, entry).game
-    lines = [*([_standing(game, area)] if entry["counts"] else []), _points(context, game)]
-    scores = [one for one in ending(game)[-1:] if one.code.startswith("score.")]
-    lines += [context.renderer.at(game).ruled(one).text for one in scores]
-    return tuple(lines)
-
-
-def _standing(game: Game, area: Json) -> str:
-    found = standings(game)
-    shown: Any = output(game)["areas"]
-    at, one = next((at, one) for at, one in enumerate(found, start=1) if shown[one["area"]]["cells"] == area["cells"])
-    if one["against"] is not None:
-        return standing_text(one["against"])
-    points = ngettext(
-        "This area ranks %(place)d and is worth %(num)d point.",
-        "This area ranks %(place)d and is worth %(num)d points.",
-        one["points"],
-    )
-    place = sum(1 for other in found[:at] if other["against"] is None)
-    return points % {"place": place, "num": one["points"]}
-
-
-def _points(context: TableContext, game: Game) -> str:
-    shown: Any = output(game)["areas"]
-    sums = dict.fromkeys(state_of(context).book.sides, 0)
-    found = standings(game)
-    for one in found:
-        if one["against"] is None:
-            sums[shown[one["area"]]["owner"]] += one["points"]
-    form_field = (
-        _("%(side)s: %(points)s") % {"side": context.short_names[side], "points": num} for side, num in sums.items()
-    )
-    return _("Points from areas: %(sums)s.") % {"sums": join_and(form_field)}
-
-
-def _picture(context: TableContext, cells: list[Cell]) -> Markup:
-    game = context.position.game
-    return drawn(game, replace(as_ruled(game), last=cells), context.table)
-
-
-def highest_task(context: TableContext, numbers: Mapping[str, str], seat: str | None, face: Face) -> Highest:
-    """Return the question for the highest harbour cards of those still tied."""
-    tied = asked(context.position.game)
-    holders = tuple(
-        Holder(context.seats[one], NUMBER + one, numbers.get(one, ""), not state_of(context).hands[one].harbour)
-        for one in tied
-    )
-    here = seat if seat in tied and face.kind != "empty" else ""
-    me = context.seats[context.access.seat] if context.access.seat else None
-    return Highest(_headline(context), me, holders, here or "", face)
-
-
-def highest_answer(cards: Mapping[str, str | None]) -> Json:
-    """Return the entry (record-kontor.md) that shows the highest cards of all who are tied."""
-    return {"entry": "answer", "question": "highest-card", "cards": dict(cards)}
+    def shown(self) -> Json:
+        typed, tied, seats, hands = self.given.of(Numbers), asked(self.game), self.context.seats, self.state.hands
+        numbers = {one: typed.numbers.get(one, "") for one in tied}
+        return {
+            "holders": [Holder(seats[one], NUMBER + one, numbers[one], not hands[one].harbour) for one in tied],
+            "asked": typed.seat if typed.seat in tied and typed.face.kind != "empty" else "",
+            "face": typed.face,
+        }

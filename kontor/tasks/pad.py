@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
 
 from flask import render_template
 from werkzeug.exceptions import BadRequest
 
+from arbiter.game import Json
 from arbiter.pages.forms import Values
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
@@ -20,6 +23,7 @@ from arbiter.pages.table.tasks import Person, Submission, new_pad
 from kontor.table.position import state_of
 from kontor.tasks.card_reading import CardForm, Read, read_card, read_so_far
 from kontor.tasks.faces import EMPTY, Face, FaceAnswers, Shown, against, face_for, known_id, number_of, shown_id
+from kontor.tasks.task import KontorTask
 from kontor_rules import Card
 
 MANY = 4
@@ -72,10 +76,6 @@ class Typed(Person):
     number: str = ""
     face: Face = EMPTY
 
-    def shown(self, context: TableContext, seat: Seat) -> Face:
-        """Return the reply beside the number: the result of sending it, or that of an empty pad."""
-        return while_typing(context, seat, "") if self.face is EMPTY else self.face
-
 
 def preview(context: TableContext, values: Values) -> str:
     """Show what belongs to the number typed so far."""
@@ -111,3 +111,34 @@ def read_typed(context: TableContext, values: Values) -> tuple[Seat, Read, Submi
     read = read_card(context, seat, form, FaceAnswers.read(values))
     typed = Typed(seat.seat, new_pad(), form.number, read.shown)
     return seat, read, Submission(None, typed.query(), unwritten=typed, about="number", faults=read.faults)
+
+
+class PadTask(KontorTask):
+    """The number of a card of `me` is typed on a pad, which `sends` it to one of its actions."""
+
+    previews: ClassVar = {"card": preview, "growing": growing}
+    at_pad = True
+    sends: ClassVar[str]
+
+    @cached_property
+    def me(self) -> Seat:
+        raise NotImplementedError
+
+    @property
+    def occasion(self) -> str:
+        """What tells apart the questions that a seat is asked: an update leaves alone what is typed for one."""
+        raise NotImplementedError
+
+    @cached_property
+    def typed(self) -> Typed:
+        return self.given.of(Typed)
+
+    def shown(self) -> Json:
+        """`face` is the reply beside the number: the result of sending it, or that of an empty pad."""
+        typed = self.typed
+        return {
+            "sends": self.sends,
+            "pad_id": f"{self.me.seat}-{self.occasion}{typed.pad}",
+            "number": typed.number,
+            "face": while_typing(self.context, self.me, "") if typed.face is EMPTY else typed.face,
+        }

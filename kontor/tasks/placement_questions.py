@@ -36,8 +36,14 @@ FIELDS = {key: name for name, keys in GROUPS.items() for key in keys} | {"joker"
 
 @dataclass(frozen=True, slots=True)
 class PlacementAnswers(Form):
-    """What a person has answered so far. Nothing of it is stored."""
+    """What was chosen about placing a card, and answered so far. Nothing of it is stored.
 
+    `cell` was tapped last: a cell to lay on, or, once `at` is chosen, perhaps a card for the joker.
+    """
+
+    card: str = form_field(fields.String())
+    cell: Cell | None = form_field(CellField(required=True), None)
+    at: Cell | None = form_field(CellField(), None)
     goods: str = form_field(fields.String())
     draw: str = form_field(fields.String())
     joker: tuple[Cell, ...] = form_field(MultiValue(CellField(required=True)), ())
@@ -53,9 +59,6 @@ class PlacementAnswers(Form):
         if self.joker:
             found["joker"] = [list(cell) for cell in self.joker]
         return found
-
-
-NO_ANSWERS = PlacementAnswers()
 
 
 @dataclass(frozen=True, slots=True)

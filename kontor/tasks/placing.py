@@ -2,275 +2,194 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, ClassVar
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import ClassVar
 from zlib import crc32
 
 from flask import url_for
 from markupsafe import Markup
-from werkzeug.exceptions import BadRequest
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Form, PageLink, Values, cell_param, form_field
+from arbiter.pages.forms import Values, cell_param
 from arbiter.pages.mistakes import CELL
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission, entering, enters, new_pad
+from arbiter.pages.table.tasks import Person, Submission, entering, enters, new_pad
 from arbiter.paper.content import Said
-from kontor.drawing import layout_svg
-from kontor.svg import faces_on
-from kontor.table.board import Cell, as_ruled, lately, picture
+from kontor.table.board import Cell, picture
 from kontor.table.position import refused, state_of
-from kontor.tasks.faces import Shown, shown
-from kontor.tasks.placement_questions import FIELDS, NO_ANSWERS, Group, PlacementAnswers, questions_of, toggled
-from kontor.tasks.ship import Moving, moves_text, way_to
-from kontor.tasks.task import Chosen, KontorTask, turn_of
+from kontor.tasks.placement_questions import FIELDS, Group, PlacementAnswers, questions_of, toggled
+from kontor.tasks.task import NONE_YET, TurnTask
 from kontor.words import cell_name
-from kontor_rules import Reason, Refusal, card_json, enter, place_choices, why_not
+from kontor_rules import Reason, Refusal, enter, place_choices, why_not
 from kontor_rules.turn.choices import PlaceChoices, may_pour, why_no_ship
-
-Json = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Placing:
-    """What was chosen on the page about a placement. Nothing of it is stored.
-
-    `cell` was tapped last: a cell to lay on, or, once `at` is chosen, perhaps a card for the joker. `pad` marks the
-    answer to something sent: its questions are shown again, with the errors.
-    """
-
-    cell: Cell | None = None
-    at: Cell | None = None
-    said: PlacementAnswers = NO_ANSWERS
-    pad: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class At(Form):
-    """The cell that the card is laid on while the one tapped may be a card for the joker."""
-
-    at: Cell | None = form_field(CellField(), None)
 
 
 def _place(context: TableContext, values: Values) -> Submission:
     """Place the card on the chosen cell, with what was answered besides."""
-    chosen, answers = Chosen.sent(values), PlacementAnswers.read(values)
-    if chosen.cell is None:
-        raise BadRequest
-    entry = entry_of(OfSeat.sent(values).seat, chosen.cell, answers)
-    kept = chosen.query() | answers.query() | {"pad": new_pad()}
-    return Submission(entering(context, entry), kept, fields=partial(asked_at, context, chosen.cell))
+    said = PlacementAnswers.sent(values)
+    act = entering(context, entry_of(values.get("seat", ""), said))
+    return Submission(act, said.query() | {"pad": new_pad()}, fields=partial(_asked_at, context, said.cell))
 
 
-@dataclass(frozen=True, slots=True)
-class Place(KontorTask):
-    """`me` places `card`. `cell` is the chosen cell if it is legal; `reasons` speak against the chosen one, or all.
-
-    `closes` says which areas that would close, and whose they would be (A3). `overrule_url` is where the table lets the
-    card go there all the same. `questions` go with it, in a part of the page
-    named `questions_id`. `ship` leads to moving the ship first, where the card lets it (H1), `no_ship` says why it
-    can't be moved (H7); `pour` leads to laying water cards instead (F16).
-    `query` is what was chosen, as addresses write it.
-    """
-
-    name: ClassVar[str] = "place"
-    phase: ClassVar[str] = "turn"
-    template: ClassVar[str] = "kontor/tasks/place.html"
-    actions: ClassVar[Mapping[str, Action]] = {"place": _place, "no-place": enters("no-place")}
-    tapped: ClassVar[bool] = True
-    headline: str
-    me: Seat
-    card: Shown
-    hint: str
-    note: str
-    cell: Cell | None
-    closes: tuple[Said, ...]
-    reasons_head: str
-    reasons: tuple[Fault, ...]
-    has_legal: bool
-    may_decline: bool
-    ship: PageLink | None
-    moves: str
-    no_ship: Fault | None
-    pour: PageLink | None
-    questions: tuple[Group, ...]
-    questions_id: str
-    board: Markup | None
-    overrule_url: str
-    query: Json
-
-    @property
-    def cell_param(self) -> str:
-        """The chosen cell as forms write it, "" without one."""
-        return "" if self.cell is None else cell_param(self.cell)
-
-    @property
-    def touched(self) -> str:
-        """What was tapped in vain, by which its mistakes are known; "" where nothing was."""
-        cell = self.query.get("cell")
-        return CELL + cell if cell and self.cell is None else ""
-
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Place | None:
-        turn = turn_of(context)
-        if turn is None:
-            return None
-        me, card = turn
-        chosen = given.of(Chosen)
-        placing = Placing()
-        if chosen.card == card.id:
-            placing = Placing(chosen.cell, given.of(At).at, given.of(PlacementAnswers), given.of(Person).pad)
-        return place_task(context, me, shown(card_json(card)), placing)
-
-    def chosen(self) -> Json:
-        return self.query
-
-    def picture(self, context: TableContext) -> Markup:
-        return self.board or picture(context, self.card.id, self.cell)
-
-
-def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> Place:
-    """Return what is asked of the seat whose turn it is."""
-    game = context.position.game
-    legal = {(x, y) for x, y in context.table["legal"]["cells"]}
-    chosen, tapped, said, choices = _resolved(context, given, legal)
-    face = game.state.faces[card.id]
-    questions = questions_of(context, face, choices, said) if chosen else ()
-    head, reasons = _against(context, card, tapped, has_legal=bool(legal))
-    texts = {"name": me.name, "number": card.short}
-    barred = why_no_ship(game)
-    here = chosen or tapped
-    return Place(
-        headline=_("Your turn: place %(number)s") % texts
-        if context.mode == "own"
-        else _("%(name)s places %(number)s") % texts,
-        me=me,
-        card=card,
-        hint=_hint(bool(legal), chosen),
-        note=_("Nothing is drawn after a special card.") if face.pile == "special" else "",
-        cell=chosen,
-        closes=_closes(context, entry_of(me.seat, chosen, said)) if chosen else (),
-        reasons_head=head,
-        reasons=reasons,
-        has_legal=bool(legal),
-        may_decline=not refused(game, {"entry": "no-place", "seat": me.seat}),
-        ship=way_to(context, card.id, Moving()) if context.table["legal"]["ship"] else None,
-        moves=moves_text(context),
-        no_ship=context.renderer.faults((barred,))[0] if barred else None,
-        pour=context.page_link(card=card.id, waters="1") if may_pour(game) else None,
-        questions=questions,
-        questions_id=_questions_id(card, chosen, questions, given.pad),
-        board=_picture(context, card, chosen, choices, said) if chosen and choices.jokers else None,
-        overrule_url=_overrule_url(context, tapped) if tapped and reasons else "",
-        query=_query(card, here, said if questions else NO_ANSWERS, choices if chosen else PlaceChoices({})),
-    )
-
-
-def _closes(context: TableContext, entry: Json) -> tuple[Said, ...]:
-    """Return which areas an entry would close; nothing as long as something is to be answered for it."""
-    try:
-        step = enter(context.position.game, entry)
-    except Refusal:
-        return ()
-    teller = context.renderer.at(step.game)
-    return tuple(teller.ruled(one) for one in step.rulings if one.code.startswith("area."))
-
-
-def _overrule_url(context: TableContext, cell: Cell) -> str:
-    """Return where the table lets the card in turn go to a cell that the rules close; "" where nobody can, here."""
-    seat = state_of(context).active
-    word = {"entry": "override", "what": "place", "seat": seat, "cell": list(cell), "reason": "-"}
-    if not context.access.decides or context.is_copy or refused(context.position.game, word):
-        return ""
-    where = cell_param(cell)
-    return url_for("kontor_override.index", token=context.token, what="place", cell=where, _anchor="decide-place")
-
-
-def entry_of(seat: str, cell: Cell, said: PlacementAnswers) -> Json:
+def entry_of(seat: str, said: PlacementAnswers) -> Json:
     """Return the entry (record-kontor.md) for what was chosen."""
-    return {"entry": "place", "seat": seat, "cell": list(cell), **said.keys()}
+    return {"entry": "place", "seat": seat, "cell": list(said.cell or ()), **said.keys()}
 
 
-def asked_at(context: TableContext, cell: Cell) -> dict[str, str]:
+def _asked_at(context: TableContext, cell: Cell | None) -> dict[str, str]:
     """Return the questions on the page for this cell: the first part of a refusal's code to the field it is about."""
     state = state_of(context)
-    if state.active is None or state.revealed is None:
+    if state.active is None or state.revealed is None or cell is None:
         return {}
-    groups = questions_of(context, state.revealed[state.active], place_choices(context.position.game, cell), NO_ANSWERS)
-    there = {group.name for group in groups}
+    card, choices = state.revealed[state.active], place_choices(context.position.game, cell)
+    there = {group.name for group in questions_of(context, card, choices, PlacementAnswers())}
     return {code: field for code, field in FIELDS.items() if field in there}
 
 
-def _resolved(
-    context: TableContext, given: Placing, legal: set[Cell]
-) -> tuple[Cell | None, Cell | None, PlacementAnswers, PlaceChoices]:
-    """Return the cell chosen, the one tapped in vain, the answers after the tap, and what may be answered."""
-    game, said = context.position.game, given.said
-    if given.cell in legal:
-        choices = place_choices(game, given.cell)
-        return given.cell, None, _still(said, choices), choices
-    if given.at in legal:
-        choices = place_choices(game, given.at)
-        if given.cell in choices.jokers:
-            said = PlacementAnswers(said.goods, said.draw, toggled(choices, said.joker, given.cell))
-            return given.at, None, said, choices
-    return None, given.cell, said, PlaceChoices({})
+class Place(TurnTask):
+    """`me` places `card`, with what is answered to `questions` in a part of the page named `questions_id`."""
 
+    name = "place"
+    template = "kontor/tasks/place.html"
+    actions: ClassVar = {"place": _place, "no-place": enters("no-place")}
 
-def _still(said: PlacementAnswers, choices: PlaceChoices) -> PlacementAnswers:
-    """Return the answers without cards that the joker can't name from here."""
-    return PlacementAnswers(said.goods, said.draw, tuple(cell for cell in said.joker if cell in choices.jokers))
+    @cached_property
+    def headline(self) -> str:
+        number = self.card.short
+        return self.wording(_("Your turn: place %(number)s"), _("%(name)s places %(number)s"), number=number)
 
+    def shown(self) -> Json:
+        """`ship` leads to moving it first, where the card lets it (H1); `no_ship` says why it can't be moved (H7).
 
-def _query(card: Shown, cell: Cell | None, said: PlacementAnswers, choices: PlaceChoices) -> Json:
-    where = cell_param(cell) if cell else None
-    return {"card": card.id, "cell": where, "at": where if choices.jokers else None, **said.query()}
+        `pour` leads to laying water cards instead (F16); `touched` is what was tapped in vain.
+        """
+        game, link, card = self.game, self.context.page_link, self.card
+        against, barred = self._against(), why_no_ship(game)
+        return {
+            "card": card,
+            "hint": self._hint(),
+            "note": _("Nothing is drawn after a special card.") if self.face.pile == "special" else "",
+            "against": against,
+            "overrule_url": self._overrule_url() if against[1] else "",
+            "touched": CELL + cell_param(self.in_vain) if self.in_vain else "",
+            "cell": cell_param(self.cell) if self.cell else "",
+            "closes": self._closes() if self.cell else (),
+            "has_legal": bool(self.legal),
+            "may_decline": not refused(game, {"entry": "no-place", "seat": self.seat}),
+            "ship": link(card=card.id, ship=NONE_YET) if self.context.table["legal"]["ship"] else None,
+            "moves": self.moves(),
+            "no_ship": self.context.renderer.faults((barred,))[0] if barred else None,
+            "pour": link(card=card.id, waters="1") if may_pour(game) else None,
+            "questions": self.questions,
+            "questions_id": self._questions_id(),
+        }
 
+    @cached_property
+    def legal(self) -> list[Cell]:
+        return [(x, y) for x, y in self.context.table["legal"]["cells"]]
 
-def _questions_id(card: Shown, cell: Cell | None, questions: tuple[Group, ...], pad: str) -> str:
-    """Return a name for the questions: as long as they are the same, an update leaves what was ticked alone."""
-    return f"asks-{crc32(repr((card.id, cell, questions)).encode()):x}{pad}"
+    @cached_property
+    def said(self) -> PlacementAnswers:
+        said = self.given.of(PlacementAnswers)
+        return said if said.card == self.face.id else PlacementAnswers()
 
+    @cached_property
+    def cell(self) -> Cell | None:
+        """The chosen cell if it is legal: the one tapped, or, if that is a card for the joker, the one before."""
+        tapped, at = self.said.cell, self.said.at
+        if tapped in self.legal:
+            return tapped
+        return at if at in self.legal and tapped in place_choices(self.game, at).jokers else None
 
-def _picture(context: TableContext, card: Shown, cell: Cell, choices: PlaceChoices, said: PlacementAnswers) -> Markup:
-    """Draw the layout with the card about to be laid, and the cards that the joker may name to tap."""
-    game, table = context.position.game, context.table
-    here = _query(card, cell, said, choices)
-    show = replace(
-        as_ruled(game),
-        marks=[one for x, y in table["legal"]["cells"] if (one := (x, y)) != cell] + list(choices.jokers),
-        link=context.cell_link(**here),
-        **lately(context),
-        chosen=(cell, card.id),
-        picked=said.joker,
-    )
-    return layout_svg(table, faces_on(game, table, [card.id]), show)
+    @cached_property
+    def in_vain(self) -> Cell | None:
+        """The cell that was tapped where the card can't go."""
+        return None if self.cell else self.said.cell
 
+    @cached_property
+    def choices(self) -> PlaceChoices:
+        return place_choices(self.game, self.cell) if self.cell else PlaceChoices({})
 
-def _hint(has_legal: bool, chosen: Cell | None) -> str:
-    if chosen is not None:
-        return _("On %(cell)s. Or tap another cell.") % {"cell": cell_name(chosen)}
-    return _("Tap one of the marked cells.") if has_legal else _("There is no cell for this card now.")
+    @cached_property
+    def answers(self) -> PlacementAnswers:
+        """What is answered after the tap, without cards that the joker can't name from here."""
+        said, jokers = self.said, self.choices.jokers
+        if said.cell != self.cell and said.cell in jokers:
+            return replace(said, joker=toggled(self.choices, said.joker, said.cell))
+        return replace(said, joker=tuple(cell for cell in said.joker if cell in jokers))
 
+    @cached_property
+    def questions(self) -> tuple[Group, ...]:
+        return questions_of(self.context, self.face, self.choices, self.answers) if self.cell else ()
 
-def _against(
-    context: TableContext, card: Shown, cell: Cell | None, *, has_legal: bool
-) -> tuple[str, tuple[Fault, ...]]:
-    """Return what speaks against the tapped cell; if there is no legal cell at all, against every one."""
-    game = context.position.game
-    if cell is not None:
-        reasons = why_not(game, cell)
-        head = _("%(number)s can't go on %(cell)s") % {"number": card.short, "cell": cell_name(cell)}
-        return (head, context.renderer.faults(reasons)) if reasons else ("", ())
-    if has_legal:
-        return "", ()
-    found: list[Reason] = []
-    covers = game.state.faces[card.id].pile == "special"  # floods and bridges go onto cards (P7, P8)
-    cells = {*state_of(context).frontier, *(state_of(context).board if covers else ())}
-    for near in sorted(cells, key=lambda one: (one[1], one[0])):
-        found += why_not(game, near)
-    return _("%(number)s can't go anywhere") % {"number": card.short}, context.renderer.faults(tuple(found))
+    def _questions_id(self) -> str:
+        """Return a name for the questions: as long as they are the same, an update leaves what was ticked alone.
+
+        What was sent is shown again with its errors, under another one.
+        """
+        pad = self.given.of(Person).pad if self.said.card else ""
+        return f"asks-{crc32(repr((self.card.id, self.cell, self.questions)).encode()):x}{pad}"
+
+    @cached_property
+    def query(self) -> Json:
+        where = self.cell or self.in_vain
+        said = self.answers if self.questions else PlacementAnswers()
+        return replace(said, card=self.card.id, cell=where, at=where if self.choices.jokers else None).query()
+
+    def _hint(self) -> str:
+        if self.cell is not None:
+            return _("On %(cell)s. Or tap another cell.") % {"cell": cell_name(self.cell)}
+        return _("Tap one of the marked cells.") if self.legal else _("There is no cell for this card now.")
+
+    def _closes(self) -> tuple[Said, ...]:
+        """Return which areas would close, and whose they would be (A3); none as long as something is to be answered."""
+        try:
+            step = enter(self.game, entry_of(self.seat, replace(self.answers, cell=self.cell)))
+        except Refusal:
+            return ()
+        renderer = self.context.renderer.at(step.game)
+        return tuple(renderer.ruled(one) for one in step.rulings if one.code.startswith("area."))
+
+    def _against(self) -> tuple[str, tuple[Fault, ...]]:
+        """Return what speaks against the tapped cell; if there is no legal cell at all, against every one."""
+        number, tapped = self.card.short, self.in_vain
+        if tapped is not None:
+            reasons = why_not(self.game, tapped)
+            head = _("%(number)s can't go on %(cell)s") % {"number": number, "cell": cell_name(tapped)}
+            return (head, self.context.renderer.faults(reasons)) if reasons else ("", ())
+        if self.legal:
+            return "", ()
+        found: list[Reason] = []
+        covers = self.face.pile == "special"  # floods and bridges go onto cards (P7, P8)
+        cells = {*self.state.frontier, *(self.state.board if covers else ())}
+        for near in sorted(cells, key=lambda one: (one[1], one[0])):
+            found += why_not(self.game, near)
+        return _("%(number)s can't go anywhere") % {"number": number}, self.context.renderer.faults(found)
+
+    def _overrule_url(self) -> str:
+        """Return where the table lets the card go there all the same; "" where nobody can, here."""
+        context, cell = self.context, self.in_vain
+        if cell is None or not context.access.decides or context.is_copy:
+            return ""
+        word = {"entry": "override", "what": "place", "seat": self.seat, "cell": list(cell), "reason": "-"}
+        if refused(self.game, word):
+            return ""
+        where = cell_param(cell)
+        return url_for("kontor_override.index", token=context.token, what="place", cell=where, _anchor="decide-place")
+
+    @cached_property
+    def board(self) -> Markup:
+        """The layout with the card about to be laid, and the cards that the joker may name to tap."""
+        if not self.choices.jokers:
+            return picture(self.context, self.card.id, self.cell)
+        said = replace(self.answers, card=self.card.id, cell=self.cell, at=self.cell)
+        return self.drawn(
+            cards=[self.card.id],
+            marks=[one for one in self.legal if one != self.cell] + list(self.choices.jokers),
+            link=self.context.cell_link(**said.query()),
+            chosen=(self.cell, self.card.id),
+            picked=self.answers.joker,
+        )

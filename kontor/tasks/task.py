@@ -1,37 +1,30 @@
-"""What all of Kontor's tasks have in common: the layout as a picture, and whose turn it is."""
+"""What all of Kontor's tasks have in common: the layout as a picture, what was tapped there, whose turn it is."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar
 
 from markupsafe import Markup
 from marshmallow import fields
 
+from arbiter.language import ngettext
 from arbiter.pages.forms import CellField, Form, form_field
 from arbiter.pages.seats import Seat
-from arbiter.pages.table.table_context import TableContext, once_an_answer
 from arbiter.pages.table.tasks import Task
-from kontor.table.board import Cell, picture
+from kontor.drawing import layout_svg
+from kontor.svg import faces_on
+from kontor.table.board import Cell, Lately, as_ruled, lately, picture
 from kontor.table.position import state_of
-from kontor_rules import Card
+from kontor.tasks.faces import Shown, shown
+from kontor_rules import Card, Game, card_json, output
+from kontor_rules.state import State
+from kontor_rules.turn.choices import ship_moves_left
 
-
-class KontorTask(Task):
-    """A task with the layout in its page."""
-
-    __slots__ = ()
-
-    phase: ClassVar[str] = ""
-    """The only phase of the game in which it is asked for; "" where that doesn't matter."""
-    tapped: ClassVar[bool] = False
-    """Whether cells of the layout are tapped for it: then the picture stays where it was scrolled to."""
-    hands_below: ClassVar[bool] = False
-    """Whether physical moves are shown below it, even if the page's own person has some."""
-
-    def picture(self, context: TableContext) -> Markup:
-        """Draw the layout, as the task shows it or as it lies."""
-        return getattr(self, "board", None) or picture(context)
+NONE_YET = "choose"
+"""What an address says of a cell that is still to be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +35,86 @@ class Chosen(Form):
     cell: Cell | None = form_field(CellField(), None)
 
 
-@once_an_answer
-def turn_of(context: TableContext) -> tuple[Seat, Card] | None:
-    """Return whose turn it is, with the card to lay, on a page that enters for that seat; else None."""
-    state = state_of(context)
-    active = state.active if state.phase == "turn" else None
-    if active is None or context.mode == "look" or context.access.seat not in (None, active):
-        return None
-    return context.seats[active], (state.revealed or {})[active]
+class KontorTask(Task):
+    """A task with the layout in its page."""
+
+    phase: ClassVar[str] = ""
+    """The only phase of the game in which it is asked for; "" where that doesn't matter."""
+    tapped: ClassVar[bool] = False
+    """Whether cells of the layout are tapped for it: then the picture stays where it was scrolled to."""
+    hands_below: ClassVar[bool] = False
+    """Whether physical moves are shown below it, even if the page's own person has some."""
+
+    @property
+    def game(self) -> Game:
+        game: Game = self.context.position.game
+        return game
+
+    @property
+    def state(self) -> State:
+        return state_of(self.context)
+
+    @cached_property
+    def board(self) -> Markup:
+        return picture(self.context)
+
+    @cached_property
+    def chosen(self) -> Chosen:
+        return self.given.of(Chosen)
+
+    def drawn(
+        self, after: Game | None = None, cards: Sequence[str] = (), done: Lately | None = None, **marks: Any
+    ) -> Markup:
+        """Draw the layout with marks: as it lies, or as it would be afterwards, in the frame that it has now.
+
+        `cards` are drawn beside those that lie there, `done` is what was done last where the log doesn't say that.
+        """
+        game, table = after or self.game, self.context.table
+        if after is not None:
+            table = dict[str, Any](output(after), field=table["field"])
+        show = replace(as_ruled(game), **(lately(self.context) if done is None else done), **marks)
+        return layout_svg(table, faces_on(game, table, cards), show)
+
+
+class TurnTask(KontorTask):
+    """A task of `me`, whose turn it is, about the `card` to lay."""
+
+    phase = "turn"
+    tapped = True
+
+    @property
+    def is_offered(self) -> bool:
+        """On a page that enters for that seat."""
+        seat, context = self.seat, self.context
+        return bool(seat) and context.mode != "look" and context.access.seat in (None, seat)
+
+    @cached_property
+    def seat(self) -> str:
+        return self.state.active or ""
+
+    @property
+    def is_for_card(self) -> bool:
+        """Whether what was chosen was chosen for the card that is to be laid now."""
+        return self.chosen.card == self.face.id
+
+    @cached_property
+    def me(self) -> Seat:
+        return self.context.seats[self.seat]
+
+    @cached_property
+    def face(self) -> Card:
+        return (self.state.revealed or {})[self.seat]
+
+    @cached_property
+    def card(self) -> Shown:
+        return shown(card_json(self.face))
+
+    def moves(self) -> str:
+        """Return how often the ship may still move this round, where that is limited (H7); else ""."""
+        left = ship_moves_left(self.game)
+        if left is None:
+            return ""
+        said = ngettext(
+            "The ship may move %(num)d more time this round.", "The ship may move %(num)d more times this round.", left
+        )
+        return said % {"num": left}

@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import ClassVar
 
 from markupsafe import Markup
 from marshmallow import fields
 from werkzeug.exceptions import BadRequest
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Checkbox, Form, PageLink, Text, Values, form_field
+from arbiter.pages.forms import CellField, Checkbox, Form, Text, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
-from arbiter.paper.content import Said
-from kontor.drawing import coin_svg, layout_svg, ship_svg
-from kontor.svg import faces_on
-from kontor.table.board import Cell, Lately, as_ruled, lately
-from kontor.tasks.faces import FaceAnswers, Shown, card_of, known_id, number_of, shown, shown_id, special_kind
-from kontor.tasks.task import Chosen, KontorTask, turn_of
+from arbiter.pages.table.tasks import Submission, entering
+from kontor.drawing import coin_svg, ship_svg
+from kontor.table.board import Cell, Lately
+from kontor.tasks.faces import FaceAnswers, card_of, known_id, number_of, shown_id, special_kind
+from kontor.tasks.task import Chosen, TurnTask
 from kontor.words import cell_name
-from kontor_rules import Game, Reason, Step, card_json, check_face, enter, output
+from kontor_rules import Game, Reason, Step, check_face, enter
 from kontor_rules.turn.choices import may_pour, water_cells, why_no_water
 
-Json = dict[str, Any]
 MAX_CARDS = 2
-SPOKEN_OF = "waters"
-"""What an address says as soon as water is spoken of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,85 +40,28 @@ class WaterCardInput(Form):
     cell: Cell | None = form_field(CellField(), None)
 
 
-@dataclass(frozen=True, slots=True)
-class TwoWaters:
-    """What was said so far about the water cards. Nothing of it is stored."""
+Drops = list[WaterCardInput]
 
-    drops: tuple[WaterCardInput, ...] = (WaterCardInput(), WaterCardInput())
 
-    @classmethod
-    def read(cls, values: Values) -> TwoWaters | None:
-        """Read it out of a form or an address; None if water isn't spoken of."""
-        if SPOKEN_OF not in values:
-            return None
-        return cls(tuple(WaterCardInput.read(values, suffix=str(place)) for place in range(1, MAX_CARDS + 1)))
+def _read_drops(values: Values) -> Drops:
+    return [WaterCardInput.read(values, suffix=str(place)) for place in range(1, MAX_CARDS + 1)]
 
-    def query(self) -> Json:
-        """Return it as addresses and forms write it."""
-        found: Json = {SPOKEN_OF: "1"}
-        for place, drop in enumerate(self.drops, 1):
-            found |= drop.query(suffix=str(place))
-        return found
+
+def _query_of(drops: Drops) -> Json:
+    """Return what was said about the water cards as addresses and forms write it."""
+    found: Json = {Waters.opened_by: "1"}
+    for place, drop in enumerate(drops, 1):
+        found |= drop.query(suffix=str(place))
+    return found
 
 
 def _lay_waters(context: TableContext, values: Values) -> Submission:
     """Lay water cards instead of the flood, and teach their faces in the same step (F16)."""
-    two_waters, seat = TwoWaters.read(values), context.seats.get(OfSeat.sent(values).seat)
-    entries = entries_of(context, seat, two_waters) if two_waters and seat else []
-    if not two_waters or not entries:
+    drops, seat = _read_drops(values), context.seats.get(values.get("seat", ""))
+    entries = entries_of(context, seat, drops) if seat and Waters.opened_by in values else []
+    if not entries:
         raise BadRequest
-    return Submission(entering(context, *entries), {"card": Chosen.read(values).card} | two_waters.query())
-
-
-@dataclass(frozen=True, slots=True)
-class Waters(KontorTask):
-    """`me` lays water cards instead of `card`.
-
-    `asks` is what is asked for the card at `place` (1 or 2): "number", "symbols", or "" while a cell is due or all is
-    said; `optional` if it need not follow. `fields` are sent once all is said.
-    """
-
-    name: ClassVar[str] = "waters"
-    phase: ClassVar[str] = "turn"
-    template: ClassVar[str] = "kontor/tasks/two_waters.html"
-    actions: ClassVar[Mapping[str, Action]] = {"waters": _lay_waters}
-    tapped: ClassVar[bool] = True
-    headline: str
-    me: Seat
-    card: Shown
-    hint: str
-    place: int
-    asks: str
-    optional: bool
-    given: WaterCardInput
-    drop: Shown | None
-    coin: Markup
-    ship: Markup
-    kept: Json
-    reasons_head: str
-    reasons: tuple[Fault, ...]
-    board: Markup
-    said: tuple[Said, ...]
-    steps: tuple[str, ...]
-    fields: Json | None
-    confirm: str
-    query: Json
-    back: PageLink
-    anew: PageLink | None
-
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Waters | None:
-        two_waters = TwoWaters.read(given.values)
-        if two_waters is None:
-            return None
-        turn, chosen = turn_of(context), given.of(Chosen)
-        if turn is None or chosen.card != turn[1].id or not may_pour(context.position.game):
-            return None
-        me, card = turn
-        return waters_task(context, me, shown(card_json(card)), two_waters, chosen.cell)
-
-    def chosen(self) -> Json:
-        return self.query
+    return Submission(entering(context, *entries), {"card": Chosen.read(values).card} | _query_of(drops))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +81,7 @@ class _Progress:
 
     game: Game
     laid: list[tuple[str, Cell]]
-    drops: list[WaterCardInput]
+    drops: Drops
     place: int = 1
     asks: str = ""
     id: str = ""
@@ -153,46 +92,10 @@ class _Progress:
     optional: bool = False
 
 
-def waters_task(context: TableContext, me: Seat, card: Shown, given: TwoWaters, tapped: Cell | None) -> Waters:
-    """Return what is asked about the water cards; a tapped cell is where the one in hand goes."""
-    now = _progress(context, me, given, tapped)
-    two_waters = TwoWaters(tuple(now.drops))
-    query = {"card": card.id} | two_waters.query()
-    step = enter(now.game, _waters(me.seat, now.laid)) if now.complete else None
-    own = context.mode == "own"
-    drop = now.drops[now.place - 1]
-    return Waters(
-        headline=_("Your turn: water instead of the flood")
-        if own
-        else _("%(name)s places water instead of the flood") % {"name": me.name},
-        me=me,
-        card=card,
-        hint=_hint(now),
-        place=now.place,
-        asks=now.asks,
-        optional=now.optional,
-        given=drop,
-        drop=shown_id(now.game, now.id) if now.id else None,
-        coin=coin_svg(),
-        ship=ship_svg(),
-        kept={name: value for name, value in query.items() if not name.endswith(str(now.place))},
-        reasons_head=now.head,
-        reasons=now.faults,
-        board=_picture(context, now, step, query),
-        said=tuple(context.renderer.at(now.game).ruled(one) for one in step.rulings) if step else (),
-        steps=tuple(one.line for one in steps_to(context, step.game, me.seat)) if step else (),
-        fields=query if now.complete else None,
-        confirm=_("Place both here") if len(now.laid) > 1 else _("Place it here"),
-        query=query,
-        back=context.page_link(card=card.id),
-        anew=context.page_link(card=card.id, waters="1") if now.drops[0].number else None,
-    )
-
-
-def entries_of(context: TableContext, seat: Seat, given: TwoWaters) -> list[Json]:
+def entries_of(context: TableContext, seat: Seat, given: Drops) -> list[Json]:
     """Return the entries (record-kontor.md) for what was said: new faces, and the waters; [] if it can't be read."""
     faces, laid, game = [], [], context.position.game
-    for drop in given.drops:
+    for drop in given:
         if not drop.number:
             break
         read = _read(context, seat, game, drop)
@@ -210,11 +113,11 @@ def _waters(seat: str, laid: list[tuple[str, Cell]]) -> Json:
     return {"entry": "waters", "seat": seat, "cards": cards}
 
 
-def _progress(context: TableContext, me: Seat, given: TwoWaters, tapped: Cell | None) -> _Progress:
+def _progress(context: TableContext, me: Seat, given: Drops, tapped: Cell | None) -> _Progress:
     """Go through the cards chosen so far, checking each with the engine."""
-    now = _Progress(context.position.game, [], list(given.drops))
-    current = 2 if given.drops[1].number and given.drops[0].cell else 1
-    for place, drop in enumerate(given.drops, 1):
+    now = _Progress(context.position.game, [], list(given))
+    current = 2 if given[1].number and given[0].cell else 1
+    for place, drop in enumerate(given, 1):
         now.place, now.id = place, ""
         read = _read(context, me, now.game, drop)
         if not read.id:
@@ -276,27 +179,86 @@ def _read(context: TableContext, seat: Seat, game: Game, drop: WaterCardInput) -
     return _Read(enter(game, {"entry": "face", "card": face}).game, face["id"], face)
 
 
-def _hint(now: _Progress) -> str:
-    if now.asks == "symbols":
-        return _("Say what is on the card.")
-    if now.asks:
-        return _("Type the number of the first card.") if now.place == 1 else _("Type the number of the second card.")
-    if now.complete:
-        return _("Look at what it does, then confirm. Or tap another cell.")
-    return _("Tap the cell of the first card.") if now.place == 1 else _("Tap the cell of the second card.")
+class Waters(TurnTask):
+    """`me` lays water cards instead of `card`."""
 
+    name = "waters"
+    opened_by = "waters"
+    template = "kontor/tasks/two_waters.html"
+    actions: ClassVar = {"waters": _lay_waters}
 
-def _picture(context: TableContext, now: _Progress, step: Step | None, query: Json) -> Markup:
-    """Draw the layout with the cards said so far; cells for the one in hand lead on."""
-    table, game = context.table, step.game if step else now.game
-    after = output(game) | {"field": table["field"]} if step else table
-    first = now.laid[0] if now.laid and not step else None
-    taken = [cell for _card, cell in now.laid]
-    show = replace(
-        as_ruled(game),
-        marks=[cell for cell in now.cells if cell not in taken] if now.id else (),
-        link=context.cell_link(**query),
-        **(Lately(last=taken) if step else lately(context)),
-        chosen=(first[1], first[0]) if first else None,
-    )
-    return layout_svg(after, faces_on(game, after, [first[0]] if first else []), show)
+    @property
+    def is_offered(self) -> bool:
+        return super().is_offered and self.is_for_card and may_pour(self.context.position.game)
+
+    @property
+    def game(self) -> Game:
+        """The game that knows the faces said so far."""
+        return self.now.game
+
+    @cached_property
+    def headline(self) -> str:
+        return self.wording(_("Your turn: water instead of the flood"), _("%(name)s places water instead of the flood"))
+
+    def shown(self) -> Json:
+        """`card` is the one that is laid next, or was laid last.
+
+        `asks` is asked for the one at `place` (1 or 2): "number", "symbols", or "" while a cell is due or all is said;
+        `optional` if it need not follow. `kept` was said about the others, `anew` leads to beginning again.
+        """
+        now, card, link, step = self.now, self.card, self.context.page_link, self.step
+        confirm = _("Place both here") if len(now.laid) > 1 else _("Place it here")
+        return {
+            "card": shown_id(self.game, now.id) if now.id else card,
+            "hint": self._hint(),
+            "against": (now.head, now.faults),
+            "place": now.place,
+            "asks": now.asks,
+            "optional": now.optional,
+            "drop": now.drops[now.place - 1],
+            "coin": coin_svg(),
+            "ship": ship_svg(),
+            "kept": {name: value for name, value in self.query.items() if not name.endswith(str(now.place))},
+            "complete": now.complete,
+            "rulings": self.context.renderer.at(self.game).all_ruled(step.rulings) if step else (),
+            "steps": [one.line for one in steps_to(self.context, step.game, self.seat)] if step else (),
+            "fields": self.query,
+            "confirm": confirm if now.complete else "",
+            "back": link(card=card.id),
+            "anew": link(card=card.id, waters="1") if now.drops[0].number else None,
+        }
+
+    @cached_property
+    def now(self) -> _Progress:
+        return _progress(self.context, self.me, _read_drops(self.given.values), self.chosen.cell)
+
+    @cached_property
+    def query(self) -> Json:
+        return {"card": self.card.id} | _query_of(self.now.drops)
+
+    def _hint(self) -> str:
+        now = self.now
+        if now.asks == "symbols":
+            return _("Say what is on the card.")
+        if now.asks:
+            first = now.place == 1
+            return _("Type the number of the first card.") if first else _("Type the number of the second card.")
+        if now.complete:
+            return _("Look at what it does, then confirm. Or tap another cell.")
+        return _("Tap the cell of the first card.") if now.place == 1 else _("Tap the cell of the second card.")
+
+    @cached_property
+    def step(self) -> Step | None:
+        """What laying them would bring, once all is said."""
+        return enter(self.game, _waters(self.seat, self.now.laid)) if self.now.complete else None
+
+    @cached_property
+    def board(self) -> Markup:
+        """The layout with the cards said so far; cells for the one in hand lead on."""
+        now, taken = self.now, [cell for _card, cell in self.now.laid]
+        first = now.laid[0] if now.laid and not self.step else None
+        marks, link = [cell for cell in now.cells if cell not in taken] if now.id else (), self.context.cell_link
+        done = Lately(last=taken) if self.step else None
+        game, cards = self.step.game if self.step else None, [first[0]] if first else []
+        chosen = (first[1], first[0]) if first else None
+        return self.drawn(game, cards, done, marks=marks, link=link(**self.query), chosen=chosen)

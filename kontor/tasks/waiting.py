@@ -2,92 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from flask import url_for
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import cell_param
 from arbiter.pages.mistakes import CELL
-from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Action, Asking, Input, enters
-from kontor.table.position import state_of
+from arbiter.pages.table.tasks import Asking, Ended, enters
 from kontor.tasks.final_questions import waiting_headline
-from kontor.tasks.task import Chosen, KontorTask
+from kontor.tasks.task import KontorTask
 from kontor.words import cell_name, expected_text
 from kontor_rules import revealed_cards
 
 
-@dataclass(frozen=True, slots=True)
-class Ended(KontorTask):
+class End(Ended, KontorTask):
     """The game is over."""
 
-    name: ClassVar[str] = "end"
-    phase: ClassVar[str] = "finished"
-    template: ClassVar[str] = "kontor/tasks/end.html"
-    actions: ClassVar[Mapping[str, Action]] = {"end": enters("end")}
-    headline: str
-    score_url: str
-
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Ended | None:
-        del given
-        return cls(_("The game is over"), context.url("score"))
+    phase = "finished"
+    template = "kontor/tasks/end.html"
+    actions: ClassVar = {"end": enters("end")}
 
 
-@dataclass(frozen=True, slots=True)
 class Waiting(KontorTask):
-    """Nothing to do here now. `expected` says what the table waits for, where the headline doesn't."""
+    """Nothing to do here now."""
 
-    name: ClassVar[str] = "wait"
-    template: ClassVar[str] = "kontor/tasks/wait.html"
-    is_waiting: ClassVar[bool] = True
-    headline: str
-    expected: str
-    asking: Asking | None
+    name = "wait"
+    template = "kontor/tasks/wait.html"
+    is_waiting = True
 
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Waiting:
-        return cls(*_said(context), asking_of(context, given))
+    @cached_property
+    def _placing(self) -> str | None:
+        """The seat that places its card now."""
+        return self.state.active if self.state.phase == "turn" and self.state.revealed else None
 
+    @cached_property
+    def headline(self) -> str:
+        context, state, seat = self.context, self.state, self._placing
+        if state.phase == "questions":
+            return waiting_headline(context)
+        if seat is not None and state.revealed:
+            said = {"name": context.seats[seat].name, "number": state.revealed[seat].number}
+            return _("%(name)s places %(number)s") % said
+        if context.mode != "own" or state.phase != "announce":
+            return self.awaited
+        return _("You sit this round out") if context.access.seat in state.sat_out else _("You have no card left")
 
-def _said(context: TableContext) -> tuple[str, str]:
-    """Return the headline, and what is to be said below it."""
-    state = state_of(context)
-    if state.phase == "questions":
-        return waiting_headline(context), ""
-    active = state.active if state.phase == "turn" else None
-    if active is not None and state.revealed:
-        said = {"name": context.seats[active].name, "number": state.revealed[active].number}
-        text = "" if context.table["legal"]["cells"] else expected(context)
-        return _("%(name)s places %(number)s") % said, text
-    if context.mode != "own" or state.phase != "announce":
-        return expected(context), ""
-    sits_out = context.access.seat in state.sat_out
-    return _("You sit this round out") if sits_out else _("You have no card left"), expected(context)
+    @cached_property
+    def awaited(self) -> str:
+        """What the table waits for."""
+        context, cards = self.context, revealed_cards(self.game)
+        return expected_text(context.table, context.position.due, context.names, cards, self.game.state.faces)
 
+    def shown(self) -> Json:
+        """`expected` says what the table waits for, where the headline doesn't."""
+        if self._placing is not None:
+            says = not self.context.table["legal"]["cells"]
+        else:
+            says = self.context.mode == "own" and self.state.phase == "announce"
+        return {"asking": self.asking(), "expected": self.awaited if says else ""}
 
-def expected(context: TableContext) -> str:
-    """Return what the table waits for."""
-    game = context.position.game
-    return expected_text(context.table, context.position.due, context.names, revealed_cards(game), game.state.faces)
-
-
-def asking_of(context: TableContext, given: Input) -> Asking | None:
-    """Return what is said to a tap on a cell while nothing is to be laid from this page; None before any."""
-    cell = given.of(Chosen).cell
-    if cell is None:
-        return None
-    state = state_of(context)
-    if state.phase == "turn" and state.active is not None:
-        why = _("%(name)s goes first. Meanwhile you may ask:") % {"name": context.seats[state.active].name}
-    elif state.phase == "announce":
-        why = _("No card has been turned over yet. Meanwhile you may ask:")
-    else:
-        why = _("No more cards are placed. You may still ask:")
-    question = _("Who would win the area on %(cell)s?") if cell in state.board else _("What may be placed on %(cell)s?")
-    question %= {"cell": cell_name(cell)}
-    url = url_for("kontor_may.index", token=context.token, cell=cell_param(cell), _anchor="answer")
-    return Asking(why, question, url, CELL + cell_param(cell) if cell in state.board else "")
+    def asking(self) -> Asking | None:
+        """Return what is said to a tap on a cell while nothing is to be laid from this page; None before any."""
+        cell, state = self.chosen.cell, self.state
+        if cell is None:
+            return None
+        if state.phase == "turn" and state.active is not None:
+            why = _("%(name)s goes first. Meanwhile you may ask:") % {"name": self.context.seats[state.active].name}
+        elif state.phase == "announce":
+            why = _("No card has been turned over yet. Meanwhile you may ask:")
+        else:
+            why = _("No more cards are placed. You may still ask:")
+        lies = cell in state.board
+        question = _("Who would win the area on %(cell)s?") if lies else _("What may be placed on %(cell)s?")
+        question %= {"cell": cell_name(cell)}
+        url = url_for("kontor_may.index", token=self.context.token, cell=cell_param(cell), _anchor="answer")
+        return Asking(why, question, url, CELL + cell_param(cell) if lies else "")

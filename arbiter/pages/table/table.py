@@ -77,6 +77,7 @@ def show(
         template,
         view=view,
         task=view.task,
+        shown=view.task.shown(),
         errors=errors,
         is_part=part,
         codes=_codes(context) if begins and not in_browser() else [],

@@ -5,17 +5,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Self, TypeVar
+from functools import cached_property
+from typing import Any, ClassVar, TypeVar
 
+from markupsafe import Markup
 from marshmallow import fields, validate
 from werkzeug.exceptions import BadRequest
 
+from arbiter.game import Json
+from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, entry_of, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 
-Json = dict[str, Any]
 F = TypeVar("F", bound=Form)
 
 Act = Callable[[int, str | None], TableContext]
@@ -36,6 +39,11 @@ class Input:
         """Read what a form declares; what makes no sense counts as not said."""
         return self.unwritten if isinstance(self.unwritten, form) else form.read(self.values)
 
+    @property
+    def words(self) -> frozenset[str]:
+        """What tasks can be opened by: names that are said, and "name=value"; always ""."""
+        return frozenset(["", *self.values, *(f"{name}={value}" for name, value in self.values.items())])
+
 
 @dataclass(frozen=True, slots=True)
 class Person(Form):
@@ -43,13 +51,6 @@ class Person(Form):
 
     seat: str = form_field(fields.String())
     pad: str = form_field(fields.String(validate=validate.Regexp(r"[0-9a-f-]{0,8}\Z")))
-
-
-@dataclass(frozen=True, slots=True)
-class OfSeat(Form):
-    """A form that says no more than for whom it is."""
-
-    seat: str = form_field(fields.String())
 
 
 def new_pad() -> str:
@@ -102,6 +103,19 @@ def enters(name: str, about: str = "", **kept: object) -> Action:
     return action
 
 
+def sends(form: type[F], entry: Callable[[str, F], Json], about: str = "", **kept: object) -> Action:
+    """Return what a form means that says the whole of an entry, which is made of whose it is and what `form` reads.
+
+    What is refused is about the field `about`, and the page shows again what was said, with `kept`.
+    """
+
+    def action(context: TableContext, values: Values) -> Submission:
+        said = form.sent(values)
+        return Submission(entering(context, entry(values.get("seat", ""), said)), kept | said.query(), about=about)
+
+    return action
+
+
 @dataclass(frozen=True, slots=True)
 class Asking:
     """The page's reply to a tap on something that can't be tapped now: why, and where to ask about it instead.
@@ -115,22 +129,22 @@ class Asking:
     thing: str = ""
 
 
+@dataclass(eq=False)
 class Task:
-    """What a page asks of the person in front of it now. A subclass is a frozen dataclass: its fields are what its
-    template shows.
-    """
+    """What a page asks of the person in front of it now.
 
-    __slots__ = ()
+    A subclass says its difference: when it is offered, its headline, what was chosen, and what its template shows.
+    """
 
     name: ClassVar[str]
     """What pages tell tasks apart by."""
     template: ClassVar[str]
+    opened_by: ClassVar[str] = ""
+    """What an address says that asks for it (`Input.words`); "" for what needs no asking."""
     actions: ClassVar[Mapping[str, Action]] = {}
     """What its forms mean, by the last part of the address that they are sent to."""
     previews: ClassVar[Mapping[str, Preview]] = {}
     """What shows a part of it while something is typed; sent, not asked for by address: addresses get into logs."""
-
-    headline: str
 
     is_waiting: ClassVar[bool] = False
     """Whether nothing of the picture is to be tapped for it, so that a tap only asks what the rules say."""
@@ -141,16 +155,63 @@ class Task:
     at_pad: ClassVar[bool] = False
     """Whether it is a number pad, which shares the screen with nothing but what has to be read beside it."""
 
-    @classmethod
-    def offered(cls, context: TableContext, given: Input) -> Self | None:
-        """Return it if this page asks for it now."""
+    context: TableContext
+    given: Input
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether this page asks for it now, if an address says what it is opened by."""
+        return True
+
+    @cached_property
+    def headline(self) -> str:
         raise NotImplementedError
+
+    @cached_property
+    def me(self) -> Seat | None:
+        """For whom it is, None for what is for nobody in particular."""
+        return None
 
     @property
     def person(self) -> Seat | None:
-        """For whom it is: its field `me`, None for what is for nobody in particular."""
-        return getattr(self, "me", None)
+        """Whose turn it is while the page asks this."""
+        return self.me
 
-    def chosen(self) -> Json:
-        """Return what was chosen, as the address writes that shows the same again."""
+    @cached_property
+    def board(self) -> Markup:
+        """The table drawn, as the task shows it or as it lies."""
+        return self.context.pages.pictures.now(self.context)
+
+    @cached_property
+    def query(self) -> Json:
+        """What was chosen, as the address writes that shows the same again."""
         return {}
+
+    def shown(self) -> Json:
+        """Return what its template shows, as `shown`.
+
+        What `confirm` says on the button that sends `fields`; "" while something is missing.
+        """
+        return {}
+
+    def wording(self, own: str, other: str, **said: Any) -> str:
+        """Return a text for its person on their own page, or about them, by `name`, on one that enters for all."""
+        text = own if self.context.mode == "own" or self.me is None else other
+        return text % {"name": self.me.name if self.me else "", **said}
+
+
+class Ended(Task):
+    """The game is over."""
+
+    name = "end"
+
+    @property
+    def is_offered(self) -> bool:
+        return self.context.standing.finished
+
+    @cached_property
+    def headline(self) -> str:
+        return _("The game is over")
+
+    def shown(self) -> Json:
+        return {"score_url": self.context.url("score")}

@@ -94,7 +94,7 @@ class View:
 
     @property
     def refresh_url(self) -> str:
-        return self.context.page_link(**self.given.of(Person).query() | self.task.chosen()).live_url
+        return self.context.page_link(**self.given.of(Person).query() | self.task.query).live_url
 
     @cached_property
     def clock(self) -> Mapping[str, Time]:
