@@ -21,7 +21,6 @@ from arbiter.pages.table.table_context import TableContext
 from kontor.game import KONTOR
 from kontor.table.position import state_of
 from kontor.table.seats import colour_name
-from kontor.tasks.card_reading import CardForm, read_face
 from kontor.tasks.faces import (
     BARRED,
     HARBOUR_KINDS,
@@ -34,6 +33,7 @@ from kontor.tasks.faces import (
     shown_id,
     special_kind,
 )
+from kontor.tasks.pad import CardForm, read_face
 from kontor.words import card_name
 from kontor_rules import Reason, card_json
 from kontor_rules.field.cards import GOODS, SPECIAL_KINDS

@@ -2,14 +2,12 @@
 
 from contract.tasks.acting import Act
 from contract.tasks.building import Build
-from contract.tasks.choosing import ChooseAction
+from contract.tasks.choosing import ChooseAction, End, Pass, Waiting
 from contract.tasks.learning import LearnFace
-from contract.tasks.passing import End, Pass
 from contract.tasks.placing import Place
 from contract.tasks.resolving import Resolve
 from contract.tasks.task import ContractTask
 from contract.tasks.turning_up import TurnUp
-from contract.tasks.waiting import Waiting
 
 TASKS: tuple[type[ContractTask], ...] = (
     End,

@@ -17,8 +17,7 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import sends
 from contract.table.board import Pick, card_of, city, project
 from contract.table.position import brings, state_of
-from contract.tasks.action_choice import Acting, Asked, asked_of, entry_of
-from contract.tasks.action_questions import questions_of, sums_of, way_with
+from contract.tasks.action_choice import Acting, Asked, asked_of, entry_of, questions_of, sums_of, way_with
 from contract.tasks.task import ACT, TurnTask
 from contract.words import card_name, rule
 from contract_rules import action_choices

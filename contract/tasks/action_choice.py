@@ -1,17 +1,30 @@
-"""What was said of a build action so far: the chain of borrowed cards, and the choice for its last one (A6, N)."""
+"""A build action (A6, N): what was said of it so far, the chain of borrowed cards and the choice for its last one; and
+what is still asked, each question with all its answers to tap.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
+from markupsafe import Markup
 from marshmallow import fields, validate
 
-from arbiter.pages.forms import CellField, Checkbox, Form, form_field
+from arbiter.language import capitalized
+from arbiter.language import gettext as _
+from arbiter.pages.forms import CellField, Checkbox, Form, PageLink, form_field
+from arbiter.pages.table.table_context import TableContext
+from contract.drawing import type_name, type_signs, type_svg
+from contract.table.board import project
 from contract.table.fields import by_kind, cards_field, counts_field, kinds_field
-from contract.table.position import Json
-from contract_rules import Game, action_choices
-from contract_rules.entries.faces import NUMBERS
+from contract.table.position import Json, game_of, state_of, tried
+from contract.tasks.task import ACT, Steppers, steppers, way_to
+from contract.words import card_name, face_text, points_text, rule
+from contract_rules import Amount, Game, action_choices
+from contract_rules.entries.faces import NUMBERS, TOWN_HALL
 from contract_rules.interface.choices import ActionChoices
+from contract_rules.interface.rule_queries import key_of
 from contract_rules.kinds import KINDS, minus
 from contract_rules.state import Cell
 
@@ -133,3 +146,138 @@ def _keys(said: Acting) -> Json:
     if said.project is not None and said.cell is not None:
         keys |= {"project": said.project, "cell": list(said.cell)}
     return {name: value for name, value in keys.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to tap; `hint` says what it would bring, where that is known already."""
+
+    name: str
+    hint: str
+    drawing: Markup | None
+    way: PageLink
+    given: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something to choose; `cards` if all that can be said of an answer is drawn on its card."""
+
+    id: str
+    title: str
+    answers: tuple[Answer, ...]
+    cards: bool = False
+
+
+def way_with(context: TableContext, said: Acting, **changes: Any) -> PageLink:
+    """Return the way to the page with something else chosen."""
+    return way_to(context, ACT, **replace(said, **changes).query())
+
+
+def questions_of(context: TableContext, seat: str, asked: Asked) -> tuple[Question, ...]:
+    """Return what is asked of the last card of the chain by tapping one of several answers."""
+    said, choices = asked.said, asked.choices
+    found = []
+    if choices.borrow:
+        answers = (_borrowed(context, said, card) for card in choices.borrow)
+        found.append(Question("borrow", _("Which project's action do you borrow?"), tuple(answers)))
+    if choices.types:
+        answers = (_type(context, seat, said, word) for word in choices.types)
+        found.append(Question("type", _("Which type?"), tuple(answers)))
+    if choices.pairs:
+        answers = (_pair(context, seat, said, pair) for pair in choices.pairs)
+        found.append(Question("pair", _("Which two cards?"), tuple(answers)))
+    if choices.to:
+        answers = (_to_tap(context, said, card, {"to": card}, said.to) for card in choices.to)
+        found.append(Question("to", _("Which project is occupied?"), tuple(answers), cards=True))
+    if key_of(said.last) == "project":
+        answers = (_to_tap(context, said, card, {"project": card}, said.project) for card in choices.projects)
+        unknown = (_unknown(context, said, card) for card in context.table["unknown"])
+        if built := (*answers, *unknown):
+            found.append(Question("project", _("Which project is built?"), built, cards=True))
+    return tuple(found)
+
+
+def _borrowed(context: TableContext, said: Acting, card: int) -> Answer:
+    way = way_with(context, said, borrow=(*said.borrow, card))
+    hint = rule(f"N{card}").title
+    return Answer(capitalized(card_name(card)), hint, _drawn(context, card), way, False)
+
+
+def _type(context: TableContext, seat: str, said: Acting, word: str) -> Answer:
+    sign = type_signs(face.type for face in game_of(context).faces.values())[word]
+    hint = _brought(context, seat, replace(said, type=word))
+    drawing = type_svg(sign, shared=True)
+    return Answer(type_name(word), hint, drawing, way_with(context, said, type=word), said.type == word)
+
+
+def _pair(context: TableContext, seat: str, said: Acting, pair: tuple[int, int]) -> Answer:
+    name = _("%(one)s and %(other)s") % {"one": card_name(pair[0]), "other": card_name(pair[1])}
+    hint = _brought(context, seat, replace(said, pair=pair))
+    return Answer(capitalized(name), hint, None, way_with(context, said, pair=pair), said.pair == pair)
+
+
+def _to_tap(context: TableContext, said: Acting, card: int, change: Mapping[str, int], given: int | None) -> Answer:
+    way = way_with(context, said, **change)
+    hint = face_text(game_of(context).faces[card], context.names)
+    return Answer(capitalized(card_name(card)), hint, _drawn(context, card), way, card == given)
+
+
+def _unknown(context: TableContext, said: Acting, card: int) -> Answer:
+    """Ask what a project of the display shows before it can be built (M9)."""
+    way = way_to(context, ACT, **replace(said, project=None, cell=None).query(), learn=card)
+    return Answer(capitalized(card_name(card)), _("What does it show?"), _drawn(context, card), way, False)
+
+
+def _drawn(context: TableContext, card: int) -> Markup | None:
+    return None if card == TOWN_HALL else project(game_of(context), card)
+
+
+def _brought(context: TableContext, seat: str, said: Acting) -> str:
+    """Return the points that a choice would bring, by entering it on a copy; "" if it can't be entered yet."""
+    rulings, reasons = tried(game_of(context), entry_of(seat, said))
+    if reasons:
+        return ""
+    return points_text(sum(_points(one.facts) for one in rulings if one.code == "points.actions"))
+
+
+def _points(facts: Mapping[str, object]) -> int:
+    points = facts["points"]
+    return points if isinstance(points, int) else 0
+
+
+def sums_of(context: TableContext, asked: Asked) -> tuple[Steppers, ...]:
+    """Return the sums of influence that are asked: what is paid, what is got, how it is spread."""
+    said, choices = asked.said, asked.choices
+    found = []
+    if choices.pay:
+        found.append(_amount(context, said, "pay", _("What is paid?"), choices.pay, choices.pay.most))
+    if choices.gain:
+        limits = dict.fromkeys(choices.gain.kinds)
+        found.append(_amount(context, said, "gain", _("What do you take?"), choices.gain, limits))
+    if choices.spread is not None:
+        found.append(_spread(context, said, choices.spread.points))
+    return tuple(found)
+
+
+def _amount(
+    context: TableContext, said: Acting, key: str, title: str, amount: Amount, limits: Mapping[str, int | None]
+) -> Steppers:
+    chosen: tuple[str, ...] = getattr(said, key)
+    counted = {kind: chosen.count(kind) for kind in amount.kinds if kind in chosen}
+    return steppers(
+        context, (key, title, amount.points), limits, counted, lambda points: way_with(context, said, **{key: points})
+    )
+
+
+def _spread(context: TableContext, said: Acting, total: int) -> Steppers:
+    """Return the tracks as they are spread so far; what is taken off one is left to be put on another."""
+    top = state_of(context).setup.influence_top
+    chosen = dict(zip(KINDS, said.spread, strict=True))
+
+    def to(points: Iterable[str]) -> PageLink:
+        taken = list(points)
+        return way_with(context, said, spread=tuple(taken.count(kind) for kind in KINDS))
+
+    limits = dict.fromkeys(KINDS, top)
+    return steppers(context, ("spread", _("How is it redistributed?"), total), limits, chosen, to)

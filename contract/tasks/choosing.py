@@ -1,18 +1,29 @@
-"""Which of the kinds of action: what is open to whose turn it is, and what keeps the others closed (T2, T3, E3)."""
+"""Which of the kinds of action: what is open to whose turn it is, and what keeps the others closed (T2, T3, E3).
+
+Passing (T5), waiting, and the end of the game.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from typing import ClassVar
+
+from flask import url_for
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.forms import PageLink
+from arbiter.pages.forms import PageLink, cell_param
+from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Asking, Ended, enters
+from contract.table.board import card_of
 from contract.table.position import state_of
 from contract.tasks.acting import acting_cards
-from contract.tasks.task import ACT, BUILD, KINDS_OF_ACTION, PASS, PLACE, RESOLVE, TurnTask, way_to
+from contract.tasks.task import ACT, BUILD, KINDS_OF_ACTION, PASS, PLACE, RESOLVE, ContractTask, Doing, TurnTask, way_to
+from contract.words import card_name, cell_name, expected_text, reveal_text, seat_name
+from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.state import FINALS, FIRST_FINAL, LAST
 
 
@@ -101,3 +112,67 @@ def turns_left(context: TableContext) -> str:
     said = ngettext("%(num)d turn is left.", "%(num)d turns are left.", left) % {"num": left}
     own = _("%(name)s has %(number)d of them.") % {"name": context.seats[state.active].name, "number": 1 + rounds}
     return f"{said} {own}"
+
+
+class Pass(TurnTask):
+    """`me` passes."""
+
+    name = PASS
+    opened_by = "do=pass"
+    template = "contract/tasks/pass.html"
+    actions: ClassVar = {"pass": enters("pass", do=PASS)}
+
+    @property
+    def is_offered(self) -> bool:
+        return super().is_offered and PASS in self.context.table["expects"]
+
+    @cached_property
+    def headline(self) -> str:
+        return self.wording(_("Pass?"), _("%(name)s passes?"))
+
+    def shown(self) -> Json:
+        return super().shown() | {"confirm": _("Pass")}
+
+
+class End(Ended, ContractTask):
+    """The game is over."""
+
+    template = "contract/tasks/end.html"
+    actions: ClassVar = {"end": enters("end", about="stop")}
+
+
+class Waiting(ContractTask):
+    """Nothing to do here now."""
+
+    name = "wait"
+    template = "contract/tasks/wait.html"
+    is_waiting = True
+
+    @property
+    def _turn(self) -> str:
+        """The name of whose turn it is, "" while cards are turned up."""
+        seat = self.state.active if self.state.phase != "reveal" else None
+        return seat_name(seat, self.context.names) if seat is not None else ""
+
+    @cached_property
+    def headline(self) -> str:
+        return _("It's %(name)s's turn") % {"name": self._turn} if self._turn else reveal_text(self.state.to_reveal)
+
+    def shown(self) -> Json:
+        """`expected` says what the table waits for, where the headline doesn't; `left` how many turns are left."""
+        expected = expected_text(self.context.table, self.context.names) if self._turn else ""
+        return {"asking": self._asking(), "expected": expected, "left": turns_left(self.context) if self._turn else ""}
+
+    def _asking(self) -> Asking | None:
+        """Return what is said to a tap on the city while nothing is to be done from this page; None before any."""
+        cell = self.given.of(Doing).cell
+        if cell is None:
+            return None
+        why = _("Cards are turned up first. Meanwhile you may ask:")
+        if self.state.phase == "turn" and self._turn:
+            why = _("%(name)s goes first. Meanwhile you may ask:") % {"name": self._turn}
+        card, at = card_of(self.context, cell), cell_param(cell)
+        url = partial(url_for, "contract_may.index", token=self.context.token, _anchor="answer")
+        if card == TOWN_HALL:
+            return Asking(why, _("What may I build at %(cell)s?") % {"cell": cell_name(cell)}, url(cell=at))
+        return Asking(why, _("May I use %(card)s?") % {"card": card_name(card)}, url(card=card), CELL + at)

@@ -18,8 +18,7 @@ from arbiter.pages.table.tasks import sends
 from contract.table.fields import Listing, by_kind
 from contract.table.overview import Committee, committees_of
 from contract.table.position import brings
-from contract.tasks.steppers import Steppers, steppers
-from contract.tasks.task import RESOLVE, TurnTask
+from contract.tasks.task import RESOLVE, Steppers, TurnTask, steppers
 from contract.words import influence_text, kind_name, points_text, workers_text
 from contract_rules import resolution
 from contract_rules.interface.choices import Resolution

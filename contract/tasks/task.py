@@ -1,8 +1,8 @@
-"""What all of Contract's tasks have in common: whose turn it is, and what they were asked to show."""
+"""What all of Contract's tasks have in common: whose turn it is, and points of influence chosen one by one."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -15,8 +15,11 @@ from arbiter.pages.forms import CellField, Form, PageLink, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
+from contract.drawing import kind_svg
 from contract.table.board import city
+from contract.table.fields import as_kinds
 from contract.table.position import game_of, state_of
+from contract.words import kind_name
 from contract_rules import Game
 from contract_rules.state import Cell, State
 
@@ -89,3 +92,61 @@ class TurnTask(ContractTask):
         """`back` leads to what was asked before."""
         back = way_to(self.context, self.name if self.said.query() else "")
         return {"fields": self.said.query(), "back": back}
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    """A kind of influence with the points chosen for it, and the ways to one more and one less."""
+
+    kind: str
+    name: str
+    drawing: Markup
+    points: int
+    more: PageLink | None
+    less: PageLink | None
+
+
+@dataclass(frozen=True, slots=True)
+class Steppers:
+    """A sum to be made up. `left` are the points still to be chosen."""
+
+    id: str
+    title: str
+    left: int
+    rows: tuple[Stepper, ...]
+
+
+def steppers(
+    context: TableContext,
+    asked: tuple[str, str, int],
+    kinds: Mapping[str, int | None],
+    chosen: Mapping[str, int],
+    way_with: Callable[[tuple[str, ...]], PageLink],
+) -> Steppers:
+    """Return a sum of influence to be made up.
+
+    `asked` are a name for the page, a title, and how many points; `kinds` what there is at most of each, None without
+    a limit; `way_with` leads to the page with these points chosen, one word each.
+    """
+    part, title, points = asked
+    left = points - sum(chosen.values())
+
+    def step(kind: str, by: int) -> PageLink:
+        return way_with(as_kinds({**chosen, kind: chosen.get(kind, 0) + by}))
+
+    rows = []
+    for kind, most in kinds.items():
+        here = chosen.get(kind, 0)
+        more = step(kind, 1) if left > 0 and (most is None or here < most) else None
+        less = step(kind, -1) if here else None
+        rows.append(
+            Stepper(
+                kind=kind,
+                name=kind_name(kind, context.names),
+                drawing=kind_svg(kind, shared=True),
+                points=here,
+                more=more,
+                less=less,
+            )
+        )
+    return Steppers(part, title, left, tuple(rows))

@@ -34,8 +34,8 @@ from kontor.drawing import card_svg
 from kontor.svg import drawn
 from kontor.table.board import as_ruled, laid_on
 from kontor.table.position import state_of
-from kontor.tasks.card_reading import CardForm, read_face
 from kontor.tasks.faces import Face, FaceAnswers, asking, kinds_for, known_id, number_of, special_face, special_kind
+from kontor.tasks.pad import CardForm, read_face
 from kontor.words import card_name, cell_name
 from kontor_rules import card_json, output
 from kontor_rules.field.cards import NUMBERS

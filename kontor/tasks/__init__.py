@@ -1,14 +1,13 @@
 """What a page asks of a person. A new task is a class and a template, and its place in this list."""
 
 from kontor.tasks.final_questions import Highest, Smuggled, Tavern
-from kontor.tasks.laying import Choose, Handover, Laid
+from kontor.tasks.laying import Choose, End, Handover, Laid, Waiting
 from kontor.tasks.placing import Place
 from kontor.tasks.purchases import BuyOut
 from kontor.tasks.ship import Ship
 from kontor.tasks.smuggling import Smuggle
 from kontor.tasks.task import KontorTask
 from kontor.tasks.two_waters import Waters
-from kontor.tasks.waiting import End, Waiting
 
 TASKS: tuple[type[KontorTask], ...] = (
     End,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from flask import url_for
 from markupsafe import Markup
 from marshmallow import fields, validate
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Checkbox, Form, form_field
@@ -21,8 +21,6 @@ from kontor_rules import Game, Reason, card_json, check_face, may_play
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.field.cards import GOODS, NUMBERS, SPECIAL_NUMBERS
 from kontor_rules.interface.game import sailor
-
-Json = dict[str, Any]
 
 HARBOUR_KINDS = ("goods", "crane", "tavern")
 LETTERS = {"red": "R", "black": "B", "green": "G", "purple": "P"}

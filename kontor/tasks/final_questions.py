@@ -19,9 +19,8 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Submission, entering
 from kontor.table.board import Cell, Lately
 from kontor.table.position import state_of
-from kontor.tasks.card_reading import NUMBER, read_highest
 from kontor.tasks.faces import EMPTY, Face, smuggled_answer
-from kontor.tasks.pad import PadTask, read_typed
+from kontor.tasks.pad import NUMBER, PadTask, read_highest, read_typed
 from kontor.tasks.task import KontorTask
 from kontor.words import cell_name, question_text, standing_text
 from kontor_rules import Game, asked, card_json, ending, enter, output, standings

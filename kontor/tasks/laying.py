@@ -1,4 +1,4 @@
-"""Laying a card face down before the reveal, taking it up again, or sitting the round out."""
+"""Laying a card face down before the reveal, or sitting out; waiting, with a card face down or without; the end."""
 
 from __future__ import annotations
 
@@ -6,25 +6,92 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
+from flask import url_for
 from markupsafe import Markup
 from marshmallow import fields
 from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.forms import Form, Values, cell_param, form_field
+from arbiter.pages.mistakes import CELL
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Act, Submission, enters, new_pad
+from arbiter.pages.table.tasks import Act, Asking, Ended, Submission, enters, new_pad
 from kontor.game import laid_card
 from kontor.table.position import refused, state_of
 from kontor.tasks.faces import Shown, shown, shown_id
+from kontor.tasks.final_questions import waiting_headline
 from kontor.tasks.pad import PadTask, Typed, read_typed
 from kontor.tasks.task import KontorTask
-from kontor.tasks.waiting import Waiting
-from kontor_rules import may_play
+from kontor.words import cell_name, expected_text
+from kontor_rules import may_play, revealed_cards
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.interface.game import sailor
+
+
+class End(Ended, KontorTask):
+    """The game is over."""
+
+    phase = "finished"
+    template = "kontor/tasks/end.html"
+    actions: ClassVar = {"end": enters("end")}
+
+
+class Waiting(KontorTask):
+    """Nothing to do here now."""
+
+    name = "wait"
+    template = "kontor/tasks/wait.html"
+    is_waiting = True
+
+    @cached_property
+    def _placing(self) -> str | None:
+        """The seat that places its card now."""
+        return self.state.active if self.state.phase == "turn" and self.state.revealed else None
+
+    @cached_property
+    def headline(self) -> str:
+        context, state, seat = self.context, self.state, self._placing
+        if state.phase == "questions":
+            return waiting_headline(context)
+        if seat is not None and state.revealed:
+            said = {"name": context.seats[seat].name, "number": state.revealed[seat].number}
+            return _("%(name)s places %(number)s") % said
+        if context.mode != "own" or state.phase != "announce":
+            return self.awaited
+        return _("You sit this round out") if context.access.seat in state.sat_out else _("You have no card left")
+
+    @cached_property
+    def awaited(self) -> str:
+        """What the table waits for."""
+        context, cards = self.context, revealed_cards(self.game)
+        return expected_text(context.table, context.position.due, context.names, cards, self.game.state.faces)
+
+    def shown(self) -> Json:
+        """`expected` says what the table waits for, where the headline doesn't."""
+        if self._placing is not None:
+            says = not self.context.table["legal"]["cells"]
+        else:
+            says = self.context.mode == "own" and self.state.phase == "announce"
+        return {"asking": self.asking(), "expected": self.awaited if says else ""}
+
+    def asking(self) -> Asking | None:
+        """Return what is said to a tap on a cell while nothing is to be laid from this page; None before any."""
+        cell, state = self.chosen.cell, self.state
+        if cell is None:
+            return None
+        if state.phase == "turn" and state.active is not None:
+            why = _("%(name)s goes first. Meanwhile you may ask:") % {"name": self.context.seats[state.active].name}
+        elif state.phase == "announce":
+            why = _("No card has been turned over yet. Meanwhile you may ask:")
+        else:
+            why = _("No more cards are placed. You may still ask:")
+        lies = cell in state.board
+        question = _("Who would win the area on %(cell)s?") if lies else _("What may be placed on %(cell)s?")
+        question %= {"cell": cell_name(cell)}
+        url = url_for("kontor_may.index", token=self.context.token, cell=cell_param(cell), _anchor="answer")
+        return Asking(why, question, url, CELL + cell_param(cell) if lies else "")
 
 
 def sailor_text(context: TableContext) -> str:
@@ -104,7 +171,8 @@ class Choose(PadTask):
 
     @cached_property
     def headline(self) -> str:
-        return self.wording(_("Play a card face down"), _("%(name)s, play a card face down"))
+        own = self.context.mode == "own"
+        return _("Play a card face down") if own else _("%(name)s, play a card face down") % {"name": self.me.name}
 
     @property
     def occasion(self) -> str:
@@ -123,7 +191,7 @@ class Choose(PadTask):
 
 
 class Handover(KontorTask):
-    """The host's phone goes to its `person`, unseen by the others."""
+    """The host's phone goes to `me`, unseen by the others."""
 
     name = "handover"
     phase = "announce"
@@ -136,17 +204,17 @@ class Handover(KontorTask):
 
     @cached_property
     def headline(self) -> str:
-        return _("Pass the phone to %(name)s") % {"name": self.person.name}
+        return _("Pass the phone to %(name)s") % {"name": self.me.name}
 
     @cached_property
-    def person(self) -> Seat:
+    def me(self) -> Seat:
         return self.context.seats[self.context.position.due[0]]
 
     def shown(self) -> Json:
         """`lifts` may still take their cards up again."""
-        to, sealed = self.person, self.context.position.sealed
+        sealed = self.context.position.sealed
         lifts = [one for one in self.context.seats.values() if one.seat in sealed]
-        return {"to": to, "take_url": self.context.page_url(seat=to.seat), "lifts": lifts}
+        return {"take_url": self.context.page_url(seat=self.me.seat), "lifts": lifts}
 
 
 class Laid(Waiting):

@@ -11,6 +11,7 @@ from typing import Any
 
 from marshmallow import fields
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault
@@ -22,9 +23,6 @@ from kontor.words import cell_name, coins_text, good_name, goods_text
 from kontor_rules import Card, output
 from kontor_rules.field.cards import goods_names
 from kontor_rules.turn.choices import PlaceChoices, Taken, chits_left
-
-Json = dict[str, Any]
-
 
 GROUPS: Mapping[str, tuple[str, ...]] = {"goods": ("choose", "export"), "draw": ("draw", "pick")}
 """The questions, each with the keys of record-kontor.md's `place` that its answers hold."""

@@ -58,8 +58,9 @@ class Place(TurnTask):
 
     @cached_property
     def headline(self) -> str:
-        number = self.card.short
-        return self.wording(_("Your turn: place %(number)s"), _("%(name)s places %(number)s"), number=number)
+        own = self.context.mode == "own"
+        text = _("Your turn: place %(number)s") if own else _("%(name)s places %(number)s")
+        return text % {"name": self.me.name, "number": self.card.short}
 
     def shown(self) -> Json:
         """`ship` leads to moving it first, where the card lets it (H1); `no_ship` says why it can't be moved (H7).

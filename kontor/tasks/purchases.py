@@ -21,8 +21,7 @@ from arbiter.pages.table.tasks import Person, Submission, entering, sends
 from kontor.table.board import Cell
 from kontor.table.position import refused, state_of
 from kontor.tasks.faces import LONGEST, Shown, shown_id
-from kontor.tasks.removal import removal_of
-from kontor.tasks.task import KontorTask
+from kontor.tasks.task import KontorTask, removal_of
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Step, enter
 from kontor_rules.turn.choices import CardOffer, purchases

@@ -21,8 +21,7 @@ from arbiter.pages.table.tasks import sends
 from kontor.table.board import Cell
 from kontor.table.position import refused
 from kontor.tasks.faces import Shown, number_of, shown_id
-from kontor.tasks.removal import removal_of
-from kontor.tasks.task import NONE_YET, TurnTask
+from kontor.tasks.task import NONE_YET, TurnTask, removal_of
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Reason, Step, enter
 from kontor_rules.interface.game import removable

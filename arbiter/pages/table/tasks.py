@@ -172,11 +172,6 @@ class Task:
         """For whom it is, None for what is for nobody in particular."""
         return None
 
-    @property
-    def person(self) -> Seat | None:
-        """Whose turn it is while the page asks this."""
-        return self.me
-
     @cached_property
     def board(self) -> Markup:
         """The table drawn, as the task shows it or as it lies."""

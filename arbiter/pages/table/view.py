@@ -85,7 +85,7 @@ class View:
 
     @cached_property
     def turn(self) -> Turn:
-        return turn_of(self.context, self.task.person)
+        return turn_of(self.context, self.task.me)
 
     @cached_property
     def take_back(self) -> str:
