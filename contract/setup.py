@@ -10,7 +10,7 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, typed_name
 from arbiter.pages.faults import Fault
-from arbiter.pages.lists.deck_choice import NEW_COPY, chosen
+from arbiter.pages.lists.own_list import NEW_COPY, chosen
 from arbiter.pages.setup_pages import (
     Chair,
     Form,

@@ -3,7 +3,6 @@
 from flask import Flask
 
 from arbiter.language.text_search import highlight
-from arbiter.pages.device.device import bp as device
 from arbiter.pages.device.home import bp as home
 from arbiter.pages.device.installing import bp as installing
 from arbiter.pages.forms import new_key
@@ -27,13 +26,10 @@ from arbiter.pages.mistake_pages import entry_links, mistake_links, thing_url, t
 from arbiter.pages.review.correcting import bp as correcting
 from arbiter.pages.review.paper import bp as paper
 from arbiter.pages.review.replay import bp as replay
-from arbiter.pages.review.what_if_pages import bp as what_if
 from arbiter.pages.review.why import bp as why
 from arbiter.pages.table import shared
-from arbiter.pages.table.clock import bp as clock
 from arbiter.pages.table.entering import bp as entering
-from arbiter.pages.table.links import bp as links
-from arbiter.pages.table.set_up import bp as set_up
+from arbiter.pages.table.physical_moves import bp as set_up
 from arbiter.pages.table.table import bp as table
 from arbiter.web.proxies import current_path, path_here
 
@@ -42,13 +38,9 @@ def register(app: Flask) -> None:
     """Add all pages, and what their templates use."""
     for part in (
         home,
-        device,
         installing,
         table,
-        clock,
         entering,
-        links,
-        what_if,
         correcting,
         mistakes,
         why,

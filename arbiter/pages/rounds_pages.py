@@ -12,8 +12,8 @@ from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.keeping.plots import Plot, Series, csv_file, plot_svg
 from arbiter.language import gettext as _
 from arbiter.log.replays import Timeline
+from arbiter.pages.pagination import Numbered, newest_first
 from arbiter.pages.review.paper import file_stem
-from arbiter.pages.review.round_pagination import Numbered, newest_first
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.tables.service import tables
 

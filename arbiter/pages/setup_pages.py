@@ -15,7 +15,7 @@ from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, alike, typed_name
 from arbiter.pages.device.device_tables import known, remember
 from arbiter.pages.faults import Fault, said
-from arbiter.pages.lists.deck_choice import NEW_COPY, choices, deck_and_list, fresh_name, value_of
+from arbiter.pages.lists.own_list import NEW_COPY, choices, deck_and_list, fresh_name, value_of
 from arbiter.pages.lists.sharing import host_url
 from arbiter.pages.seats import Seat
 from arbiter.pages.sentences import SentenceRenderer

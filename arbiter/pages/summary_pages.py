@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template
 
 from arbiter.game import Json
-from arbiter.pages.table.clock import clock_choice
 from arbiter.pages.table.table_context import open_table
+from arbiter.pages.table.view import clock_choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.faults import said as fault_said
 from arbiter.pages.forms import Form, Text, Values, form_field
 from arbiter.pages.lists.own_list import held, reach, to_keep
-from arbiter.pages.lists.paging import Pages
 from arbiter.pages.lists.sharing import DAYS, handed, key_of
+from arbiter.pages.pagination import Pages
 from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.tables.service import tables
 from kontor.drawing import StartPen, card_name, face_of, start_svg

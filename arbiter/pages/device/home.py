@@ -1,12 +1,14 @@
-"""The start page: a new table, and the tables that this device knows."""
+"""The start page: a new table, and the tables that this device knows. And how the device looks, kept on it alone."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import cast
+from urllib.parse import urlsplit
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
@@ -19,6 +21,7 @@ from arbiter.registry import BoardGame
 from arbiter.store.database import UNAVAILABLE
 from arbiter.tables.access import Listed
 from arbiter.tables.service import tables
+from arbiter.web import preferences
 
 bp = Blueprint("home", __name__)
 
@@ -92,3 +95,47 @@ def _ago(seconds: float) -> str:
     if seconds < _DAY:
         return ngettext("%(num)d hour ago", "%(num)d hours ago", int(seconds // _HOUR)) % {"num": seconds // _HOUR}
     return ngettext("%(num)d day ago", "%(num)d days ago", int(seconds // _DAY)) % {"num": seconds // _DAY}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several options, with its description."""
+
+    value: str
+    name: str
+    given: bool
+    hint: str | None = None
+
+
+@bp.get("/device")
+def device() -> str:
+    """Show what is chosen, and the way back to the page before."""
+    now = preferences.appearance()
+    themes = {preferences.SYSTEM: _("As set on the device"), preferences.LIGHT: _("Light"), preferences.DARK: _("Dark")}
+    types = (_("As set in the browser"), _("Larger"), _("Very large"))
+    return render_template(
+        "shared/device.html",
+        themes=[Choice(value, name, value == now.theme) for value, name in themes.items()],
+        types=[Choice(value, name, value == now.type) for value, name in zip(preferences.TYPES, types, strict=True)],
+        patterns=now.patterns,
+        back=_before(),
+        kept="kept" in request.args,
+    )
+
+
+@bp.post("/device")
+def keep() -> ResponseReturnValue:
+    """Keep what was chosen, and show the page as it looks then."""
+    form = request.form
+    now = preferences.chosen(form.get("theme", ""), form.get("type", ""), form.get("patterns", ""))
+    answer = make_response(redirect(url_for("home.device", kept="", back=form.get("back") or None), 303))
+    now.keep(answer)
+    return answer
+
+
+def _before() -> str:
+    """Return the address of the page that led here, "" where none of this site's did."""
+    if "back" in request.args:
+        return request.args["back"]
+    before = urlsplit(request.referrer or "")
+    return before.path if before.netloc == request.host and before.path != url_for("home.device") else ""

@@ -27,8 +27,8 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.lists.own_list import own_decks, reach, to_keep
-from arbiter.pages.lists.paging import Pages
 from arbiter.pages.lists.sharing import DAYS, handed, key_of
+from arbiter.pages.pagination import Pages
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.tables.service import tables

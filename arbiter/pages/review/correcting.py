@@ -24,8 +24,8 @@ from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.forms import Checkbox, Form, Values, form_field
+from arbiter.pages.pagination import OpenRound, Window, window
 from arbiter.pages.review.previews import correction_of
-from arbiter.pages.review.round_pagination import OpenRound, Window, window
 from arbiter.pages.table.entering import Unstored, store
 from arbiter.pages.table.table_context import TableContext, copy_context, open_at_table
 from arbiter.paper.content import Said

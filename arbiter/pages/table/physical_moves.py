@@ -1,5 +1,5 @@
 """The physical moves due now: from the table as it lay before the newest step that moved anything, or since the device
-last saw it.
+last saw it. And set up again: how a game that was packed away is laid out from its box, to be ticked off and printed.
 
 What a device has seen of a table is the number that it showed last, in a cookie that only the table's pages get. The
 server writes it with every whole page and with every answer to an entry; the script with every update that somebody
@@ -10,12 +10,13 @@ If the app runs in a browser, scripts can't set its cookies. No number is stored
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 
 from arbiter.drawing import Arrow, Cell
 from arbiter.game import Game, Json
@@ -24,8 +25,8 @@ from arbiter.log.history import TAKEN_BACK, Line, is_quiet, rewrites
 from arbiter.pages.forms import PageLink
 from arbiter.pages.lists.sharing import in_browser
 from arbiter.pages.seats import Seat
-from arbiter.pages.table.steps import CurrentSteps, PersonSteps, Step, cut
-from arbiter.pages.table.table_context import TableContext, once_an_answer
+from arbiter.pages.table.steps import CurrentSteps, PersonSteps, SetupGroup, Step, cut
+from arbiter.pages.table.table_context import TableContext, once_an_answer, open_table
 from arbiter.pieces.positions import Move, Place
 from arbiter.web.proxies import is_secure
 
@@ -216,3 +217,55 @@ def arrows_of(steps: Sequence[Step], at: Mapping[Any, Cell]) -> tuple[Arrow, ...
 
     found = (Arrow(number, cell(move.origin, now), cell(move.to, now)) for now, (number, move) in enumerate(moves))
     return tuple(dict.fromkeys(one for one in found if one.origin or one.to))
+
+
+bp = Blueprint("set_up", __name__, url_prefix="/t/<token>/set-up")
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Something to lay out; `id` is the same as long as it is the same thing."""
+
+    id: str
+    text: str
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A heap with the badge of whose it is."""
+
+    heap: SetupGroup
+    seat: Seat | None
+    ticks: tuple[Tick, ...]
+
+
+@bp.get("")
+def page(token: str) -> str:
+    """Show what is to be laid out, with what is ticked already on a device without script."""
+    context = open_table(token)
+    return render_template("shared/table/set_up.html", tabs=context.tabs("set-up"), **_laid_out(context))
+
+
+@bp.get("/live")
+def live(token: str) -> str:
+    """Show what changes on the page when the game goes on."""
+    return render_template("shared/table/set_up_part.html", **_laid_out(open_table(token)))
+
+
+def _laid_out(context: TableContext) -> dict[str, object]:
+    game, pieces = context.position.game, context.rules.pieces
+    moves = pieces.moves(None, game) if pieces else ()
+    heaps = context.pages.words.set_up(moves, context.names, game)
+    return {
+        "context": context,
+        "parts": [_part(context, heap) for heap in heaps],
+        "board": context.pages.pictures.at_entry(game, None),
+    }
+
+
+def _part(context: TableContext, heap: SetupGroup) -> Part:
+    done = request.args.getlist("done")
+    ids = [f"tick-{zlib.crc32(f'{heap.title} {text}'.encode()):x}" for text in heap.lines]
+    ticks = (Tick(one, text, one in done) for one, text in zip(ids, heap.lines, strict=True))
+    return Part(heap, badge(context, Step(heap.who, heap.title, "")), tuple(ticks))

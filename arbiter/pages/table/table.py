@@ -1,4 +1,7 @@
-"""A table's pages: to look at, at a seat, for the host; and their live part alone."""
+"""A table's pages: to look at, at a seat, for the host, and their live part alone; its log, score and record.
+
+Its clock is switched here, copies to try things on begin here, and its links are shown as codes and replaced.
+"""
 
 from __future__ import annotations
 
@@ -8,26 +11,29 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from werkzeug.exceptions import BadRequest
 
+from arbiter.foundation.faults import Missing
 from arbiter.keeping.unpacking import MOST, in_texts
 from arbiter.language import gettext as _
 from arbiter.log.replays import lines_of
+from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
-from arbiter.pages.device.device_tables import play_openly, remember
+from arbiter.pages.device.device_tables import play_openly, plays_openly, remember
 from arbiter.pages.faults import Fault
 from arbiter.pages.lists.sharing import in_browser
 from arbiter.pages.lists.transfer import bg_stats_link
+from arbiter.pages.pagination import OpenRound, window
 from arbiter.pages.review import ledger
-from arbiter.pages.review.round_pagination import OpenRound, window
 from arbiter.pages.seats import Seat
-from arbiter.pages.table.clock import clock_of
-from arbiter.pages.table.links import replacing
 from arbiter.pages.table.physical_moves import note_seen
 from arbiter.pages.table.qr import public_url, qr_svg
-from arbiter.pages.table.table_context import Mode, TableContext, open_link, open_table
+from arbiter.pages.table.table_context import Mode, TableContext, copy_context, open_at_table, open_link, open_table
 from arbiter.pages.table.tasks import Input
-from arbiter.pages.table.view import View
+from arbiter.pages.table.view import View, clock_of
+from arbiter.tables import tokens
 from arbiter.tables.service import tables
+from arbiter.tables.tokens import HOST, LOOK, Role
 
 bp = Blueprint("table", __name__, url_prefix="/t/<token>")
 
@@ -220,3 +226,89 @@ def record_as_text(token: str) -> Response:
     answer = Response("\n".join(lines) + "\n", mimetype="text/plain")
     answer.headers["Content-Disposition"] = 'attachment; filename="game.txt"'
     return answer
+
+
+@bp.post("/clock")
+def clock(token: str) -> ResponseReturnValue:
+    """Switch the clock on or off, for everybody at the table."""
+    context = open_at_table(token)
+    wish = request.form.get("clock")
+    if wish not in ("on", "off"):
+        raise BadRequest
+    tables.show_clock(context.access, wish == "on")
+    shown = (tab.url for tab in context.pages.tabs(context, "game") if tab.here)
+    return redirect(next(shown, context.page_url()), 303)
+
+
+@bp.get("/what-if")
+def what_if(token: str) -> ResponseReturnValue:
+    """Go to a copy of the game as it stands now."""
+    context = open_link(token)
+    if context.is_copy:
+        return redirect(context.page_url(), 303)
+    return redirect(copy_context(WhatIf(context.access.table_id, context.position.entries)).page_url(), 303)
+
+
+@bp.get("/what-if/<int:place>")
+def what_if_at(token: str, place: int) -> ResponseReturnValue:
+    """Go to a copy of the game as it was before an entry."""
+    return redirect(copy_context(WhatIf(open_table(token).access.table_id, place)).page_url(), 303)
+
+
+# Links, replaced one by one by the host: the old one opens nothing any more, the new one has its code.
+
+
+@bp.get("/links/<any(host, look, seat):role>")
+def new_link(token: str, role: Role) -> str:
+    """Ask whether a link is really to be replaced, and say what that does."""
+    context = open_table(token)
+    tables.links(token)
+    seat = _seat()
+    if (role == "seat") != (seat in context.seats):
+        raise Missing
+    name = context.seats[seat].name if seat else ""
+    title, said = _new_link_text(role, name)
+    return render_template("shared/table/new_link.html", context=context, title=title, said=said, role=role, seat=seat)
+
+
+@bp.post("/links/<any(host, look, seat):role>")
+def replace_link(token: str, role: Role) -> ResponseReturnValue:
+    """Replace a link; sent twice, it is replaced once."""
+    seat = _seat()
+    new = tokens.instead(current_app.config["SECRET_KEY"], request.form["key"], token, role, seat)
+    try:
+        tables.replace_link(token, role, seat, new)
+    except Missing:
+        if role != HOST or tables.find(new).role != HOST:
+            raise
+    if role == HOST:
+        play_openly(new, plays_openly(token))
+        remember(new)
+        token = new
+    return redirect(url_for("table.codes", token=token), 303)
+
+
+def replacing(context: TableContext, role: Role, seat: str | None = None) -> str:
+    """Return where a host replaces a link."""
+    return url_for("table.new_link", token=context.token, role=role, seat=seat)
+
+
+def _seat() -> str | None:
+    return request.args.get("seat") or None
+
+
+def _new_link_text(role: Role, name: str) -> tuple[str, str]:
+    """Return the title of the page that asks, and what replacing the link does."""
+    if role == HOST:
+        return _("A new link for the host?"), _(
+            "The link of this page stops working at once, on every device; this one goes on with the new link. Whoever "
+            "had the old one may have seen the other links, too: replace those as well."
+        )
+    if role == LOOK:
+        return _("A new link for spectators?"), _(
+            "All links for watching stop working at once, also those that were shared or are on printed sheets, "
+            "and so do copies for trying something out."
+        )
+    return _("A new link for %(name)s?") % {"name": name}, _(
+        "The link that %(name)s has now stops working at once, on every device. Then scan the new code there."
+    ) % {"name": name}

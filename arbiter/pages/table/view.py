@@ -1,4 +1,4 @@
-"""Everything that a table's live pages show, worked out once for an answer, and whose turn it is."""
+"""Everything that a table's live pages show, worked out once for an answer; whose turn it is, and the clock."""
 
 from __future__ import annotations
 
@@ -11,19 +11,59 @@ from flask import url_for
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.log.history import in_record
+from arbiter.log.history import PAUSE, in_record
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.notices import Notices, notices_of
 from arbiter.pages.review import ledger
 from arbiter.pages.review.ledger import LedgerStep
 from arbiter.pages.seats import Seat
-from arbiter.pages.table.clock import Time, clock_of
 from arbiter.pages.table.physical_moves import now_of
 from arbiter.pages.table.steps import CurrentSteps
 from arbiter.pages.table.table_context import Tab, TableContext
 from arbiter.pages.table.tasks import Input, Person, Task
+from arbiter.tables.service import tables
 
 NEWS = 9  # rulings on a live page; the others are one tap away
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """How many seconds a seat has thought; where it thinks now, after how many more a pause begins, else None."""
+
+    seconds: int
+    runs: int | None
+
+    @property
+    def text(self) -> str:
+        return f"{self.seconds // 60}:{self.seconds % 60:02}"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockChoice:
+    """Whether a table shows the clock, for the page where that is switched; `pause` is in minutes."""
+
+    is_on: bool
+    pause: int
+
+
+def clock_of(context: TableContext) -> dict[str, Time]:
+    """Return everybody's time by seat; nothing where the table doesn't want it, and none of a copy."""
+    if context.is_copy or context.access.clock is False:
+        return {}
+    found = tables.thought(context.access)
+    if found is None:
+        return {}
+    left = int(PAUSE.total_seconds() - found.since)
+    return {
+        seat: Time(int(found.thought.get(seat, 0.0) + (found.since if thinks else 0.0)), left if thinks else None)
+        for seat in context.seats
+        for thinks in (seat in found.thinking,)
+    }
+
+
+def clock_choice(context: TableContext) -> ClockChoice:
+    """Return what the page of the game says of the clock."""
+    return ClockChoice(tables.thought(context.access) is not None, int(PAUSE.total_seconds()) // 60)
 
 
 Side = Literal["mine", "wait", "look", "open"]

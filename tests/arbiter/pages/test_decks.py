@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from arbiter.pages.lists import paging
+from arbiter.pages import pagination
 from tests.arbiter.pages.marks import names_in
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.play import FACES, SETUP, Json, Table
@@ -98,7 +98,7 @@ def test_two_copies_are_made_one_with_what_they_see_differently_shown(ours: Phon
 
 
 def test_long_lists_are_shown_a_page_at_a_time(decks: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paging, "ON_A_PAGE", 1)
+    monkeypatch.setattr(pagination, "ON_A_PAGE", 1)
     assert [one.text for one in decks.open("/kontor/decks").all("li")] == ["Ours 2 cards known"]
     assert [one.text for one in decks.follow("Next").all("li")] == ["Theirs 3 cards known"]
     assert "Ours" in decks.follow("Back").text

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from arbiter.log import history
-from arbiter.pages.review.round_pagination import LISTED
+from arbiter.pages.pagination import LISTED
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Element, Page
 from tests.arbiter.pages.record import Table, kept
