@@ -11,12 +11,10 @@ from types import MappingProxyType
 from flask import Blueprint, url_for
 from markupsafe import Markup
 
-from arbiter.defaults.choices import legal_entries, values_of
 from arbiter.defaults.drawing import PiecePicture, pieces_in, stylesheet
-from arbiter.defaults.rounds import DefaultRounds
-from arbiter.defaults.rules import GameRules, totals
+from arbiter.defaults.rules import GameRules, legal_entries, totals, values_of
 from arbiter.defaults.setup_pages import DefaultSetup
-from arbiter.defaults.sheet import sheet_of, title_of
+from arbiter.defaults.sheet import DefaultRounds, sheet_of, title_of
 from arbiter.defaults.tasks import TASKS
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.words import DefaultWords

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.defaults.choices import values_of
-from arbiter.defaults.rules import GameRules
+from arbiter.defaults.rules import GameRules, values_of
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.words import DefaultWords
 from arbiter.game import Json

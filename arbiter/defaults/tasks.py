@@ -12,9 +12,8 @@ from flask import abort
 from markupsafe import Markup
 from marshmallow import fields
 
-from arbiter.defaults.choices import legal_entries, legal_seals
 from arbiter.defaults.drawing import PiecePicture
-from arbiter.defaults.rules import GameRules
+from arbiter.defaults.rules import GameRules, legal_entries, legal_seals
 from arbiter.defaults.texts import GameTexts
 from arbiter.game import Json
 from arbiter.language import capitalized

@@ -17,7 +17,7 @@ import contract
 import kontor
 from arbiter.cli import command_line
 from arbiter.defaults import GameRules, board_game
-from arbiter.defaults.choices import legal_entries
+from arbiter.defaults.rules import legal_entries
 from arbiter.foundation.text_files import FileError
 from arbiter.game import Json, Rules
 from arbiter.registry import BoardGame, Registry

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import Any, Literal, TypeVar, cast
@@ -12,7 +10,6 @@ from typing import Any, Literal, TypeVar, cast
 from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
 
-from arbiter.foundation.faults import Fault
 from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language import gettext as _
 from arbiter.language import language
@@ -20,7 +17,7 @@ from arbiter.log import what_if
 from arbiter.log.history import State as Ledger
 from arbiter.log.history import in_record, last_step, replay
 from arbiter.log.what_if import WhatIf
-from arbiter.pages.device.device_tables import arrive, own_links, plays_openly
+from arbiter.pages.device.device_tables import arrive, plays_openly
 from arbiter.pages.forms import Cell, PageLink, address, cell_param
 from arbiter.pages.game_here import table_of
 from arbiter.pages.game_pages import GamePages
@@ -302,55 +299,6 @@ class CopyContext(TableContext):
     def tabs(self, here: str) -> list[Tab]:
         pages = [("all_seats", _("What if")), ("rulings", _("Log"))]
         return [*self._tabs(pages, here), *self.pages.tabs(self, here), *self._tabs(self._score(), here)]
-
-    @property
-    def purpose(self) -> str:
-        """What the entries on the copy are for: "change" or "insert" them into the record, or "" for nothing."""
-        return self.copy.instead
-
-    @property
-    def about(self) -> str:
-        """What this page is, for the banner on top."""
-        said = {"number": self.copy.base + 1}
-        if self.purpose == "change":
-            return _("Correcting entry %(number)d: enter here what should have been entered there.") % said
-        if self.purpose == "insert":
-            return _("Enter here what is missing before entry %(number)d.") % said
-        return _("What if? This is a copy of the game. Whatever you enter here, the game itself stays as it is.")
-
-    @property
-    def edits(self) -> str:
-        """The edits of the record that the copy's entries stand for, as the correcting page takes them."""
-        return json.dumps(what_if.edits_of(self.copy))
-
-    @cached_property
-    def own_token(self) -> str | None:
-        """This device's link to the table itself, rather one that may enter; None if it only knows the copy."""
-        return next(iter(sorted(self._own_links, key=lambda token: not self._own_links[token].at_table)), None)
-
-    @cached_property
-    def _own_links(self) -> dict[str, Access]:
-        return own_links(self.copy.table_id)
-
-    @property
-    def back_url(self) -> str | None:
-        """The way back to the game itself."""
-        return address("table.page", self.own_token) if self.own_token else None
-
-    @property
-    def use_url(self) -> str | None:
-        """Where the entries are proposed as a correction.
-
-        None as long as there is none, if they are for nothing, or if no link of this device may correct that.
-        """
-        if not (self.purpose and self.copy.entries):
-            return None
-        edits = what_if.edits_of(self.copy)
-        for token, access in self._own_links.items():
-            with suppress(Fault):
-                tables.try_edits(access, edits)
-                return address("correcting.attempt", token)
-        return None
 
 
 def copy_context(copy: WhatIf) -> CopyContext:

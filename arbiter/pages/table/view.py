@@ -1,7 +1,8 @@
-"""Everything that a table's live pages show, worked out once for an answer; whose turn it is, and the clock."""
+"""Everything that a table's live pages show, once for an answer: whose turn it is, the clock, what a copy is."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,8 +11,14 @@ from typing import Any, Literal
 from flask import url_for
 from markupsafe import Markup
 
+from arbiter.foundation.faults import Fault
+from arbiter.game import Json
 from arbiter.language import gettext as _
+from arbiter.log import what_if
 from arbiter.log.history import PAUSE, in_record
+from arbiter.log.what_if import WhatIf
+from arbiter.pages.device.device_tables import own_links
+from arbiter.pages.forms import address
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.notices import Notices, notices_of
 from arbiter.pages.review import ledger
@@ -19,8 +26,9 @@ from arbiter.pages.review.ledger import LedgerStep
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.physical_moves import now_of
 from arbiter.pages.table.steps import CurrentSteps
-from arbiter.pages.table.table_context import Tab, TableContext
+from arbiter.pages.table.table_context import CopyContext, Tab, TableContext
 from arbiter.pages.table.tasks import Input, Person, Task
+from arbiter.tables.access import Access
 from arbiter.tables.service import tables
 
 NEWS = 9  # rulings on a live page; the others are one tap away
@@ -64,6 +72,51 @@ def clock_of(context: TableContext) -> dict[str, Time]:
 def clock_choice(context: TableContext) -> ClockChoice:
     """Return what the page of the game says of the clock."""
     return ClockChoice(tables.thought(context.access) is not None, int(PAUSE.total_seconds()) // 60)
+
+
+@dataclass(frozen=True, slots=True)
+class CopyBanner:
+    """What stands on top of a copy: what it is `about`, and the way back to the game itself, if this device has a link.
+
+    `use_url` is where its entries are proposed as a correction, by these `edits` of the record. None as long as there
+    is none, if they are for nothing, or if no link of this device may correct that.
+    """
+
+    about: str
+    edits: str
+    back_url: str | None
+    use_url: str | None
+
+
+def copy_banner(context: CopyContext) -> CopyBanner:
+    """Return what stands on top of a copy."""
+    copy, links = context.copy, own_links(context.copy.table_id)
+    back = min(links, key=lambda token: not links[token].at_table, default=None)
+    edits = what_if.edits_of(copy) if copy.instead and copy.entries else []
+    use = next((token for token, access in links.items() if edits and _may_edit(access, edits)), None)
+    return CopyBanner(
+        about=_about(copy),
+        edits=json.dumps(edits),
+        back_url=address("table.page", back) if back else None,
+        use_url=address("correcting.attempt", use) if use else None,
+    )
+
+
+def _about(copy: WhatIf) -> str:
+    number = {"number": copy.base + 1}
+    if copy.instead == "change":
+        return _("Correcting entry %(number)d: enter here what should have been entered there.") % number
+    if copy.instead == "insert":
+        return _("Enter here what is missing before entry %(number)d.") % number
+    return _("What if? This is a copy of the game. Whatever you enter here, the game itself stays as it is.")
+
+
+def _may_edit(access: Access, edits: list[Json]) -> bool:
+    try:
+        tables.try_edits(access, edits)
+    except Fault:
+        return False
+    return True
 
 
 Side = Literal["mine", "wait", "look", "open"]
@@ -160,6 +213,11 @@ class View:
     def once_without_clock(self, name: str, caller: Callable[[], str]) -> Markup:
         """The same around what differs by the moment too, where the table shows a clock."""
         return Markup(caller()) if self.clock else self.once(name, caller)
+
+    @property
+    def copy(self) -> CopyBanner | None:
+        """What stands on top of a copy, None on a table's own page."""
+        return copy_banner(self.context) if isinstance(self.context, CopyContext) else None
 
     @property
     def part(self) -> str:

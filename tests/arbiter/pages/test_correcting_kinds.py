@@ -5,7 +5,8 @@ import json
 import pytest
 from flask import Flask
 
-from arbiter.pages.table.table_context import open_link
+from arbiter.log import what_if
+from arbiter.pages.table.table_context import copy_of, open_link
 from rulings.records import version_for
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Json, Table, place
@@ -64,7 +65,7 @@ def entered_again(app: Flask, copy: str, entry: Json) -> str:
     """Enter an entry on a copy; return the edits of the record that this stands for."""
     with app.test_request_context():
         context = open_link(copy).enter([entry], 0, None)
-        return open_link(context.token).edits
+        return json.dumps(what_if.edits_of(copy_of(context.token)))
 
 
 def test_every_entry_opens_on_a_copy_and_the_same_entered_there_changes_nothing(app: Flask, table: Table) -> None:
