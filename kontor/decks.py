@@ -21,19 +21,9 @@ from arbiter.pages.table.table_context import TableContext
 from kontor.game import KONTOR
 from kontor.table.position import state_of
 from kontor.table.seats import colour_name
-from kontor.tasks.faces import (
-    BARRED,
-    HARBOUR_KINDS,
-    FaceAnswers,
-    asking,
-    kind_name,
-    kinds_for,
-    number_of,
-    shown,
-    shown_id,
-    special_kind,
-)
+from kontor.tasks.faces import BARRED, HARBOUR_KINDS, FaceAnswers, asking, kind_name, kinds_for, number_of, special_kind
 from kontor.tasks.pad import CardForm, read_face
+from kontor.tasks.task import shown, shown_id
 from kontor.words import card_name
 from kontor_rules import Reason, card_json
 from kontor_rules.field.cards import GOODS, SPECIAL_KINDS

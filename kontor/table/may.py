@@ -25,7 +25,8 @@ from kontor.table.areas import open_cells, what_keeps_open
 from kontor.table.board import Cell, as_ruled
 from kontor.table.may_answers import beside_cranes, buying, buys, goes_here, reached, sailing, sitting_out
 from kontor.table.position import Answer, refusing, state_of
-from kontor.tasks.faces import LETTERS, Shown, kind_name, kinds_for, known_id, number_of, shown, shown_id
+from kontor.tasks.faces import LETTERS, kind_name, kinds_for, known_id, number_of
+from kontor.tasks.task import Shown, shown, shown_id
 from kontor.words import cell_name, decision, good_name, goods_text, seat_name
 from kontor_rules import Card, card_json, if_closed, may_go
 from kontor_rules.field.cards import NO_GOODS, SPECIAL_KINDS, goods_counts, plain_card

@@ -20,8 +20,7 @@ from kontor.setup.first_steps import setting_up
 from kontor.table.position import state_of
 from kontor.table.seats import players
 from kontor.tasks.laying import Choose
-from kontor.tasks.purchases import Before, before_of
-from kontor.tasks.smuggling import Smuggle, offer_of
+from kontor.tasks.optional_actions import Before, Smuggle, before_of, offer_of
 from kontor.tasks.task import KontorTask
 from kontor.words import good_name, ring_of, taxes_told
 from kontor_rules import Game, ending

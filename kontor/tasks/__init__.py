@@ -2,10 +2,9 @@
 
 from kontor.tasks.final_questions import Highest, Smuggled, Tavern
 from kontor.tasks.laying import Choose, End, Handover, Laid, Waiting
+from kontor.tasks.optional_actions import BuyOut, Smuggle
 from kontor.tasks.placing import Place
-from kontor.tasks.purchases import BuyOut
 from kontor.tasks.ship import Ship
-from kontor.tasks.smuggling import Smuggle
 from kontor.tasks.task import KontorTask
 from kontor.tasks.two_waters import Waters
 

@@ -15,8 +15,9 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Checkbox, Form, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from kontor.drawing import bar_svg, card_name, card_svg, coin_svg, goods_svg, kind_svg, ship_svg
+from kontor.drawing import bar_svg, card_svg, coin_svg, goods_svg, kind_svg, ship_svg
 from kontor.table.position import refused
+from kontor.tasks.task import Shown, shown, shown_id
 from kontor_rules import Game, Reason, card_json, check_face, may_play
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.field.cards import GOODS, NUMBERS, SPECIAL_NUMBERS
@@ -30,16 +31,6 @@ TWINS = {"red": "green", "green": "red", "black": "purple", "purple": "black"}
 BARRED = ("green", "purple")
 """The colours whose cards have a bar over or under the number (C4)."""
 LONGEST = 3  # digits
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A card as pages show it: drawn, named in full, and by its number alone."""
-
-    id: str
-    drawing: Markup
-    name: str
-    short: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +104,6 @@ class Face:
 
 
 EMPTY = Face("empty")
-
-
-def shown(card: Json) -> Shown:
-    """Return a card object of record-kontor.md as pages show it."""
-    number = card["number"]
-    return Shown(
-        card["id"], card_svg(card, titled=False), card_name(card), card["id"] if number is None else str(number)
-    )
-
-
-def shown_id(game: Game, card_id: str) -> Shown:
-    """Return a card whose face the game knows."""
-    return shown(card_json(game.state.faces[card_id]))
 
 
 def known_id(game: Game, seat: Seat, number: int) -> str | None:

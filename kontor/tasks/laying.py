@@ -20,10 +20,9 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Act, Asking, Ended, Submission, enters, new_pad
 from kontor.game import laid_card
 from kontor.table.position import refused, state_of
-from kontor.tasks.faces import Shown, shown, shown_id
 from kontor.tasks.final_questions import waiting_headline
 from kontor.tasks.pad import PadTask, Typed, read_typed
-from kontor.tasks.task import KontorTask
+from kontor.tasks.task import KontorTask, Shown, shown, shown_id
 from kontor.words import cell_name, expected_text
 from kontor_rules import may_play, revealed_cards
 from kontor_rules.entries.forms import SAILOR

@@ -29,7 +29,6 @@ from kontor.tasks.faces import (
     EMPTY,
     Face,
     FaceAnswers,
-    Shown,
     against,
     askable,
     asking,
@@ -41,11 +40,9 @@ from kontor.tasks.faces import (
     needs_bar,
     number_of,
     rivals,
-    shown,
-    shown_id,
     special_face,
 )
-from kontor.tasks.task import KontorTask
+from kontor.tasks.task import KontorTask, Shown, shown, shown_id
 from kontor_rules import Card, Game, Reason, asked, check_face, face_questions
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.entries.record import read_card as read_card_json

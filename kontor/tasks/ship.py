@@ -20,8 +20,8 @@ from arbiter.pages.forms import CellField, Form, PageLink, form_field
 from arbiter.pages.table.tasks import sends
 from kontor.table.board import Cell
 from kontor.table.position import refused
-from kontor.tasks.faces import Shown, number_of, shown_id
-from kontor.tasks.task import NONE_YET, TurnTask, removal_of
+from kontor.tasks.faces import number_of
+from kontor.tasks.task import NONE_YET, Shown, TurnTask, removal_of, shown_id
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Reason, Step, enter
 from kontor_rules.interface.game import removable

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from markupsafe import Markup
 from marshmallow import fields
 
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.forms import CellField, Form, form_field
@@ -20,11 +21,10 @@ from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
 from arbiter.paper.content import Said
-from kontor.drawing import layout_svg
+from kontor.drawing import card_name, card_svg, layout_svg
 from kontor.svg import faces_on
 from kontor.table.board import Cell, Lately, as_ruled, lately, picture
 from kontor.table.position import state_of
-from kontor.tasks.faces import Shown, shown
 from kontor.words import cell_name, colour_letter, goods_text
 from kontor_rules import Card, Game, Output, Step, card_json, output
 from kontor_rules.interface.output_types import SeenArea
@@ -33,6 +33,29 @@ from kontor_rules.turn.choices import ship_moves_left
 
 NONE_YET = "choose"
 """What an address says of a cell that is still to be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card as pages show it: drawn, named in full, and by its number alone."""
+
+    id: str
+    drawing: Markup
+    name: str
+    short: str
+
+
+def shown(card: Json) -> Shown:
+    """Return a card object of record-kontor.md as pages show it."""
+    number = card["number"]
+    return Shown(
+        card["id"], card_svg(card, titled=False), card_name(card), card["id"] if number is None else str(number)
+    )
+
+
+def shown_id(game: Game, card_id: str) -> Shown:
+    """Return a card whose face the game knows."""
+    return shown(card_json(game.state.faces[card_id]))
 
 
 @dataclass(frozen=True, slots=True)

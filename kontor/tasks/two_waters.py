@@ -20,8 +20,8 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Submission, entering
 from kontor.drawing import coin_svg, ship_svg
 from kontor.table.board import Cell, Lately
-from kontor.tasks.faces import FaceAnswers, card_of, known_id, number_of, shown_id, special_kind
-from kontor.tasks.task import Chosen, TurnTask
+from kontor.tasks.faces import FaceAnswers, card_of, known_id, number_of, special_kind
+from kontor.tasks.task import Chosen, TurnTask, shown_id
 from kontor.words import cell_name
 from kontor_rules import Game, Reason, Step, check_face, enter
 from kontor_rules.turn.choices import may_pour, water_cells, why_no_water

@@ -1,4 +1,4 @@
-"""What may be bought before a round (R0): an opponent's goods card (N3), special cards (F3)."""
+"""What a seat may do besides: before a round buy an opponent's goods card (N3) or special cards (F3); smuggle (F5)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Person, Submission, entering, sends
 from kontor.table.board import Cell
 from kontor.table.position import refused, state_of
-from kontor.tasks.faces import LONGEST, Shown, shown_id
-from kontor.tasks.task import KontorTask, removal_of
+from kontor.tasks.faces import LONGEST
+from kontor.tasks.task import NONE_YET, KontorTask, Shown, removal_of, shown_id
 from kontor.words import card_name, cell_name, coins_text
-from kontor_rules import Step, enter
-from kontor_rules.turn.choices import CardOffer, purchases
+from kontor_rules import Step, enter, legal_entries
+from kontor_rules.turn.choices import CardOffer, purchases, why_no_smuggling
+from kontor_rules.variants import smuggling as rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class SpecialForm(Form):
     count: str = form_field(fields.String(required=True, validate=validate.Regexp(rf"[0-9]{{1,{LONGEST}}}\Z")))
 
 
-def _entry_of(seat: str, said: BuyingOut) -> Json:
+def _buy_out_entry(seat: str, said: BuyingOut) -> Json:
     return {"entry": "buy-out", "seat": seat, "cell": list(said.cell or ())}
 
 
@@ -128,7 +129,7 @@ class BuyOut(KontorTask):
     phase = "announce"
     opened_by = "before=buy-out"
     template = "kontor/tasks/buy_out.html"
-    actions: ClassVar = {"buy-out": sends(BuyingOut, _entry_of, before="buy-out"), "buy-special": _buy_special}
+    actions: ClassVar = {"buy-out": sends(BuyingOut, _buy_out_entry, before="buy-out"), "buy-special": _buy_special}
     tapped = True
 
     @property
@@ -187,7 +188,7 @@ class BuyOut(KontorTask):
         tapped = self.chosen.cell
         if tapped is None or self.sold:
             return "", ()
-        reasons = refused(self.game, _entry_of(self.seat, BuyingOut(cell=tapped)))
+        reasons = refused(self.game, _buy_out_entry(self.seat, BuyingOut(cell=tapped)))
         head = _("The card on %(cell)s can't be bought out") % {"cell": cell_name(tapped)}
         return head, self.context.renderer.faults(reasons)
 
@@ -206,7 +207,7 @@ class BuyOut(KontorTask):
 
     @cached_property
     def step(self) -> Step | None:
-        return enter(self.game, _entry_of(self.seat, BuyingOut(cell=self.sold.cell))) if self.sold else None
+        return enter(self.game, _buy_out_entry(self.seat, BuyingOut(cell=self.sold.cell))) if self.sold else None
 
     def _confirm(self) -> str:
         if self.sold is None:
@@ -224,4 +225,115 @@ class BuyOut(KontorTask):
             takes=[one.cell for one in self.free if one != self.sold],
             gone=gone,
             link=lambda cell: self.context.page_url(**self._query(cell)),
+        )
+
+
+HIDDEN = "?"
+"""The card lying face down, as record-kontor.md's output has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Smuggling(Form):
+    """The cell chosen for the card face down. Nothing of it is stored."""
+
+    smuggle: Cell | None = form_field(CellField(required=True), None)
+
+    def query(self, suffix: str = "") -> Json:
+        return {"smuggle": NONE_YET} | Form.query(self, suffix)
+
+
+def _smuggle_entry(seat: str, said: Smuggling) -> Json:
+    return {"entry": "smuggle", "seat": seat, "cell": list(said.smuggle or ())}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The way to smuggling for `me`, who has just placed a card."""
+
+    me: Seat
+    way: PageLink
+
+
+def offer_of(context: TableContext) -> Offer | None:
+    """Return the way to smuggling, if somebody who enters through this link may smuggle now."""
+    found = _open_to(context)
+    return None if found is None else Offer(found[0], context.page_link(**Smuggling().query()))
+
+
+def _open_to(context: TableContext) -> tuple[Seat, list[Cell]] | None:
+    """Return who may smuggle now and enters through this link, and where."""
+    if context.mode == "look" or rule.Smuggling not in state_of(context).slices:
+        return None
+    found = [entry for entry, _step in legal_entries(context.position.game, "smuggle")]
+    if not found or not context.access.may_act_for(found[0]["seat"]):
+        return None
+    return context.seats[found[0]["seat"]], [(x, y) for x, y in (entry["cell"] for entry in found)]
+
+
+class Smuggle(KontorTask):
+    """`me` lays a card face down on `cell`, if one is chosen."""
+
+    name = "smuggle"
+    opened_by = "smuggle"
+    template = "kontor/tasks/smuggle.html"
+    actions: ClassVar = {"smuggle": sends(Smuggling, _smuggle_entry)}
+    tapped = True
+
+    @cached_property
+    def _open(self) -> tuple[Seat, list[Cell]] | None:
+        return _open_to(self.context)
+
+    @property
+    def is_offered(self) -> bool:
+        return self._open is not None
+
+    @cached_property
+    def me(self) -> Seat | None:
+        return self._open[0] if self._open else None
+
+    @property
+    def cells(self) -> list[Cell]:
+        return self._open[1] if self._open else []
+
+    @cached_property
+    def cell(self) -> Cell | None:
+        found = (self.chosen.cell, self.given.of(Smuggling).smuggle)
+        return next((one for one in found if one in self.cells), None)
+
+    @cached_property
+    def headline(self) -> str:
+        return self.wording(_("Smuggle a card"), _("%(name)s smuggles a card"))
+
+    def shown(self) -> Json:
+        return {
+            "hint": self._hint(),
+            "against": self._against(),
+            "fields": {"smuggle": cell_param(self.cell)} if self.cell else {},
+            "confirm": _("Place a card face down here") if self.cell else "",
+            "back": self.context.page_link(),
+        }
+
+    def _hint(self) -> str:
+        if self.cell is None:
+            return _("Tap the cell that it goes to. All marked cells suit both kinds of card.")
+        return _("On %(cell)s. Or tap another cell.") % {"cell": cell_name(self.cell)}
+
+    def _against(self) -> tuple[str, tuple[Fault, ...]]:
+        tapped = self.chosen.cell
+        if tapped is None or tapped in self.cells or self.me is None:
+            return "", ()
+        reasons = why_no_smuggling(self.game, self.me.seat, tapped)
+        return _("The card can't go on %(cell)s") % {"cell": cell_name(tapped)}, self.context.renderer.faults(reasons)
+
+    @cached_property
+    def query(self) -> Json:
+        return Smuggling(self.cell).query()
+
+    @cached_property
+    def board(self) -> Markup:
+        cell = self.cell
+        return self.drawn(
+            marks=[one for one in self.cells if one != cell],
+            link=self.context.cell_link(**self.query),
+            chosen=(cell, HIDDEN) if cell else None,
         )
