@@ -13,7 +13,7 @@ from arbiter.language import gettext as _
 from arbiter.log.history import Line
 from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Templates
-from arbiter.pages.table.table_context import Tab, TableContext
+from arbiter.pages.table.table_context import TableContext
 from contract import welcome
 from contract.decks import CARDS, DECKS
 from contract.drawing import shared_signs, stylesheet
@@ -76,28 +76,6 @@ class ContractPages(GamePages):
     # A table's pages
 
     seats = staticmethod(seats_of)
-
-    def tabs(self, context: TableContext, here: str) -> list[Tab]:
-        if context.is_copy:
-            return []
-        pages = [
-            ("rounds", _("Rounds"), "contract_rounds.page"),
-            ("cards", _("Cards"), "contract_cards.index"),
-            ("game", _("Game"), "contract_summary.page"),
-        ]
-        return [Tab(name, url_for(page, token=context.token), tab == here) for tab, name, page in pages]
-
-    def ways_to_ask(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("May I …?"), url_for("contract_may.index", token=context.token))]
-
-    def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("Overrule the arbiter"), url_for("contract_override.index", token=context.token))]
-
-    def faces_url(self, context: TableContext) -> str:
-        return url_for("contract_cards.index", token=context.token)
-
-    def face_url(self, context: TableContext, card: str) -> str:
-        return CARDS.url(context, card)
 
     page_extras = staticmethod(page_extras)
 

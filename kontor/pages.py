@@ -16,7 +16,7 @@ from arbiter.log.history import Line
 from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.seats import Seat
-from arbiter.pages.table.table_context import Tab, TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Input
 from arbiter.pages.words import Names
 from kontor.decks import CARDS, DECKS
@@ -137,24 +137,8 @@ class KontorPages(GamePages):
 
     seats = staticmethod(seats_of)
 
-    def tabs(self, context: TableContext, here: str) -> list[Tab]:
-        pages = [("areas", _("Areas"), "kontor_areas.page")]
-        if not context.is_copy:
-            pages += [("rounds", _("Rounds"), "kontor_rounds.page"), ("cards", _("Cards"), "kontor_cards.index")]
-            pages += [("game", _("Game"), "kontor_summary.page")]
-        return [Tab(name, url_for(page, token=context.token), tab == here) for tab, name, page in pages]
-
-    def ways_to_ask(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("May I …?"), url_for("kontor_may.index", token=context.token))]
-
-    def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("Overrule the arbiter"), url_for("kontor_override.index", token=context.token))]
-
-    def faces_url(self, context: TableContext) -> str:
-        return url_for("kontor_cards.index", token=context.token)
-
-    def face_url(self, context: TableContext, card: str) -> str:
-        return CARDS.url(context, card)
+    def tabs(self, context: TableContext) -> list[tuple[str, str, str]]:
+        return [("areas", _("Areas"), self.own_url(context, "areas.page")), *super().tabs(context)]
 
     page_extras = staticmethod(page_extras)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
-from flask import Blueprint, url_for
+from flask import Blueprint
 from markupsafe import Markup
 
 from arbiter.defaults.drawing import PiecePicture, pieces_in, stylesheet
@@ -33,7 +33,7 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from arbiter.pages.table.steps import Step as HandStep
-from arbiter.pages.table.table_context import Tab, TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
 from arbiter.paper.content import Said, Sheet
 from arbiter.pieces.positions import PACKED, Move, Position
@@ -213,15 +213,6 @@ class DefaultPages(GamePages):
 
     def seats(self, setup: Json) -> dict[str, Seat]:
         return {seat: replace(self._empty[seat], name=name) for seat, name in self.rules.players(setup).items()}
-
-    def tabs(self, context: TableContext, here: str) -> list[Tab]:
-        if context.is_copy:
-            return []
-        pages = [("rounds", _("Rounds"), "rounds.page"), ("game", _("Game"), "summary.page")]
-        return [
-            Tab(said, url_for(f"{self.rules.id}_{page}", token=context.token), name == here)
-            for name, said, page in pages
-        ]
 
     def page_extras(self, context: TableContext, task: Task) -> Around:
         return Around(self.pictures.now(context), self._standings(context, context.position.game))

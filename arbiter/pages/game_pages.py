@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from flask import url_for
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
+from arbiter.language import gettext as _
 from arbiter.log.history import Line
 from arbiter.log.replays import Snapshot
 from arbiter.pages.mistakes import Mistakes
@@ -22,7 +24,7 @@ from arbiter.paper.content import Sheet
 from rulings import Ruling
 
 if TYPE_CHECKING:
-    from arbiter.pages.table.table_context import Tab, TableContext
+    from arbiter.pages.table.table_context import TableContext
     from arbiter.pages.table.tasks import Input, Task
 
 
@@ -97,25 +99,39 @@ class GamePages(PublicPages, Protocol):
         """Return a table's seats, in set-up order."""
         ...
 
-    def tabs(self, context: TableContext, here: str) -> Sequence[Tab]:
-        """Return the links to the game's own pages of a table; fewer for a copy."""
-        ...
+    def own_url(self, context: TableContext, page: str, **which: Any) -> str:
+        """Return the address of one of the game's own pages of a table, "may.index"; "" if it has no such page."""
+        endpoint = f"{context.rules.id}_{page}"
+        has = any(one.name == endpoint.partition(".")[0] for one in self.blueprints)
+        return url_for(endpoint, token=context.token, **which) if has else ""
+
+    def tabs(self, context: TableContext) -> list[tuple[str, str, str]]:
+        """Return the tabs of the game's own pages of a table: their ids, names and addresses; fewer of a copy."""
+        pages = [
+            ("rounds", _("Rounds"), "rounds.page"),
+            ("cards", _("Cards"), "cards.index"),
+            ("game", _("Game"), "summary.page"),
+        ]
+        found = [(tab, name, self.own_url(context, page)) for tab, name, page in pages]
+        return [] if context.is_copy else [one for one in found if one[-1]]
 
     def ways_to_ask(self, context: TableContext) -> Sequence[tuple[str, str]]:
         """Return the pages with questions about the rules ("May I?"): names and URLs."""
-        return ()
+        url = self.own_url(context, "may.index")
+        return [(_("May I …?"), url)] if url else ()
 
     def ways_to_mend(self, context: TableContext) -> Sequence[tuple[str, str]]:
         """Return the pages where the host mends what went wrong, beside the one that corrects entries."""
-        return ()
+        url = self.own_url(context, "override.index")
+        return [(_("Overrule the arbiter"), url)] if url else ()
 
     def faces_url(self, context: TableContext) -> str:
         """Return where all faces stand that a table knows; asked of games with faces only."""
-        raise LookupError
+        return self.own_url(context, "cards.index")
 
     def face_url(self, context: TableContext, card: str) -> str:
         """Return where a card's face is corrected; asked of games with faces only."""
-        raise LookupError
+        return self.own_url(context, "cards.correct", card_id=card)
 
     def page_extras(self, context: TableContext, task: Task) -> Any:
         """Return what a live page shows around a task; only the game's own templates look into it."""

@@ -236,8 +236,7 @@ def clock(token: str) -> ResponseReturnValue:
     if wish not in ("on", "off"):
         raise BadRequest
     tables.show_clock(context.access, wish == "on")
-    shown = (tab.url for tab in context.pages.tabs(context, "game") if tab.here)
-    return redirect(next(shown, context.page_url()), 303)
+    return redirect(context.pages.own_url(context, "summary.page") or context.page_url(), 303)
 
 
 @bp.get("/what-if")

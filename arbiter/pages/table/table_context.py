@@ -235,10 +235,13 @@ class TableContext:
             pages += [("all_seats", _("Enter"))]
         pages += [("rulings", _("Log"))]
         after = [("codes", _("Codes"))] if self.access.seat is None and (self.is_host or not in_browser()) else []
-        return [*self._tabs(pages, here), *self.pages.tabs(self, here), *self._tabs(after + self._score(), here)]
+        return [*self._tabs(pages, here), *self._own(here), *self._tabs(after + self._score(), here)]
 
     def _tabs(self, pages: Iterable[tuple[str, str]], here: str) -> list[Tab]:
         return [Tab(name, self.url(page), page == here) for page, name in pages]
+
+    def _own(self, here: str) -> list[Tab]:
+        return [Tab(name, url, tab == here) for tab, name, url in self.pages.tabs(self)]
 
     def _score(self) -> list[tuple[str, str]]:
         return [("score", _("Score"))] if self.standing.finished else []
@@ -298,7 +301,7 @@ class CopyContext(TableContext):
 
     def tabs(self, here: str) -> list[Tab]:
         pages = [("all_seats", _("What if")), ("rulings", _("Log"))]
-        return [*self._tabs(pages, here), *self.pages.tabs(self, here), *self._tabs(self._score(), here)]
+        return [*self._tabs(pages, here), *self._own(here), *self._tabs(self._score(), here)]
 
 
 def copy_context(copy: WhatIf) -> CopyContext:
