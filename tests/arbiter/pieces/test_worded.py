@@ -138,4 +138,5 @@ def test_each_way_is_told_by_its_own_sentence(game: str) -> None:
             found[move.piece.name, move.origin.name, move.to.name].add(text)
     assert {one: text for one, text in SAID[game].items() if text not in found[one]} == {}
     sentences = {"kontor": kontor.words.moves, "contract": contract.words.moves}[game]._SENTENCES
-    assert sentences.keys() == SAID[game].keys() | RARE[game]
+    ways = {tuple(key.split()[:3]) for key in sentences if key != "any"}  # a fourth word says what is odd about it
+    assert ways == SAID[game].keys() | RARE[game]
