@@ -49,6 +49,12 @@ class Waiting(KontorTask):
         """The seat that places its card now."""
         return self.state.active if self.state.phase == "turn" and self.state.revealed else None
 
+    @property
+    def me(self) -> Seat | None:
+        """Whose page it is, where it speaks of nobody else: nothing more is asked of that seat before the reveal."""
+        idle = self.context.mode == "own" and self.state.phase == "announce"
+        return self.context.seats[self.context.access.seat or ""] if idle else None
+
     @cached_property
     def headline(self) -> str:
         context, state, seat = self.context, self.state, self._placing
@@ -57,7 +63,7 @@ class Waiting(KontorTask):
         if seat is not None and state.revealed:
             said = {"name": context.seats[seat].name, "number": state.revealed[seat].number}
             return _("%(name)s places %(number)s") % said
-        if context.mode != "own" or state.phase != "announce":
+        if self.me is None:
             return self.awaited
         return _("You sit this round out") if context.access.seat in state.sat_out else _("You have no card left")
 
@@ -69,10 +75,7 @@ class Waiting(KontorTask):
 
     def shown(self) -> Json:
         """`expected` says what the table waits for, where the headline doesn't."""
-        if self._placing is not None:
-            says = not self.context.table["legal"]["cells"]
-        else:
-            says = self.context.mode == "own" and self.state.phase == "announce"
+        says = self.me is not None if self._placing is None else not self.context.table["legal"]["cells"]
         return {"asking": self.asking(), "expected": self.awaited if says else ""}
 
     def asking(self) -> Asking | None:

@@ -137,7 +137,9 @@ def test_P3_a_placement_on_a_card_is_refused_and_changes_nothing(game: Table) ->
 
 
 def test_R1_who_sits_out_gets_a_coin(game: Table) -> None:
-    assert game["red"].press("sits out").h1 == "You sit this round out"
+    page = game["red"].press("sits out")
+    assert page.h1 == "You sit this round out"
+    assert page.all("h1")[0].all("span")[0].text == "R"  # her own badge, not that of whom the table waits for
     game.open("black")
     assert "Anna sits out and takes 1 coin" in game["black"].press("Play it face down", number="57").text
 
