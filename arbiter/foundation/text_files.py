@@ -37,14 +37,18 @@ class FileError(ValueError):
         super().__init__(": ".join(part for part in (str(path), place, problem) if part))
 
 
-def read(path: Path, shape: type[Shape]) -> Shape:
-    """Return what a file holds. FileError if it lacks something, or has something else."""
+def values_of(path: Path) -> dict[str, Any]:
+    """Return a file's values as they stand there. FileError if it can't be read."""
     try:
         with path.open("rb") as file:
-            values = tomllib.load(file)
+            return tomllib.load(file)
     except (OSError, ValueError) as error:
         raise FileError(path, "", str(error)) from None
-    found: Shape = _File(path).table(shape, values, "")
+
+
+def read(path: Path, shape: type[Shape]) -> Shape:
+    """Return what a file holds. FileError if it lacks something, or has something else."""
+    found: Shape = _File(path).table(shape, values_of(path), "")
     return found
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, Protocol
 
-from arbiter.foundation.text_files import FileError
+from arbiter.foundation.text_files import FileError, values_of
 from arbiter.language import gettext, join_and, ngettext
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import OptionText
@@ -70,11 +70,10 @@ def sentences_of(folder: Path, name: str) -> dict[str, Sentence]:
 
     Each is a text that names facts; or a list: the fact that counts, the texts for one and for many; or a table: `by`
     names a fact, the other keys are its values with their sentences, "none" what is empty, "else" all others; a list's
-    value is its length. FileError for anything else.
+    value is its length. FileError for anything else, and for a file that can't be read.
     """
     path = folder / "sentences" / f"{name}.toml"
-    with path.open("rb") as file:
-        return {key: _read(path, key, value) for key, value in tomllib.load(file).items()}
+    return {key: _read(path, key, value) for key, value in values_of(path).items()}
 
 
 def _read(path: Path, key: str, value: object) -> Sentence:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from arbiter.foundation.text_files import FileError, Text, extracted, read
+from arbiter.language.engine_words import sentences_of
 from arbiter.language.rulebook import Rulebook
 from kontor.texts import FOLDER
 from kontor.words.rules import VALUES
@@ -87,6 +88,14 @@ def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, text: str, problem
 def test_a_file_that_isnt_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"none\.toml"):
         read(tmp_path / "none.toml", Page)
+
+
+@pytest.mark.parametrize(("text", "problem"), [("a = ", "odd.toml"), ("a = 1", "is no sentence")])
+def test_a_file_of_sentences_that_isnt_one_is_told(tmp_path: Path, text: str, problem: str) -> None:
+    (tmp_path / "sentences").mkdir()
+    (tmp_path / "sentences" / "odd.toml").write_text(text)
+    with pytest.raises(FileError, match=problem):
+        sentences_of(tmp_path, "odd")
 
 
 def test_a_key_holds_texts_in_every_file_or_in_none() -> None:
