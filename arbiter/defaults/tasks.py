@@ -21,7 +21,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.forms import Form, PageLink, Values, form_field
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Ended, Submission, Task, sends
+from arbiter.pages.table.tasks import Ended, Sealed, Submission, Task, sends
 from arbiter.paper.content import Said
 
 
@@ -74,35 +74,20 @@ def _lay(context: TableContext, values: Values) -> Submission:
     )
 
 
-def _lift(context: TableContext, values: Values) -> Submission:
-    chosen = Chosen.sent(values)
-    return Submission(lambda seen, key: context.unseal(chosen.seat, seen, key))
-
-
 class End(Ended):
     """The game is over."""
 
     template = "shared/defaults/ended.html"
 
 
-class Laid(Task):
+class Laid(Sealed):
     """What `me` has laid face down, and taking it up again."""
 
-    name = "laid"
     template = "shared/defaults/laid.html"
-    actions: ClassVar = {"lift": _lift}
-
-    @property
-    def is_offered(self) -> bool:
-        return self.context.mode == "own" and self.context.access.seat in self.context.position.sealed
 
     @cached_property
     def headline(self) -> str:
         return _("Yours lies face down")
-
-    @cached_property
-    def me(self) -> Seat:
-        return self.context.seats[self.context.access.seat or ""]
 
 
 class Wait(Task):

@@ -17,7 +17,7 @@ from arbiter.pages.forms import Form, Values, cell_param, form_field
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Act, Asking, Ended, Submission, enters, new_pad
+from arbiter.pages.table.tasks import Act, Asking, Ended, Sealed, Submission, enters, new_pad
 from kontor.game import laid_card
 from kontor.table.position import refused, state_of
 from kontor.tasks.final_questions import waiting_headline
@@ -139,12 +139,6 @@ def _laying(context: TableContext, seat: str, card: str, face: Json | None) -> A
     return lambda seen, key: context.seal(seat, laid_card(card, face), seen, key)
 
 
-def _lift(context: TableContext, values: Values) -> Submission:
-    """Take a card laid face down up again."""
-    seat = values.get("seat", "")
-    return Submission(lambda seen, key: context.unseal(seat, seen, key))
-
-
 class Choose(PadTask):
     """A card is chosen for `me` and laid face down, or the seat sits out."""
 
@@ -219,25 +213,15 @@ class Handover(KontorTask):
         return {"take_url": self.context.page_url(seat=self.me.seat), "lifts": lifts}
 
 
-class Laid(Waiting):
+class Laid(Sealed, Waiting):
     """The seat's card lies face down; `card` is for its own eyes."""
 
-    name = "laid"
     phase = "announce"
     template = "kontor/tasks/laid.html"
-    actions: ClassVar = {"lift": _lift}
-
-    @property
-    def is_offered(self) -> bool:
-        return self.context.mode == "own" and self.context.access.seat in self.context.position.sealed
 
     @cached_property
     def headline(self) -> str:
         return _("Your card lies face down")
-
-    @cached_property
-    def me(self) -> Seat:
-        return self.context.seats[self.context.access.seat or ""]
 
     def shown(self) -> Json:
         return {"asking": self.asking(), "text": self.awaited, "card": self._card()}

@@ -210,3 +210,23 @@ class Ended(Task):
 
     def shown(self) -> Json:
         return {"score_url": self.context.url("score")}
+
+
+def _take_up(context: TableContext, values: Values) -> Submission:
+    seat = values.get("seat", "")
+    return Submission(lambda seen, key: context.unseal(seat, seen, key))
+
+
+class Sealed(Task):
+    """What `me` has laid face down, and taking it up again."""
+
+    name = "laid"
+    actions: ClassVar = {"lift": _take_up}
+
+    @property
+    def is_offered(self) -> bool:
+        return self.context.mode == "own" and self.context.access.seat in self.context.position.sealed
+
+    @cached_property
+    def me(self) -> Seat:
+        return self.context.seats[self.context.access.seat or ""]
