@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from flask import Response, current_app, request
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, validate
+from marshmallow import fields as kinds
 
-from arbiter.api.field_types import Answer, Text, described
+from arbiter.api import fields
+from arbiter.api.fields import Answer
 from arbiter.api.shapes import CLEAN
 from arbiter.api.views import LIST_BEARER, View, game_of, list_blueprint, route, unauthorized
 from arbiter.foundation.faults import Missing
@@ -47,11 +49,13 @@ _SENT = re.compile(r"([0-9]{1,18}):([0-9]{1,9})")
 class PageIn(Schema):
     """Which games of a list."""
 
-    q = Text(load_default="", validate=validate.Length(max=80), **described("Words in names or place.", pattern=CLEAN))
-    first = fields.Integer(load_default=0, validate=validate.Range(0, LARGEST_ID))
+    q = fields.text(
+        "Words in names or place.", says={"pattern": CLEAN}, load_default="", validate=validate.Length(max=80)
+    )
+    first = kinds.Integer(load_default=0, validate=validate.Range(0, LARGEST_ID))
 
 
-class _Pairs(fields.Dict):
+class _Pairs(kinds.Dict):
     """An object out of pairs of key and value."""
 
     def _serialize(self, value: Any, *_args: Any, **_more: Any) -> Json:
@@ -61,123 +65,120 @@ class _Pairs(fields.Dict):
 class KeptOut(Answer):
     """A game of a list."""
 
-    id = fields.Integer(attribute="table_id", **described("Its number in lists."))
-    opened = fields.DateTime(**described("When the table was opened, in UTC."))
-    changed = fields.DateTime(**described("When something was last entered, in UTC."))
-    rules = fields.String(**described("Which game: `id` of `/games`."))
-    game = fields.String(**described("Which variant: `game` of its set-up."))
-    scenario = fields.String(allow_none=True, **described("Its scenario, null for none."))
-    players = _Pairs(keys=fields.String(), values=fields.String(), **described("By seat who sits there."))
-    finished = fields.Boolean(**described("Whether it is over."))
-    winners = fields.List(fields.String(), **described("The sides that won."))
-    points = fields.Dict(keys=fields.String(), values=fields.Integer(), **described("By side, once it is over."))
-    until = fields.DateTime(allow_none=True, **described("Of a deleted one: when it goes for good."))
+    id = fields.integer("Its number in lists.", attribute="table_id")
+    opened = fields.date_time("When the table was opened, in UTC.")
+    changed = fields.date_time("When something was last entered, in UTC.")
+    rules = fields.string("Which game: `id` of `/games`.")
+    game = fields.string("Which variant: `game` of its set-up.")
+    scenario = fields.string("Its scenario, null for none.", allow_none=True)
+    players = _Pairs(keys=kinds.String(), values=kinds.String(), metadata={"description": "By seat who sits there."})
+    finished = fields.boolean("Whether it is over.")
+    winners = fields.string_list("The sides that won.")
+    points = fields.json_object("By side, once it is over.", values=kinds.Integer())
+    until = fields.date_time("Of a deleted one: when it goes for good.", allow_none=True)
 
 
 class ListOut(Answer):
     """A part of a list, the last played first."""
 
-    count = fields.Integer(**described("How many there are in all."))
-    games = fields.List(fields.Nested(KeptOut), **described("The last played first."))
+    count = fields.integer("How many there are in all.")
+    games = fields.nested_list(KeptOut, "The last played first.")
 
 
 class ResultsOut(Answer):
     """How all finished games of a list ended."""
 
-    games = fields.List(
-        fields.Dict(),
-        **described(
-            "The last played first: `played`, `place`, `game`, `variant`, `scenario`, `special_rules`, `rounds`, "
-            "`players`, `points` by side (null where none were counted), `winners`, `decided_by`."
-        ),
+    games = fields.mapping_list(
+        "The last played first: `played`, `place`, `game`, `variant`, `scenario`, `special_rules`, `rounds`, "
+        "`players`, `points` by side (null where none were counted), `winners`, `decided_by`."
     )
 
 
 class TallyOut(Answer):
     """How many games a player or a side had a part in, won, and drew with everybody."""
 
-    name = fields.String(**described("Of the player or side."))
-    games = fields.Integer(**described("How many games."))
-    won = fields.Integer(**described("How many of them were won."))
-    draws = fields.Integer(**described("How many were drawn with everybody."))
+    name = fields.string("Of the player or side.")
+    games = fields.integer("How many games.")
+    won = fields.integer("How many of them were won.")
+    draws = fields.integer("How many were drawn with everybody.")
 
 
 class PlayerTallyOut(TallyOut):
     """The same of a player."""
 
-    row = fields.Integer(**described("How many games were won one after another at most."))
+    row = fields.integer("How many games were won one after another at most.")
 
 
 class SpreadOut(Answer):
     """Typical points."""
 
-    middle = fields.Float(**described("The median, in points."))
-    low = fields.Integer(**described("The fewest points."))
-    high = fields.Integer(**described("The most points."))
+    middle = kinds.Float(metadata={"description": "The median, in points."})
+    low = fields.integer("The fewest points.")
+    high = fields.integer("The most points.")
 
 
 class ScoresOut(Answer):
     """The points of a kind of game; null where none were counted."""
 
-    rules = fields.String(**described("Which game: `id` of `/games`."))
-    game = fields.String(**described("Which variant: `game` of its set-up."))
-    scenario = fields.String(allow_none=True, **described("Its scenario, null for none."))
-    games = fields.Integer(**described("How many were counted."))
-    all = fields.Nested(SpreadOut, allow_none=True, **described("Of all players or sides."))
-    best = fields.Nested(SpreadOut, allow_none=True, **described("Of the winners."))
+    rules = fields.string("Which game: `id` of `/games`.")
+    game = fields.string("Which variant: `game` of its set-up.")
+    scenario = fields.string("Its scenario, null for none.", allow_none=True)
+    games = fields.integer("How many were counted.")
+    all = fields.nested(SpreadOut, "Of all players or sides.", allow_none=True)
+    best = fields.nested(SpreadOut, "Of the winners.", allow_none=True)
 
 
 class RulePlayedOut(Answer):
     """A special rule: how many games had it, and who won them."""
 
-    rules = fields.String(**described("Which game: `id` of `/games`."))
-    special_rule = fields.String(**described("Its id in a set-up's `special_rules`."))
-    games = fields.Integer(**described("How many games were played with it."))
-    players = fields.List(fields.Nested(PlayerTallyOut), **described("Who played them, the most games first."))
+    rules = fields.string("Which game: `id` of `/games`.")
+    special_rule = fields.string("Its id in a set-up's `special_rules`.")
+    games = fields.integer("How many games were played with it.")
+    players = fields.nested_list(PlayerTallyOut, "Who played them, the most games first.")
 
 
 class StatisticsOut(Answer):
     """Who plays, who wins with what, and typical scores, of a list's finished games."""
 
-    count = fields.Integer(**described("How many games are finished."))
-    players = fields.List(fields.Nested(PlayerTallyOut), **described("By name."))
-    sides = fields.List(fields.Nested(TallyOut), **described("By colour."))
-    scores = fields.List(fields.Nested(ScoresOut), **described("By kind of game."))
-    special_rules = fields.List(fields.Nested(RulePlayedOut), **described("By special rule, the most played first."))
+    count = fields.integer("How many games are finished.")
+    players = fields.nested_list(PlayerTallyOut, "By name.")
+    sides = fields.nested_list(TallyOut, "By colour.")
+    scores = fields.nested_list(ScoresOut, "By kind of game.")
+    special_rules = fields.nested_list(RulePlayedOut, "By special rule, the most played first.")
 
 
 class ListedDeckOut(Answer):
     """A deck of a list: a copy of a game, whose faces its tables learn."""
 
-    id = fields.Integer(**described("Its number among the list's decks of this game."))
-    rules = fields.String(**described("Which game."))
-    name = fields.String(**described("What it is called."))
-    known = fields.Integer(**described("How many cards' faces are known."))
-    disputed = fields.Integer(**described("How many of them tables see differently."))
+    id = fields.integer("Its number among the list's decks of this game.")
+    rules = fields.string("Which game.")
+    name = fields.string("What it is called.")
+    known = fields.integer("How many cards' faces are known.")
+    disputed = fields.integer("How many of them tables see differently.")
 
 
 class DecksOut(Answer):
     """The decks of a list, game by game, in alphabetical order."""
 
-    decks = fields.List(fields.Nested(ListedDeckOut), **described("Game by game, in alphabetical order."))
+    decks = fields.nested_list(ListedDeckOut, "Game by game, in alphabetical order.")
 
 
 class LayoutOut(Answer):
     """A start layout that was drawn and kept under a name."""
 
-    id = fields.Integer(**described("Its number among the list's layouts of this game."))
-    rules = fields.String(**described("Which game."))
-    name = fields.String(**described("What it is called."))
-    scenario = fields.String(**described('The scenario that it is for, "" for none.'))
-    seats = fields.Integer(**described("For how many players."))
-    field = fields.String(**described('Of which size, as "12x4".'))
-    layout = fields.List(fields.List(fields.Raw()), **described("As a set-up's `layout` has it."))
+    id = fields.integer("Its number among the list's layouts of this game.")
+    rules = fields.string("Which game.")
+    name = fields.string("What it is called.")
+    scenario = fields.string('The scenario that it is for, "" for none.')
+    seats = fields.integer("For how many players.")
+    field = fields.string('Of which size, as "12x4".')
+    layout = kinds.List(kinds.List(kinds.Raw()), metadata={"description": "As a set-up's `layout` has it."})
 
 
 class LayoutsOut(Answer):
     """The start layouts of a list, game by game."""
 
-    layouts = fields.List(fields.Nested(LayoutOut), **described("Game by game."))
+    layouts = fields.nested_list(LayoutOut, "Game by game.")
 
 
 def _reach() -> ListAccess:

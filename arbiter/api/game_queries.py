@@ -4,9 +4,10 @@ from dataclasses import asdict
 from typing import get_args
 
 from flask import url_for
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, validate
 
-from arbiter.api.field_types import Answer, Text, described, json_object, of_game, reason_list, texts_by_key
+from arbiter.api import fields
+from arbiter.api.fields import Answer, Text
 from arbiter.api.views import game_of, games_blueprint, route
 from arbiter.foundation.faults import Invalid, Missing, by_the_rules
 from arbiter.game import Json, SetupKind
@@ -23,100 +24,94 @@ UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError
 class GameOut(Answer):
     """A game that tables can be opened for."""
 
-    id = fields.String(**described("`rules` when a table is opened."))
-    title = fields.String(**described("What it is called."))
-    record_format = fields.String(**described("`format` of its records."))
-    media_type = fields.String(**described("Of its records."))
-    sealed = fields.Boolean(**described("Whether cards are laid face down."))
-    description = fields.String(**described("Where its own OpenAPI document is."))
+    id = fields.string("`rules` when a table is opened.")
+    title = fields.string("What it is called.")
+    record_format = fields.string("`format` of its records.")
+    media_type = fields.string("Of its records.")
+    sealed = fields.boolean("Whether cards are laid face down.")
+    description = fields.string("Where its own OpenAPI document is.")
 
 
 class GamesOut(Answer):
     """The games of this server."""
 
-    games = fields.List(
-        fields.Nested(GameOut), **described("In the server's order; the first is meant where none is named.")
-    )
+    games = fields.nested_list(GameOut, "In the server's order; the first is meant where none is named.")
 
 
 class RuleValueOut(Answer):
     """A value of an option in words."""
 
-    id = fields.String(**described("As a set-up's `options` have it."))
-    name = fields.String(**described("What it is called."))
-    text = fields.String(**described("What happens then."))
-    source = fields.String(**described("Who says so."))
+    id = fields.string("As a set-up's `options` have it.")
+    name = fields.string("What it is called.")
+    text = fields.string("What happens then.")
+    source = fields.string("Who says so.")
 
 
 class RuleOptionOut(Answer):
     """A point that the rules leave to the players, in words."""
 
-    id = fields.String(**described("Its key in a set-up's `options`."))
-    name = fields.String(**described("What it is called."))
-    text = fields.String(**described("What is asked."))
-    values = fields.List(fields.Nested(RuleValueOut), **described("The default first."))
+    id = fields.string("Its key in a set-up's `options`.")
+    name = fields.string("What it is called.")
+    text = fields.string("What is asked.")
+    values = fields.nested_list(RuleValueOut, "The default first.")
 
 
 class RuleOut(Answer):
     """A numbered rule in our own words, in the language that Accept-Language asks for."""
 
-    id = fields.String(**described("The rule's id."))
-    title = fields.String(**described("What it is about."))
-    text = fields.String(**described("What it says."))
-    example = fields.String(**described('An example, "" for none.'))
-    readings = fields.List(fields.String(), **described("Points that the arbiter reads in its own way."))
-    options = fields.List(fields.Nested(RuleOptionOut), **described("Where sources differ and the players choose."))
-    page = fields.String(**described("The address of its page."))
+    id = fields.string("The rule's id.")
+    title = fields.string("What it is about.")
+    text = fields.string("What it says.")
+    example = fields.string('An example, "" for none.')
+    readings = fields.string_list("Points that the arbiter reads in its own way.")
+    options = fields.nested_list(RuleOptionOut, "Where sources differ and the players choose.")
+    page = fields.string("The address of its page.")
 
 
 class SetupIn(Schema):
     """A set-up in the making."""
 
-    setup = json_object(required=True, **of_game("Setup", "As in TableIn."))
+    setup = fields.json_object("As in TableIn.", game="Setup", required=True)
 
 
 class OfferOut(Answer):
     """Something that can be chosen for a table, with what speaks against it."""
 
-    kind = fields.String(**described("Where it stands in a set-up.", enum=list(get_args(SetupKind))))
-    id = fields.String(**described("Of the scenario, the special rule, or the option."))
-    value = fields.String(allow_none=True, **described("Of an option; else null."))
-    chosen = fields.Boolean(**described("Whether it is in force with this set-up."))
-    against = reason_list("Why it doesn't go with the rest, with the rules; none: it goes.")
-    told = fields.List(fields.String(), **described("The same in sentences."))
-    changes = texts_by_key("Options that take another value with it.")
+    kind = fields.string("Where it stands in a set-up.", says={"enum": list(get_args(SetupKind))})
+    id = fields.string("Of the scenario, the special rule, or the option.")
+    value = fields.string("Of an option; else null.", allow_none=True)
+    chosen = fields.boolean("Whether it is in force with this set-up.")
+    against = fields.reason_list("Why it doesn't go with the rest, with the rules; none: it goes.")
+    told = fields.string_list("The same in sentences.")
+    changes = fields.texts_by_key("Options that take another value with it.")
 
 
 class OffersOut(Answer):
     """What goes with a set-up, and what excludes what."""
 
-    offers = fields.List(fields.Nested(OfferOut), **described("In the order of the rules."))
+    offers = fields.nested_list(OfferOut, "In the order of the rules.")
 
 
 class CodeIn(Schema):
     """A ruling or a reason, as answers have it."""
 
-    code = Text(required=True, **described("Its code."))
-    facts = fields.Dict(keys=Text(), required=True, **described("Its facts, by name."))
-    rule = fields.List(Text(), load_default=(), **described("Its rules, of which its sentence says nothing."))
+    code = fields.text("Its code.", required=True)
+    facts = fields.mapping("Its facts, by name.", keys=Text(), required=True)
+    rule = fields.text_list("Its rules, of which its sentence says nothing.", load_default=())
 
 
 class WordsIn(SetupIn):
     """Rulings and reasons to put into words; the set-up tells what seats and cards are called."""
 
-    rulings = fields.List(
-        fields.Nested(CodeIn), load_default=(), validate=A_HUNDRED, **described("Rulings, as answers have them.")
-    )
-    reasons = fields.List(
-        fields.Nested(CodeIn), load_default=(), validate=A_HUNDRED, **described("Reasons why something is refused.")
-    )
+    rulings = fields.nested_list(CodeIn, "Rulings, as answers have them.", load_default=(), validate=A_HUNDRED)
+    reasons = fields.nested_list(CodeIn, "Reasons why something is refused.", load_default=(), validate=A_HUNDRED)
 
 
 class WordsOut(Answer):
     """Sentences in the language that Accept-Language asks for, in the order of the request."""
 
-    rulings = fields.List(fields.String(), **described("One for each ruling."))
-    reasons = fields.List(fields.String(), **described("One for each reason."))
+    rulings = fields.string_list("One for each ruling.")
+    reasons = fields.string_list("One for each reason.")
 
 
 @route(games_blueprint, "", GamesOut)

@@ -10,7 +10,7 @@ from flask import request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
 
-from arbiter.api.field_types import RulingOut
+from arbiter.api.fields import RulingOut
 from arbiter.api.schemas import LineOut
 from arbiter.foundation.config import MAX_BODY
 from arbiter.foundation.faults import Conflict, Fault, Forbidden, Invalid, KeyReused, Outdated, Refused, TooMany

@@ -5,18 +5,10 @@ from typing import Any
 
 from flask import Response
 from flask.typing import ResponseReturnValue
-from marshmallow import Schema, fields, post_load, validate
+from marshmallow import Schema, post_load, validate
 
-from arbiter.api.field_types import (
-    Answer,
-    RulingOut,
-    described,
-    json_object,
-    of_game,
-    reason_list,
-    ruling_list,
-    texts_by_key,
-)
+from arbiter.api import fields
+from arbiter.api.fields import Answer, RulingOut
 from arbiter.api.views import ENTERING, LOOKING, at
 from arbiter.foundation.faults import Forbidden, Missing
 from arbiter.game import Json
@@ -35,60 +27,52 @@ PLACE = validate.Regexp(r"^(0|[1-9][0-9]{0,8})\Z")
 class TriedIn(Schema):
     """An entry to ask about."""
 
-    entry = json_object(required=True, **of_game("Entry", "As in EntryIn."))
+    entry = fields.json_object("As in EntryIn.", game="Entry", required=True)
 
 
 class MayOut(Answer):
     """Whether an entry may be made now, and why not or what would follow. Nothing is stored."""
 
-    may = fields.Boolean(**described("Whether it may be made."))
-    reasons = reason_list()
-    rulings = ruling_list("What would follow.")
-    told = fields.List(fields.String(), **described("The same in sentences."))
+    may = fields.boolean("Whether it may be made.")
+    reasons = fields.reason_list()
+    rulings = fields.ruling_list("What would follow.")
+    told = fields.string_list("The same in sentences.")
 
 
 class LegalIn(Schema):
     """Which legal entries."""
 
-    entry = fields.String(
-        load_default=None, **described('Those of one kind ("place"), in games that have such a kind.')
-    )
+    entry = fields.string('Those of one kind ("place"), in games that have such a kind.', load_default=None)
 
 
 class LegalEntryOut(Answer):
     """An entry that the rules allow now, with what would follow; or a template, with blanks and no rulings."""
 
-    entry = fields.Dict(
-        **described(
-            "As in EntryIn. A blank of a template is an object with the one key `blank`: `seat`, who "
-            "fills it in; `values`, a list of those that the rules take now, or the `points` to be distributed with "
-            "the `most` of each kind and the values not taken (`without`); `other`, what else may stand there: a "
-            "`face`, or a `card` whose face is taught first; `unlike`: it differs from those in the other blanks."
-        )
+    entry = fields.mapping(
+        "As in EntryIn. A blank of a template is an object with the one key `blank`: `seat`, who "
+        "fills it in; `values`, a list of those that the rules take now, or the `points` to be distributed with "
+        "the `most` of each kind and the values not taken (`without`); `other`, what else may stand there: a "
+        "`face`, or a `card` whose face is taught first; `unlike`: it differs from those in the other blanks."
     )
-    template = fields.Boolean(**described("Whether it has blanks."))
-    rulings = ruling_list("What would follow.")
-    told = fields.List(fields.String(), **described("The same in sentences."))
+    template = fields.boolean("Whether it has blanks.")
+    rulings = fields.ruling_list("What would follow.")
+    told = fields.string_list("The same in sentences.")
 
 
 class LegalEntriesOut(Answer):
     """Every entry that the rules allow now, whoever is due. Overrides aren't among them."""
 
-    seen = fields.Integer(**described("The table's number."))
-    entries = fields.List(fields.Nested(LegalEntryOut), **described("In the rules' order."))
+    seen = fields.integer("The table's number.")
+    entries = fields.nested_list(LegalEntryOut, "In the rules' order.")
 
 
 class WhyIn(Schema):
     """Which ruling."""
 
-    entry = fields.String(
-        load_default=None,
-        validate=PLACE,
-        **described("The place of the entry that it followed from; left out: the set-up."),
+    entry = fields.string(
+        "The place of the entry that it followed from; left out: the set-up.", load_default=None, validate=PLACE
     )
-    ruling = fields.String(
-        load_default="0", validate=PLACE, **described("Which of the rulings that followed from it, from 0.")
-    )
+    ruling = fields.string("Which of the rulings that followed from it, from 0.", load_default="0", validate=PLACE)
 
     @post_load
     def read(self, data: Json, **_more: Any) -> Json:
@@ -99,93 +83,91 @@ class WhyIn(Schema):
 class ChangedRowOut(Answer):
     """A thing that would differ."""
 
-    what = fields.String(**described("What differs."))
-    before = fields.String(**described("What it is."))
-    after = fields.String(**described("What it would be."))
-    rules = fields.List(fields.String(), **described("The rules by which it differs, as far as they are known."))
+    what = fields.string("What differs.")
+    before = fields.string("What it is.")
+    after = fields.string("What it would be.")
+    rules = fields.string_list("The rules by which it differs, as far as they are known.")
 
 
 class ReadingOut(Answer):
     """Another value of an option, and what it would have meant right after the entry."""
 
-    option = fields.String(attribute="of.option", **described("The option's id."))
-    value = fields.String(attribute="of.value", **described("The other value."))
-    chosen = fields.String(attribute="of.chosen", **described("The value in force."))
-    told = fields.String(attribute="meant", **described('What it would have meant, in a sentence; "" for nothing.'))
-    refused = fields.Integer(
+    option = fields.string("The option's id.", attribute="of.option")
+    value = fields.string("The other value.", attribute="of.value")
+    chosen = fields.string("The value in force.", attribute="of.chosen")
+    told = fields.string('What it would have meant, in a sentence; "" for nothing.', attribute="meant")
+    refused = fields.integer(
+        "The place of the first entry that would have been refused, -1: the set-up; null: none.",
         attribute="of.refused",
         allow_none=True,
-        **described("The place of the first entry that would have been refused, -1: the set-up; null: none."),
     )
-    differences = fields.List(fields.Nested(ChangedRowOut), attribute="rows", **described("What would differ."))
-    moves = fields.List(fields.String(), **described("Which pieces would have to be moved, in sentences."))
+    differences = fields.nested_list(ChangedRowOut, "What would differ.", attribute="rows")
+    moves = fields.string_list("Which pieces would have to be moved, in sentences.")
 
 
 class WhyOut(Answer):
     """What a ruling rests on. The texts of its rules and options are those of `/games/{game}/rules/{rule}`."""
 
-    entry = fields.String(**described("What was entered, in words."))
-    ruling = fields.Nested(RulingOut, **of_game("Ruling", "The ruling."))
-    told = fields.List(fields.String(), **described("All that followed from the entry up to the ruling, in sentences."))
-    compared = fields.Raw(
+    entry = fields.string("What was entered, in words.")
+    ruling = fields.nested(RulingOut, "The ruling.", game="Ruling")
+    told = fields.string_list("All that followed from the entry up to the ruling, in sentences.")
+    compared = fields.raw(
+        "What was compared, in the caller's language; null for nothing. Of an area or a score, for example: "
+        "`sides` (id and name), `rows` good by good, `steps` that decided, each with its rules, and the result as "
+        "`text`.",
         allow_none=True,
-        **described(
-            "What was compared, in the caller's language; null for nothing. Of an area or a score, for example: "
-            "`sides` (id and name), `rows` good by good, `steps` that decided, each with its rules, and the result as "
-            "`text`."
-        ),
     )
-    chosen = texts_by_key("Options that its rules leave open, as in force.")
-    readings = fields.List(fields.Nested(ReadingOut), **described("What the options' other values would have meant."))
+    chosen = fields.texts_by_key("Options that its rules leave open, as in force.")
+    readings = fields.nested_list(ReadingOut, "What the options' other values would have meant.")
 
 
 class OptionOut(Answer):
     """A point that the rules leave to the players."""
 
-    id = fields.String(**described("Its key in the set-up's `options`."))
-    rule = fields.List(fields.String(), **described("The rules that leave it open."))
-    values = fields.List(fields.String(), **described("Those that can be chosen, the default first."))
-    value = fields.String(**described("The one in force."))
-    chosen = fields.Boolean(**described("Whether the set-up names it; else it is the usual one."))
+    id = fields.string("Its key in the set-up's `options`.")
+    rule = fields.string_list("The rules that leave it open.")
+    values = fields.string_list("Those that can be chosen, the default first.")
+    value = fields.string("The one in force.")
+    chosen = fields.boolean("Whether the set-up names it; else it is the usual one.")
 
 
 class OptionsOut(Answer):
     """The options of a table's game. `amend` with `option` sets one, with `try` it says what it would change."""
 
-    options = fields.List(fields.Nested(OptionOut), **described("Those that can act in this game."))
+    options = fields.nested_list(OptionOut, "Those that can act in this game.")
 
 
 class MomentOut(Answer):
     """A game after something was entered."""
 
-    entries = fields.List(fields.Dict(), **described("One, after faces that it taught; at first none."))
-    round = fields.Integer(**described("The round, from 1."))
-    waits_for = fields.List(fields.String(), **described("The seats that it waits for."))
-    told = fields.List(fields.String(), **described("What followed, in sentences."))
+    entries = fields.mapping_list("One, after faces that it taught; at first none.")
+    round = fields.integer("The round, from 1.")
+    waits_for = fields.string_list("The seats that it waits for.")
+    told = fields.string_list("What followed, in sentences.")
 
 
 class MomentsOut(Answer):
     """A game from its start, moment by moment, round by round."""
 
-    moments = fields.List(fields.Nested(MomentOut), **described("From the start on."))
+    moments = fields.nested_list(MomentOut, "From the start on.")
 
 
 class SheetOut(Answer):
     """The score sheet, in the caller's language. Who won stands in `headline` and `result`."""
 
-    title = fields.String(**described("Who won."))
-    headline = fields.String(**described("The title with the points."))
-    result = fields.List(fields.Raw(), **described("By what it was won and how closely."))
-    facts = fields.List(fields.Raw(), **described("Game, date, place and rounds, each with its label."))
-    players = fields.List(fields.Raw(), **described("Who played, side by side."))
-    score = fields.Raw(**described("The points as a table."))
-    more = fields.Raw(allow_none=True, **described("A second table of points, null for none."))
-    said = fields.List(fields.Raw(), **described("How the game ended and who won by what."))
-    details = fields.Raw(allow_none=True, **described("What lies below the picture as a table, null for none."))
-    lead = fields.String(**described("What in the details counts."))
-    rules = fields.List(fields.Raw(), **described("What was in force, each with its label."))
-    overruled = fields.Raw(**described("The overrides."))
-    filename = fields.String(**described("What a file of it is called."))
+    title = fields.string("Who won.")
+    headline = fields.string("The title with the points.")
+    result = fields.raw_list("By what it was won and how closely.")
+    facts = fields.raw_list("Game, date, place and rounds, each with its label.")
+    players = fields.raw_list("Who played, side by side.")
+    score = fields.raw("The points as a table.")
+    more = fields.raw("A second table of points, null for none.", allow_none=True)
+    said = fields.raw_list("How the game ended and who won by what.")
+    details = fields.raw("What lies below the picture as a table, null for none.", allow_none=True)
+    lead = fields.string("What in the details counts.")
+    rules = fields.raw_list("What was in force, each with its label.")
+    overruled = fields.raw("The overrides.")
+    filename = fields.string("What a file of it is called.")
 
 
 @at("/may", MayOut, *ENTERING, takes=TriedIn)

@@ -6,7 +6,7 @@ A game gives them as JSON Schema by name (`Rules.shapes`); nothing here knows wh
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from arbiter.api.field_types import GAME_SHAPE, MAX_WHOLE
+from arbiter.api.fields import GAME_SHAPE, MAX_WHOLE
 from arbiter.game import Json, Rules
 from arbiter.log.amending import KEYS
 from rulings.shapes import array, collect, or_null

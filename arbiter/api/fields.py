@@ -1,0 +1,107 @@
+"""The fields of what the API takes and answers, each made of its description."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+from marshmallow import Schema, ValidationError
+from marshmallow import fields as kinds
+
+from arbiter.game import Json
+from arbiter.language.accepted_text import is_clean
+from rulings.forms import is_whole
+
+MAX_WHOLE = 2**31 - 1
+GAME_SHAPE = "x-game-shape"
+"""What the description of a field has until it gets the shapes that the games give (`shapes`)."""
+Field = TypeVar("Field", bound=kinds.Field[Any])
+
+
+class Text(kinds.String):
+    """Text without control characters and lone surrogates."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text: str = super()._deserialize(value, attr, data, **kwargs)
+        if not is_clean(text):
+            raise ValidationError("Control characters aren't allowed.")
+        return text
+
+
+class Whole(kinds.Integer):
+    """A whole number from 0, read as in a record: 2.0 and true are none."""
+
+    def _validated(self, value: Any) -> int:
+        if not is_whole(value, 0, MAX_WHOLE):
+            raise self.make_error("invalid")
+        return value
+
+
+def described(kind: Callable[..., Field]) -> Callable[..., Field]:
+    """Return what makes a field of this kind of its description: what it holds, and of which values.
+
+    `says` is what JSON Schema has to say besides; `game` names the shape of a value that is a game's own.
+    """
+
+    def make(description: str, *, says: Json | None = None, game: str = "", **more: Any) -> Field:
+        metadata: Json = {"description": description, **(says or {})}
+        field = kind(**more, metadata=metadata)
+        if game:
+            how = "list" if isinstance(field, kinds.List) else "null" if field.allow_none else ""
+            metadata[GAME_SHAPE] = (game, how)
+        return field
+
+    return make
+
+
+text = described(Text)
+string = described(kinds.String)
+whole = described(Whole)
+integer = described(kinds.Integer)
+boolean = described(kinds.Boolean)
+date_time = described(kinds.DateTime)
+raw = described(kinds.Raw)
+mapping = described(kinds.Dict)
+json_object = described(partial(kinds.Dict, keys=kinds.String()))
+texts_by_key = described(partial(kinds.Dict, keys=kinds.String(), values=kinds.String()))
+text_list = described(partial(kinds.List, Text))
+string_list = described(partial(kinds.List, kinds.String))
+raw_list = described(partial(kinds.List, kinds.Raw))
+mapping_list = described(partial(kinds.List, kinds.Dict))
+
+
+def nested(schema: type[Schema], description: str, **more: Any) -> kinds.Nested:
+    """Return a field that holds what has a schema."""
+    return described(partial(kinds.Nested, schema))(description, **more)
+
+
+def nested_list(schema: type[Schema], description: str, **more: Any) -> kinds.List[Any]:
+    """Return a field that holds a list of what has a schema."""
+    return described(partial(kinds.List, kinds.Nested(schema)))(description, **more)
+
+
+class Answer(Schema):
+    """What is answered: every key of it is always there, but those in `sometimes`."""
+
+    sometimes: frozenset[str] = frozenset()
+
+    def on_bind_field(self, field_name: str, field_obj: kinds.Field[Any]) -> None:
+        """Say that a key is there."""
+        field_obj.required = field_name not in self.sometimes
+
+
+class RulingOut(Answer):
+    """A ruling: its code, the rules that it rests on (the main one first), and facts."""
+
+    code = string("What is said, as a code; `words` has its sentence.")
+    rule = string_list("The ids of the rules that decide it, the main one first.")
+    facts = mapping("Names and numbers that the code speaks of.")
+
+
+def ruling_list(description: str) -> kinds.List[Any]:
+    """Return a field that holds rulings of a game."""
+    return nested_list(RulingOut, description, game="Ruling")
+
+
+def reason_list(description: str = "All rules that forbid it.") -> kinds.List[Any]:
+    """Return a field that holds the reasons of a refusal."""
+    return nested_list(RulingOut, description, game="Reason")
