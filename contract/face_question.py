@@ -13,8 +13,7 @@ from marshmallow import fields, validate
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, MultiValue, Text, form_field
+from arbiter.pages.forms import Fault, Form, MultiValue, Text, form_field
 from contract.drawing import described_svg, offered_types, type_name, type_signs, type_svg
 from contract.table.overview import Kind, kinds_of
 from contract_rules.entries.faces import COST_IS_LISTED, LETTERS, MAX_KINDS, NEED_TWO, PLAYERS, Face

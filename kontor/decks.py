@@ -14,7 +14,7 @@ from arbiter.keeping import deck_files
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Fault
 from arbiter.pages.lists.card_pages import CardAnswers, CardPages
 from arbiter.pages.lists.decks import Answered, Card, DeckPages
 from arbiter.pages.table.table_context import TableContext

@@ -15,10 +15,9 @@ from arbiter.language import gettext as _
 from arbiter.log.history import Line
 from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Templates
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Input
-from arbiter.pages.words import Names
+from arbiter.pages.words import Names, Seat
 from kontor.decks import CARDS, DECKS
 from kontor.drawing import shared_signs, stylesheet
 from kontor.drawing.ink import pattern_signs

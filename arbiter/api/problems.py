@@ -16,8 +16,7 @@ from arbiter.foundation.config import MAX_BODY
 from arbiter.foundation.faults import Conflict, Fault, Forbidden, Invalid, KeyReused, Outdated, Refused, TooMany
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages import faults
-from arbiter.pages.sentences import SentenceRenderer
+from arbiter.pages.sentences import SentenceRenderer, refusal_text
 from arbiter.registry import BoardGame
 from arbiter.tables.service import tables
 from arbiter.web.security import bearer_token
@@ -71,7 +70,7 @@ def of_fault(fault: Fault) -> tuple[Json, int]:
         case Invalid():
             reused = isinstance(fault, KeyReused)
             kind, title = "key-reused" if reused else "invalid", _("That doesn't work")
-            detail = _("This key was used for something else.") if reused else faults.said(fault.code)
+            detail = _("This key was used for something else.") if reused else refusal_text(fault.code)
             more = {"errors": {"code": [fault.code]}, "codes": [fault.code], "rules": []}
         case Conflict():
             kind, title = "moved-on", _("Somebody was faster")

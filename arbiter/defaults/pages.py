@@ -29,12 +29,12 @@ from arbiter.pages.review.result import signed
 from arbiter.pages.rounds_pages import RoundsPages
 from arbiter.pages.rule_pages import LegendPages, RulePages, Sign
 from arbiter.pages.rules_shown import Played
-from arbiter.pages.seats import Seat
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from arbiter.pages.table.steps import Step as HandStep
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
+from arbiter.pages.words import Seat
 from arbiter.paper.content import Said, Sheet
 from arbiter.pieces.positions import PACKED, Move, Position
 from rulings import Refusal, Ruling, Step

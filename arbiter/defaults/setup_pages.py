@@ -12,10 +12,10 @@ from arbiter.defaults.words import DefaultWords
 from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language.accepted_text import typed_name
-from arbiter.pages.faults import Fault
-from arbiter.pages.seats import Seat
+from arbiter.pages.forms import Fault
 from arbiter.pages.setup_pages import CLEAR, ON, Chair, Form, SeatField, SetupPages, one_place_on, wrong_names
 from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.words import Seat
 from rulings import Reason
 
 

@@ -16,8 +16,8 @@ from arbiter.log.replays import Timeline
 from arbiter.pages.review.paper import party, sheet_frame
 from arbiter.pages.review.result import Part, headline, lead, made_up, rivals, signed
 from arbiter.pages.rounds_pages import Rounds, over_time
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.words import Seat
 from arbiter.paper.content import Column, Fact, Row, Said, Sheet, Table
 
 

@@ -19,9 +19,9 @@ from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Form, PageLink, Values, form_field
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Ended, Sealed, Submission, Task, sends
+from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
 
 

@@ -27,6 +27,15 @@ Query = str | int | None | list[str] | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """One error of a submitted form. `field` is the id of the element to correct, "" if there is none."""
+
+    field: str
+    text: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PageLink:
     """A link to a page: its URL, and that of its live part."""
 

@@ -15,8 +15,7 @@ from markupsafe import Markup
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Cell, Values, cell_param, read_cell
+from arbiter.pages.forms import Cell, Fault, Values, cell_param, read_cell
 
 Context = TypeVar("Context")
 """A table's context; it knows the game's mistakes, so they don't import it."""

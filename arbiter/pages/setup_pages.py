@@ -14,12 +14,12 @@ from arbiter.game import Json, Rules
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, alike, typed_name
 from arbiter.pages.device.device_tables import known, remember
-from arbiter.pages.faults import Fault, said
+from arbiter.pages.forms import Fault
 from arbiter.pages.lists.own_list import NEW_COPY, choices, deck_and_list, fresh_name, value_of
 from arbiter.pages.lists.sharing import host_url
-from arbiter.pages.seats import Seat
-from arbiter.pages.sentences import SentenceRenderer
+from arbiter.pages.sentences import SentenceRenderer, refusal_text
 from arbiter.pages.table.table_context import TableContext, open_table
+from arbiter.pages.words import Seat
 from arbiter.tables.opening import PROXY_DECK
 from arbiter.tables.service import tables
 from rulings import Reason
@@ -297,7 +297,7 @@ class SetupPages(Protocol[Wish]):
             return self._page(form, self.refused(refused.refusal.reasons, wish)), 422
         except Invalid as invalid:
             field = _AT.get(invalid.code) or self.fields(wish)[0].id
-            return self._page(form, [Fault(field, said(invalid.code))]), 422
+            return self._page(form, [Fault(field, refusal_text(invalid.code))]), 422
         remember(table.links.host)
         return redirect(host_url(table.links.host), 303)
 

@@ -18,6 +18,16 @@ Names = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat; `colour` is a CSS class, `letter` the badge that tells colours apart without colour."""
+
+    seat: str
+    name: str
+    colour: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChangedRow:
     """One thing that differs, with what it is in both games and the rules by which it does."""
 

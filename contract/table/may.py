@@ -17,10 +17,9 @@ from marshmallow import fields
 
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, form_field
-from arbiter.pages.seats import Seat
+from arbiter.pages.forms import Fault, Form, form_field
 from arbiter.pages.table.table_context import TableContext, open_link
+from arbiter.pages.words import Seat
 from contract.drawing import type_name
 from contract.table.board import Pick, city
 from contract.table.fields import by_kind

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Values
+from arbiter.pages.forms import Fault, Values
 from arbiter.pages.review.override_pages import OverridePages
 from arbiter.pages.table.table_context import TableContext
 from contract.table.position import state_of

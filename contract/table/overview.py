@@ -11,8 +11,8 @@ from markupsafe import Markup
 from arbiter.game import Game
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.words import Seat
 from contract.drawing import committee_svg, kind_svg, tracks_svg, worker_svg
 from contract.table.position import state_of
 from contract.words import committee_name, counts_text, influence_text, kind_name, seat_name

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from arbiter.pages.faults import Fault
-from arbiter.pages.seats import Seat
+from arbiter.pages.forms import Fault
 from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
 from contract.drawing import seat_letter
 from contract_rules import Game, Reason, Refusal, Ruling, enter

@@ -12,8 +12,8 @@ from arbiter.keeping.plots import Plot, Series
 from arbiter.language import gettext as _
 from arbiter.log.replays import Timeline
 from arbiter.pages.rounds_pages import Rounds, RoundsPages, over_time
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.words import Seat
 from contract.page_words import TURNS
 from contract.words import entry_text, kind_name, source_name, stage_name
 from contract_rules import output

@@ -11,8 +11,7 @@ from markupsafe import Markup
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import PageLink, cell_param
+from arbiter.pages.forms import Fault, PageLink, cell_param
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import sends
 from contract.table.board import Pick, card_of, city, project

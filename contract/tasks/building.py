@@ -11,8 +11,7 @@ from marshmallow import fields, validate
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Form, cell_param, form_field
+from arbiter.pages.forms import CellField, Fault, Form, cell_param, form_field
 from arbiter.pages.table.tasks import sends
 from arbiter.paper.content import Said
 from contract.table.board import Pick, city

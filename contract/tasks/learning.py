@@ -12,8 +12,7 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, form_field
+from arbiter.pages.forms import Fault, Form, Values, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Person, Submission, entering, new_pad
 from contract.face_question import FIELDS, FaceForm, FaceQuestion, drawn, question_of, unanswered

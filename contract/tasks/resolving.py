@@ -13,8 +13,8 @@ from marshmallow import fields, validate
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Form, PageLink, form_field
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.tasks import sends
+from arbiter.pages.words import Seat
 from contract.table.fields import Listing, by_kind
 from contract.table.overview import Committee, committees_of
 from contract.table.position import brings

@@ -12,9 +12,9 @@ from marshmallow import fields, validate
 
 from arbiter.game import Json
 from arbiter.pages.forms import CellField, Form, PageLink, form_field
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
+from arbiter.pages.words import Seat
 from contract.drawing import kind_svg
 from contract.table.board import city
 from contract.table.fields import as_kinds

@@ -11,8 +11,7 @@ from marshmallow import fields, validate
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, MultiValue, Values, form_field
+from arbiter.pages.forms import Fault, Form, MultiValue, Values, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Person, Submission, entering, new_pad
 from contract.table.position import state_of, tried

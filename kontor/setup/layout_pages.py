@@ -14,12 +14,11 @@ from werkzeug.datastructures import MultiDict
 
 from arbiter.foundation.faults import Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.faults import said as fault_said
-from arbiter.pages.forms import Form, Text, Values, form_field
+from arbiter.pages.forms import Fault, Form, Text, Values, form_field
 from arbiter.pages.lists.own_list import held, reach, to_keep
 from arbiter.pages.lists.sharing import DAYS, handed, key_of
 from arbiter.pages.pagination import Pages
+from arbiter.pages.sentences import refusal_text
 from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.tables.service import tables
 from kontor.drawing import StartPen, card_name, face_of, start_svg
@@ -215,7 +214,7 @@ def copied(key: str) -> ResponseReturnValue:
     try:
         OwnLayouts(tables.store, to_keep()).save(request.form.get("name", ""), kept.scenario, kept.seats, kept.layout)
     except Invalid as invalid:
-        return offered(key, [Fault("name", fault_said(invalid.code))]), 422
+        return offered(key, [Fault("name", refusal_text(invalid.code))]), 422
     return redirect(url_for("kontor_layouts.index"), 303)
 
 
@@ -284,7 +283,7 @@ def _saved(form: Values, table: Table, draft: Draft, *, replacing: bool) -> Resp
         own.save(name, table.scenario or "", table.seats, draft.layout, replacing=replacing)
     except Invalid as invalid:
         taken = invalid.code == "layout.name-taken"
-        return _editor(form, table, draft, errors=[Fault("lay-name", fault_said(invalid.code))], taken=taken), 422
+        return _editor(form, table, draft, errors=[Fault("lay-name", refusal_text(invalid.code))], taken=taken), 422
     except Refused as refused:
         return _editor(form, table, draft, errors=setup_faults(refused.refusal.reasons, "cells")), 422
     return _editor(form, table, draft, note=_("Saved as “%(name)s”.") % {"name": name.strip()})

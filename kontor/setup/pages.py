@@ -10,7 +10,7 @@ from typing import Any
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, typed_name
-from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Fault
 from arbiter.pages.setup_pages import (
     ON,
     Chair,

@@ -8,7 +8,7 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Fault
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.setup_pages import Form, Question, Ring, SetupChoice
 from kontor.game import KONTOR

@@ -17,8 +17,8 @@ from marshmallow import fields
 from arbiter.language import gettext as _
 from arbiter.language import join_and, join_or
 from arbiter.pages.forms import CellField, Form, Text, cell_param, form_field
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import Tab, TableContext, open_link
+from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
 from kontor.svg import drawn
 from kontor.table.areas import open_cells, what_keeps_open

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
 from kontor.table.position import Answer, against, refusing, state_of
 from kontor.words import card_name, cell_name, coins_text, seat_name

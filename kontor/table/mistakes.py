@@ -11,8 +11,7 @@ from markupsafe import Markup
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line, in_record
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Cell, Values, cell_param, read_cell
+from arbiter.pages.forms import Cell, Fault, Values, cell_param, read_cell
 from arbiter.pages.mistake_pages import overruling, wrong_face
 from arbiter.pages.mistakes import (
     CELL,

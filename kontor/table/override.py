@@ -14,8 +14,8 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
 from arbiter.pages.review.override_pages import OverridePages
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.words import Seat
 from kontor.svg import drawn
 from kontor.table.board import Cell, as_ruled
 from kontor.table.position import refused, state_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.seats import Seat
+from arbiter.pages.words import Seat
 from arbiter.tables.access import Position
 from kontor.words import colour_letter, goods_text
 from kontor_rules import asked

@@ -11,10 +11,9 @@ from marshmallow import fields, validate
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Checkbox, Form, form_field
-from arbiter.pages.seats import Seat
+from arbiter.pages.forms import Checkbox, Fault, Form, form_field
 from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.words import Seat
 from kontor.drawing import bar_svg, card_svg, coin_svg, goods_svg, kind_svg, ship_svg
 from kontor.table.position import refused
 from kontor.tasks.task import Shown, shown, shown_id

@@ -14,9 +14,9 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Submission, entering
+from arbiter.pages.words import Seat
 from kontor.table.board import Cell, Lately
 from kontor.table.position import state_of
 from kontor.tasks.faces import EMPTY, Face, smuggled_answer

@@ -15,9 +15,9 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Form, Values, cell_param, form_field
 from arbiter.pages.mistakes import CELL
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Act, Asking, Ended, Sealed, Submission, enters, new_pad
+from arbiter.pages.words import Seat
 from kontor.game import laid_card
 from kontor.table.position import refused, state_of
 from kontor.tasks.final_questions import waiting_headline

@@ -13,11 +13,10 @@ from marshmallow import fields, validate
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Form, PageLink, Values, cell_param, form_field
-from arbiter.pages.seats import Seat
+from arbiter.pages.forms import CellField, Fault, Form, PageLink, Values, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Person, Submission, entering, sends
+from arbiter.pages.words import Seat
 from kontor.table.board import Cell
 from kontor.table.position import refused, state_of
 from kontor.tasks.faces import LONGEST

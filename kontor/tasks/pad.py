@@ -19,11 +19,10 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Text, Values, form_field
-from arbiter.pages.seats import Seat
+from arbiter.pages.forms import Fault, Form, Text, Values, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Person, Submission, new_pad
+from arbiter.pages.words import Seat
 from kontor.table.position import state_of
 from kontor.tasks.faces import (
     EMPTY,

@@ -14,8 +14,7 @@ from marshmallow import fields
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Form, MultiValue, cell_param, form_field
+from arbiter.pages.forms import CellField, Fault, Form, MultiValue, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
 from kontor.table.board import Cell
 from kontor.table.position import state_of

@@ -12,8 +12,7 @@ from markupsafe import Markup
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Values, cell_param
+from arbiter.pages.forms import Fault, Values, cell_param
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Person, Submission, entering, enters, new_pad

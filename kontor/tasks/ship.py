@@ -15,8 +15,7 @@ from marshmallow import fields
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Form, PageLink, form_field
+from arbiter.pages.forms import CellField, Fault, Form, PageLink, form_field
 from arbiter.pages.table.tasks import sends
 from kontor.table.board import Cell
 from kontor.table.position import refused

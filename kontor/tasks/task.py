@@ -16,10 +16,10 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.forms import CellField, Form, form_field
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
+from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
 from kontor.drawing import card_name, card_svg, layout_svg
 from kontor.svg import faces_on

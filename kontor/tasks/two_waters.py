@@ -12,12 +12,11 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import CellField, Checkbox, Form, Text, Values, form_field
-from arbiter.pages.seats import Seat
+from arbiter.pages.forms import CellField, Checkbox, Fault, Form, Text, Values, form_field
 from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Submission, entering
+from arbiter.pages.words import Seat
 from kontor.drawing import coin_svg, ship_svg
 from kontor.table.board import Cell, Lately
 from kontor.tasks.faces import FaceAnswers, card_of, known_id, number_of, special_kind

@@ -13,7 +13,7 @@ from arbiter.foundation.faults import Refused
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages import notices
-from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Fault
 from arbiter.pages.lists.decks import Card, DeckPages, Family
 from arbiter.pages.review.correcting import changes_nothing, preview, tried
 from arbiter.pages.table.entering import Unstored, seen_in, store

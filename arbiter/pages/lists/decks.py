@@ -25,11 +25,11 @@ from arbiter.keeping.decks import Deck
 from arbiter.keeping.unpacking import Faulty
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.faults import Fault, said
+from arbiter.pages.forms import Fault
 from arbiter.pages.lists.own_list import own_decks, reach, to_keep
 from arbiter.pages.lists.sharing import DAYS, handed, key_of
 from arbiter.pages.pagination import Pages
-from arbiter.pages.sentences import SentenceRenderer
+from arbiter.pages.sentences import SentenceRenderer, refusal_text
 from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.tables.service import tables
 from rulings import Reason
@@ -193,7 +193,7 @@ class DeckPages(ABC):
             found = self._faults(refused.refusal.reasons)
             return self._list([Fault("file", one.text, one.rules) for one in found]), 422
         except Invalid as invalid:
-            return self._list([Fault("file", said(invalid.code))]), 422
+            return self._list([Fault("file", refusal_text(invalid.code))]), 422
         return _to(deck_id)
 
     def rename(self, deck_id: int) -> ResponseReturnValue:
@@ -201,7 +201,7 @@ class DeckPages(ABC):
         try:
             self._own.rename(deck_id, request.form.get("name", ""))
         except Invalid as invalid:
-            return self._deck(deck_id, [Fault("name", said(invalid.code))]), 422
+            return self._deck(deck_id, [Fault("name", refusal_text(invalid.code))]), 422
         return _to(deck_id)
 
     def ask(self, deck_id: int) -> ResponseReturnValue:
@@ -291,7 +291,7 @@ class DeckPages(ABC):
             own = OwnDecks(tables.store, self.rules, to_keep())
             return _to(own.take_copy(original, request.form.get("name", "")))
         except Invalid as invalid:
-            return self._offer(key, [Fault("name", said(invalid.code))]), 422
+            return self._offer(key, [Fault("name", refusal_text(invalid.code))]), 422
 
     def told(self) -> ResponseReturnValue:
         """Note that the owner has read which decks were shared by everybody before."""

@@ -23,10 +23,9 @@ from arbiter.keeping.unpacking import MAX_BYTES, Fault, Faulty, is_zip
 from arbiter.language import day, language, use_language
 from arbiter.language import gettext as _
 from arbiter.pages.device.device_tables import remember
-from arbiter.pages.faults import said
 from arbiter.pages.lists.own_list import held, own_list, reach
 from arbiter.pages.lists.sharing import host_url
-from arbiter.pages.sentences import SentenceRenderer
+from arbiter.pages.sentences import SentenceRenderer, refusal_text
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.store.database import UNAVAILABLE
 from arbiter.tables.service import tables
@@ -185,7 +184,7 @@ def _limits() -> str:
 def _said(fault: Fault) -> str:
     """Return what is wrong with a file, with the entry if one of them is it."""
     if fault.refusal is None:
-        return _codes().get(fault.code) or said(fault.code)
+        return _codes().get(fault.code) or refusal_text(fault.code)
     renderer = SentenceRenderer(tables.games[(fault.rules or tables.games.usual).id].pages.words, {}, None)
     why = " ".join(renderer.reason(reason).text for reason in fault.refusal.reasons)
     entry = fault.refusal.error["entry"]

@@ -22,10 +22,10 @@ from arbiter.log.history import Line, in_record
 from arbiter.log.replays import Consequences, EditedEntry, consequences
 from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
-from arbiter.pages.faults import Fault, said
-from arbiter.pages.forms import Checkbox, Form, Values, form_field
+from arbiter.pages.forms import Checkbox, Fault, Form, Values, form_field
 from arbiter.pages.pagination import OpenRound, Window, window
 from arbiter.pages.review.previews import correction_of
+from arbiter.pages.sentences import refusal_text
 from arbiter.pages.table.entering import Unstored, store
 from arbiter.pages.table.table_context import TableContext, copy_context, open_at_table
 from arbiter.paper.content import Said
@@ -266,7 +266,7 @@ def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, .
     try:
         trial = tables.try_edits(context.access, edits)
     except Invalid as invalid:
-        return _index(context, (Fault("", said(invalid.code)),))
+        return _index(context, (Fault("", refusal_text(invalid.code)),))
     except Refused as refused:
         return _index(context, context.renderer.faults(refused.refusal.reasons))
     return tried(context, edits, trial, meanwhile=meanwhile)

@@ -12,8 +12,7 @@ from werkzeug.exceptions import BadRequest
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.pages import notices
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Values, entry_of
+from arbiter.pages.forms import Fault, Values, entry_of
 from arbiter.pages.review.previews import preview_of
 from arbiter.pages.table.entering import Unstored, store
 from arbiter.pages.table.table_context import TableContext, open_to_decide

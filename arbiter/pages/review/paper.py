@@ -15,8 +15,8 @@ from arbiter.keeping.archive import as_file_name
 from arbiter.language import date_text, day, language
 from arbiter.language import gettext as _
 from arbiter.pages.review.ledger import in_order
-from arbiter.pages.seats import Seat
 from arbiter.pages.table.table_context import TableContext, open_table
+from arbiter.pages.words import Seat
 from arbiter.paper import PAPERS, picture_png, sheet_pdf
 from arbiter.paper.content import Fact, Party, Section
 from arbiter.tables.service import tables

@@ -18,10 +18,9 @@ from arbiter.foundation.faults import Conflict, Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.log.history import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line
 from arbiter.pages import notices
-from arbiter.pages.faults import Fault, said
-from arbiter.pages.forms import Json, Values
+from arbiter.pages.forms import Fault, Json, Values
 from arbiter.pages.review import ledger
-from arbiter.pages.sentences import SentenceRenderer
+from arbiter.pages.sentences import SentenceRenderer, refusal_text
 from arbiter.pages.table.physical_moves import note_seen
 from arbiter.pages.table.table import show
 from arbiter.pages.table.table_context import Mode, TableContext, open_link
@@ -67,7 +66,7 @@ def store(
         errors = [fault for one, field in reasons for fault in context.renderer.faults([one], field)]
         return Unstored(refused, tuple(dict.fromkeys(errors)))
     except Invalid as invalid:
-        return Unstored(invalid, (Fault(about if typed is None else typed, said(invalid.code)),))
+        return Unstored(invalid, (Fault(about if typed is None else typed, refusal_text(invalid.code)),))
 
 
 def seen_in(values: Values) -> int:

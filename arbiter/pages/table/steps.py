@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.seats import Seat
 
 if TYPE_CHECKING:
     from arbiter.pages.forms import PageLink
+    from arbiter.pages.words import Seat
     from arbiter.pieces.positions import Move
 
 FEW = 3

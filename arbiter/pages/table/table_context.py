@@ -22,10 +22,10 @@ from arbiter.pages.forms import Cell, PageLink, address, cell_param
 from arbiter.pages.game_here import table_of
 from arbiter.pages.game_pages import GamePages
 from arbiter.pages.lists.sharing import in_browser, look_url, signing_keys
-from arbiter.pages.seats import Seat
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.qr import public_url
 from arbiter.pages.table.shared import Part, Parts, drawn_once, once, parts_of
+from arbiter.pages.words import Seat
 from arbiter.pieces.positions import Move
 from arbiter.tables import tokens
 from arbiter.tables.access import Access, Position

@@ -14,10 +14,9 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, entry_of, form_field
-from arbiter.pages.seats import Seat
+from arbiter.pages.forms import Fault, Form, Values, entry_of, form_field
 from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.words import Seat
 
 F = TypeVar("F", bound=Form)
 
