@@ -9,7 +9,7 @@ import statistics
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from itertools import zip_longest
 from pathlib import Path
@@ -20,6 +20,7 @@ from urllib.request import Request, urlopen
 from playwright.sync_api import Playwright, expect, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
+from tests.browser.joining.phones import processes_of
 from tests.browser.phones import ANSWERED, Device
 from tests.browser.server import Server
 from tests.browser.site import START, Host, opened
@@ -31,8 +32,7 @@ from tools.site.build import build
 LONGEST = "extension-four.kontor"
 LATER = 3
 PATIENCE = 60  # seconds
-LAID = """() => new Promise((done) => {
-    const button = [...document.querySelectorAll("button")].find((one) => /^Lay .* here/.test(one.textContent.trim()));
+LAID = """(button) => new Promise((done) => {
     const before = document.querySelector("#again").dataset.seen;
     const begun = performance.now();
     new MutationObserver((_all, watch) => {
@@ -84,10 +84,10 @@ def _in_browser(playwright: Playwright, folder: Path) -> Sequence[float]:
 
         later = statistics.median(seconds(start) for _time in range(LATER))
         opening = seconds(lambda: _open_game(device, f"{host.url}app/{longest}"))
-        driven = max(renderers(folder / "profile"))
+        driven, *_others = renderers(folder / "profile")
     with closing(Unwatched(folder / "profile")) as browser:
         browser.open(f"{host.url}#{longest}", title)
-        page, service_worker, *_idle = browser.memory()
+        page, service_worker, *_idle = renderers(folder / "profile")
     return size / 1e6, first, later, laid, opening, page, driven, service_worker
 
 
@@ -136,8 +136,7 @@ def _laid(device: Device, folder: Path) -> float:
     times: list[float] = []
 
     def lay(on: Device) -> None:
-        expect(on.page.get_by_role("button", name=LAY)).to_be_visible()
-        times.append(on.page.evaluate(LAID))
+        times.append(on.page.get_by_role("button", name=LAY).evaluate(LAID))
         on.page.wait_for_function(ANSWERED)
 
     play_kontor(device, record["entries"][begin:], lay)
@@ -145,10 +144,9 @@ def _laid(device: Device, folder: Path) -> float:
 
 
 class Unwatched:
-    """Opens tabs and reports the memory of their processes."""
+    """Opens tabs without driving them, so that their processes' memory is a browser's own."""
 
     def __init__(self, profile: Path) -> None:
-        self._profile = profile
         (profile / "DevToolsActivePort").unlink(missing_ok=True)
         options = ("--headless", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={profile}")
         self._process = subprocess.Popen([CHROMIUM, *options, "about:blank"], stderr=subprocess.DEVNULL)
@@ -160,10 +158,6 @@ class Unwatched:
         name = self._ask(f"new?{quote(url)}", "PUT")["id"]
         _until(lambda: any(tab["id"] == name and tab["title"] == title for tab in self._ask("list")))
 
-    def memory(self) -> list[float]:
-        """Return the private memory of each process of pages and service workers, in MB, the largest first."""
-        return sorted(renderers(self._profile), reverse=True)
-
     def close(self) -> None:
         """Stop it."""
         self._process.send_signal(signal.SIGTERM)
@@ -174,13 +168,10 @@ class Unwatched:
             return json.load(answer)
 
 
-def renderers(profile: Path) -> Iterator[float]:
-    """Yield the memory in MB of each process of pages and service workers of the Chromium with this profile."""
-    for process in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            command = (process / "cmdline").read_text()
-            if str(profile) in command and "--type=renderer" in command:
-                yield memory(int(process.name))
+def renderers(profile: Path) -> list[float]:
+    """Return the private memory in MB of each process of pages and service workers of a browser, the largest first."""
+    commands = {one: Path(f"/proc/{one}/cmdline").read_bytes() for one in processes_of(profile)}
+    return sorted((memory(one) for one, command in commands.items() if b"--type=renderer" in command), reverse=True)
 
 
 def _until(question: Callable[[], Any]) -> Any:

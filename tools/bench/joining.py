@@ -11,11 +11,12 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.joining.phones import Joined, as_text, joined, processes_of
+from tests.browser.joining.phones import Joined, as_text, joined
 from tests.browser.places import kept
 from tests.browser.site import PATH, Host, SiteDevice
 from tests.browser.test_site import bring_in
-from tools.bench.harness import Figure, memory, table
+from tools.bench.browser import renderers
+from tools.bench.harness import Figure, table
 from tools.site.build import build
 
 FOUR = "extension-four.kontor"
@@ -92,8 +93,7 @@ def _join(phones: Joined, name: str) -> tuple[int, float, float]:
 
 def _memory(device: SiteDevice) -> float:
     """Return the memory in MB of the largest of a phone's pages."""
-    commands = {one: Path(f"/proc/{one}/cmdline").read_bytes() for one in processes_of(device)}
-    return max(memory(one) for one, command in commands.items() if b"--type=renderer" in command)
+    return renderers(device.folder)[0]
 
 
 def _sizes(site: Path, asked: list[str]) -> int:

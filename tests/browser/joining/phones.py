@@ -165,7 +165,7 @@ def joined(playwright: Playwright, folder: Path, url: str) -> Iterator[Joined]:
 @contextmanager
 def asleep(device: SiteDevice) -> Iterator[None]:
     """Let a phone sleep: none of its browser's processes does anything."""
-    family = processes_of(device)
+    family = processes_of(device.folder)
     for process in family:
         os.kill(process, signal.SIGSTOP)
     yield
@@ -173,15 +173,15 @@ def asleep(device: SiteDevice) -> Iterator[None]:
         os.kill(process, signal.SIGCONT)
 
 
-def processes_of(device: SiteDevice) -> list[int]:
-    """Return the processes of a phone's browser."""
+def processes_of(profile: Path) -> list[int]:
+    """Return the processes of the browser with this profile."""
     children: dict[int, list[int]] = {}
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
             children.setdefault(parent, []).append(int(folder.name))
-            if f"--user-data-dir={device.folder}".encode() in (folder / "cmdline").read_bytes().split(b"\0"):
+            if f"--user-data-dir={profile}".encode() in (folder / "cmdline").read_bytes().split(b"\0"):
                 found.append(int(folder.name))
     for process in found:
         found += [one for one in children.get(process, []) if one not in found]
