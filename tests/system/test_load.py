@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tools.bench import long_games
-from tools.bench.load import Load, measure
+from tools.bench.load import Load, measured
 
 pytestmark = pytest.mark.thorough
 
@@ -35,4 +35,4 @@ def test_one_phone_with_the_longest_game_stalls_nobody() -> None:
 
 def _measured(load: Load) -> dict[str, float]:
     with ThreadPoolExecutor(1) as thread:  # an event loop of its own: browser tests keep one running in this thread
-        return {one.what: one.value for one in thread.submit(measure, load).result()}
+        return {one.what: one.value for one in thread.submit(measured, load).result()}

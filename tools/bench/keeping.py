@@ -39,7 +39,7 @@ def _sheet(app: Flask, tables: Tables) -> list[Figure]:
     numbers = iter(range(TRIES * 2))
     return [
         Figure(
-            "score sheet as a PDF, the answer", _milliseconds(lambda: client.get(f"/t/{link}/sheet.pdf")), "ms", 300
+            "score sheet as a PDF, the answer", _milliseconds(lambda: client.get(f"/t/{link}/sheet.pdf")), "ms", 100
         ),
         Figure("score sheet as a PDF", size / 1024, "KB", 200),
         Figure("layout as a PNG", _milliseconds(lambda: client.get(f"/t/{link}/layout.png")), "ms"),

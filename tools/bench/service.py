@@ -132,10 +132,10 @@ def _phones(
         posts, changes = _latencies(browser, one, other, entering)
         browser.close()
     return [
-        Figure(f"{game}: seat page, first load, over the wire", first / 1000, "KB", 55),
+        Figure(f"{game}: seat page, first load, over the wire", first / 1000, "KB", 52),
         Figure(f"{game}: an update of it, over the wire", update / 1000, "KB", 8),
-        Figure(f"{game}: the POST itself, median", statistics.median(posts), "ms", 15),
-        Figure(f"{game}: from the POST to the other phone's page, median", statistics.median(changes), "ms", 40),
+        Figure(f"{game}: the POST itself, median", statistics.median(posts), "ms", 12),
+        Figure(f"{game}: from the POST to the other phone's page, median", statistics.median(changes), "ms", 25),
         Figure(f"{game}: the same, slowest", max(changes), "ms"),
     ]
 
@@ -234,7 +234,7 @@ def _memory(server: Server, rules: str = "kontor") -> Figure:
     after = memory(server.pid, "VmRSS")
     for stream in streams:
         stream.close()
-    return Figure(f"{head}server memory a table in use, three pages open", 1000 * (after - before) / TABLES, "KB", 300)
+    return Figure(f"{head}server memory a table in use, three pages open", 1000 * (after - before) / TABLES, "KB", 150)
 
 
 def _listen(port: int, token: str) -> socket.socket:
