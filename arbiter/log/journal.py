@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import partial
+from functools import lru_cache, partial
 from threading import Lock
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -182,7 +182,7 @@ class Journal:
         """Return the game that a table plays, the set-up as opened and the whole log, without rulings."""
         with self.store.reading() as connection:
             row = connection.execute(_OPENED, {"table_id": table_id}).one()
-            return self._games[row.rules].rules, json.loads(row.setup), lines_of(connection, table_id)
+            return self._games[row.rules].rules, _setup(row.setup), lines_of(connection, table_id)
 
     def lines_since(self, table_id: int, seen: int) -> tuple[Line, ...]:
         """Return the lines of the log from number `seen` on, with their rulings."""
@@ -301,6 +301,16 @@ class Journal:
         if moved.rowcount != 1:
             raise Raced
         results.keep(connection, table_id, at, results.result_of(state.rules, state.setup, standing))
+
+
+def _setup(text: str) -> Json:
+    """Return a kept set-up. What it lists, faces of a deck above all, it shares with those that list the same."""
+    setup: Json = json.loads(text)
+    lists = {key: value for key, value in setup.items() if isinstance(value, list)}
+    return setup | {key: [_shared(json.dumps(one)) for one in value] for key, value in lists.items()}
+
+
+_shared = lru_cache(maxsize=4096)(json.loads)
 
 
 def _forgotten(draft: Draft) -> set[str]:

@@ -10,7 +10,7 @@ import pytest
 from app import GAMES
 from arbiter.log import journal
 from arbiter.log.history import State
-from arbiter.log.memory import States, weight
+from arbiter.log.memory import States, reach, weight
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.arbiter.play import SETUP, Table, legal_entries
@@ -84,7 +84,14 @@ def test_a_states_weight_is_what_it_takes(tables: Tables) -> None:
     finally:
         tracemalloc.stop()
     assert past[1] == state.setup
-    assert 0.8 * (after - before) <= weight(state) <= 2 * (after - before)
+    own = weight(state) - reach(state.setup["deck"])  # which another table's set-up has brought
+    assert 0.8 * (after - before) <= own <= 2 * (after - before)
+
+
+def test_tables_of_one_deck_share_its_faces(tables: Tables) -> None:
+    one, other = (tables.journal.past(Table.open(tables).host.table_id)[1] for _ in range(2))
+    assert one is not other
+    assert all(face is same for face, same in zip(one["deck"], other["deck"], strict=True))
 
 
 def test_what_looking_back_brings_counts_as_it_is_and_goes_when_there_is_no_room(tables: Tables, store: Store) -> None:
