@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from bs4 import BeautifulSoup, NavigableString
 from flask import Flask
 from flask.testing import FlaskClient
 from pypdfium2 import PdfDocument
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from app import GAMES
 from arbiter.language import CATALOGUES
@@ -97,9 +97,9 @@ class _Reader:
     def _begin_list(self, token: str) -> None:
         """Give this device a list with the game: pages about games need one."""
         record = self._client.get(f"/t/{token}/record").get_data()
-        form = BeautifulSoup(self._client.get("/games/import").get_data(as_text=True), "html5lib").find("form")
-        assert form is not None
-        fields = {str(one["name"]): str(one.get("value", "")) for one in form.select("input[name]:not([type=file])")}
+        page = LexborHTMLParser(self._client.get("/games/import").text)
+        inputs = page.css("form:has([type=file]) input[name]:not([type=file])")
+        fields = {str(one.attributes["name"]): one.attributes.get("value") or "" for one in inputs}
         self._client.post("/games/import", data={**fields, "file": (io.BytesIO(record), "game.json")})
 
     def _from(self, role: str, start: str, under: str) -> Iterator[tuple[str, list[str]]]:
@@ -113,11 +113,11 @@ class _Reader:
             if answer.mimetype == "application/pdf":
                 yield page, pdf_texts(answer.get_data())
             elif answer.mimetype == "text/plain":
-                yield page, answer.get_data(as_text=True).splitlines()
+                yield page, answer.text.splitlines()
             elif answer.mimetype == "text/html":
-                soup = BeautifulSoup(answer.get_data(as_text=True), "html5lib")
-                yield page, html_texts(soup)
-                found = (urljoin(path, str(one["href"])) for one in soup.select("a[href]"))
+                tree = LexborHTMLParser(answer.text)
+                yield page, html_texts(tree)
+                found = (urljoin(path, one.attributes["href"] or "") for one in tree.css("a[href]"))
                 waiting += [one for one in found if one.startswith(under)]
 
     def _page(self, role: str, path: str) -> str | None:
@@ -134,19 +134,21 @@ class _Reader:
         return page
 
 
-def html_texts(soup: BeautifulSoup) -> list[str]:
+def html_texts(page: LexborHTMLParser) -> list[str]:
     """Return the texts of a page, each by itself: visible, read aloud, or for a script to show."""
-    found = [soup.title.get_text()] if soup.title else []
-    for element in (soup.body or soup).find_all(True):
-        if (
-            element.name in _UNSEEN
-            or element.find_parent(attrs={"translate": "no"})
-            or element.get("translate") == "no"
-        ):
-            continue
-        found += [str(value) for name, value in element.attrs.items() if _is_said(name, str(value))]
-        found += [re.sub(r"\s*\n\s*", " ", one) for one in element.children if type(one) is NavigableString]
+    title, body = page.css_first("title"), page.body
+    found = [] if title is None else [title.text()]
+    found += [] if body is None else _said(body)
     return [text.strip() for text in found if text.strip()]
+
+
+def _said(element: LexborNode) -> Iterator[str]:
+    for one in element.iter(include_text=True):
+        if one.is_text_node:
+            yield re.sub(r"\s*\n\s*", " ", one.text_content or "")
+        elif one.is_element_node and one.tag not in _UNSEEN and one.attributes.get("translate") != "no":
+            yield from (value for name, value in one.attributes.items() if value and _is_said(name, value))
+            yield from _said(one)
 
 
 def _is_said(name: str, value: str) -> bool:

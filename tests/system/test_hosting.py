@@ -13,9 +13,9 @@ from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
-from bs4 import BeautifulSoup
 
 from arbiter.pages.table.qr import qr_svg
+from tests.arbiter.pages.reader import Element, Page, elements_of, fields_of
 from tests.arbiter.play import SETUP
 from tests.browser.server import free_port
 from tests.system.nginx import Nginx
@@ -34,7 +34,7 @@ class Phone:
         self._connection = http.client.HTTPSConnection("localhost", port, context=nginx.trust, timeout=SOON)
         self.cookies: dict[str, Any] = {}
         self.at = f"{self.origin}{UNDER}/"
-        self.page = BeautifulSoup("", "html.parser")
+        self.page = Page("", self.at)
         self._open: http.client.HTTPResponse | None = None
 
     def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> http.client.HTTPResponse:
@@ -59,20 +59,12 @@ class Phone:
             return self.go(urljoin(path, answer.headers["Location"]))
         assert answer.status == 200, (path, answer.status, text)
         self.at = urljoin(self.origin, path)
-        self.page = BeautifulSoup(text, "html.parser")
+        self.page = Page(text, self.at)
         return text
 
-    def send(self, form: Any, **more: str) -> str:
+    def send(self, form: Element, **more: str) -> str:
         """Send a form of the page as it is, with some fields filled in."""
-        fields = {
-            one["name"]: one.get("value", "")
-            for one in form.find_all("input")
-            if one.get("type") not in ("radio", "checkbox", "submit") or one.has_attr("checked")
-            if one.has_attr("name")
-        }
-        for one in form.find_all("select"):
-            fields[one["name"]] = (one.find("option", selected=True) or one.find("option"))["value"]
-        return self.go(form["action"], urlencode(fields | more))
+        return self.go(form.attrs["action"], urlencode(fields_of(form) | more))
 
     def api(self, method: str, path: str, body: object = None) -> Any:
         answer = self.ask(
@@ -85,10 +77,10 @@ class Phone:
     def leads_to(self) -> set[str]:
         """Return the paths that the page loads, links to, sends to and asks for."""
         found = set()
-        for tag in self.page.find_all(True):
+        for one in self.page.elements:
             for name in ("href", "src", "action", "hx-get", "hx-post", "hx-sse:connect", "sse-connect", "xlink:href"):
-                value = tag.get(name)
-                if isinstance(value, str) and not value.startswith(("#", "data:", "?")):
+                value = one.attrs.get(name)
+                if value is not None and not value.startswith(("#", "data:", "?")):
                     found.add(urljoin(self.at, value))
         return found
 
@@ -158,12 +150,11 @@ def test_a_house_behind_nginx_plays_is_saved_killed_and_restored(
     phone = house.phone()
     assert phone.go(UNDER)
     everything_is_under_the_path(phone)
-    phone.go(next(one["href"] for one in phone.page.select(".languages a") if one["lang"] == "de"))
-    assert phone.page.html is not None
-    assert phone.page.html["lang"] == "de"
+    phone.go(next(one.attrs["href"] for one in phone.page.all("a") if one.attrs.get("lang") == "de"))
+    assert phone.page.all("html")[0].attrs["lang"] == "de"
     phone.go(f"{UNDER}/kontor/new")
-    (form,) = (one for one in phone.page.find_all("form") if one.get("method") == "post")
-    names = [one["name"] for one in form.find_all("input") if one["name"].startswith("name-")]
+    (form,) = (one for one in phone.page.all("form") if one.attrs.get("method") == "post")
+    names = [name for name in fields_of(form) if name.startswith("name-")]
     phone.send(form, **dict(zip(names, ("Ada", "Fritz"), strict=False)))
     everything_is_under_the_path(phone)
     for name, cookie in phone.cookies.items():
@@ -231,9 +222,9 @@ def codes_lead_to_the_public_address(phone: Phone, host: str) -> None:
     assert links["role"] == "host"
     phone.go(f"{UNDER}/t/{host}/codes")
     paths = {urlsplit(one).path for one in phone.leads_to() if re.search(r"/t/kt[\w-]{24,}$", one)}
-    drawn = {path["d"] for path in phone.page.select("svg path[fill='#000']")}
-    codes = [BeautifulSoup(qr_svg(phone.origin + one, ""), "html.parser") for one in paths]
-    wanted = {path["d"] for code in codes for path in code.select("path")}
+    drawn = {one.attrs["d"] for one in phone.page.all("path") if one.attrs.get("fill") == "#000"}
+    codes = (elements_of(qr_svg(phone.origin + one, "")) for one in paths)
+    wanted = {one.attrs["d"] for code in codes for one in code if one.tag == "path"}
     assert drawn
     assert drawn <= wanted
 
