@@ -12,7 +12,7 @@ from arbiter.api.views import game_of, games_blueprint, route
 from arbiter.foundation.faults import Invalid, Missing, by_the_rules
 from arbiter.game import Json, SetupKind
 from arbiter.language import accepted_text
-from arbiter.pages.table.qr import public_url
+from arbiter.pages.table.share_links import public_url
 from arbiter.tables.service import tables
 from rulings import Reason, Ruling
 

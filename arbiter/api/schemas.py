@@ -13,7 +13,7 @@ from arbiter.game import Json
 from arbiter.language.accepted_text import KEPT_NAME_LENGTH
 from arbiter.log.amending import MOST, EditSchema
 from arbiter.log.history import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK
-from arbiter.pages.lists.sharing import page_address
+from arbiter.pages.table.share_links import page_address
 from arbiter.tables.tokens import Links, Role
 
 SEEN = "The table's number: how many lines its log has. Send it along when entering."

@@ -18,7 +18,6 @@ from arbiter.pages.game_here import (
     stylesheets,
 )
 from arbiter.pages.lists.kept import bp as kept
-from arbiter.pages.lists.sharing import in_browser
 from arbiter.pages.lists.statistics import bp as statistics
 from arbiter.pages.lists.transfer import bp as transfer
 from arbiter.pages.mistake_pages import bp as mistakes
@@ -30,6 +29,7 @@ from arbiter.pages.review.why import bp as why
 from arbiter.pages.table import shared
 from arbiter.pages.table.entering import bp as entering
 from arbiter.pages.table.physical_moves import bp as set_up
+from arbiter.pages.table.share_links import in_browser
 from arbiter.pages.table.table import bp as table
 from arbiter.web.proxies import current_path, path_here
 

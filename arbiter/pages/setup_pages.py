@@ -16,8 +16,8 @@ from arbiter.language.accepted_text import MAX_NAME, alike, typed_name
 from arbiter.pages.device.device_tables import known, remember
 from arbiter.pages.forms import Fault
 from arbiter.pages.lists.own_list import NEW_COPY, choices, deck_and_list, fresh_name, value_of
-from arbiter.pages.lists.sharing import host_url
 from arbiter.pages.sentences import SentenceRenderer, refusal_text
+from arbiter.pages.table.share_links import host_url
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.pages.words import Seat
 from arbiter.tables.opening import PROXY_DECK

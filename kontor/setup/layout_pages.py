@@ -16,10 +16,9 @@ from arbiter.foundation.faults import Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Fault, Form, Text, Values, form_field
 from arbiter.pages.lists.own_list import held, reach, to_keep
-from arbiter.pages.lists.sharing import DAYS, handed, key_of
 from arbiter.pages.pagination import Pages
 from arbiter.pages.sentences import refusal_text
-from arbiter.pages.table.qr import public_url, qr_svg
+from arbiter.pages.table.share_links import DAYS, handed, key_of, public_url, qr_svg
 from arbiter.tables.service import tables
 from kontor.drawing import StartPen, card_name, face_of, start_svg
 from kontor.setup import kept_layouts

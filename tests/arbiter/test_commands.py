@@ -20,7 +20,7 @@ from app import GAMES
 from arbiter.cli import command_line
 from arbiter.foundation.config import secret_keys
 from arbiter.foundation.faults import Missing
-from arbiter.pages.lists.sharing import handed, key_of
+from arbiter.pages.table.share_links import handed, key_of
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from arbiter.tables.tokens import look_token

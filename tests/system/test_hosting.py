@@ -14,7 +14,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
 
-from arbiter.pages.table.qr import qr_svg
+from arbiter.pages.table.share_links import qr_svg
 from tests.arbiter.pages.reader import Element, Page, elements_of, fields_of
 from tests.arbiter.play import SETUP
 from tests.browser.server import free_port

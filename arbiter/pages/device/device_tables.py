@@ -8,7 +8,7 @@ from contextlib import suppress
 from flask import session
 
 from arbiter.foundation.faults import Missing
-from arbiter.pages.lists.sharing import in_browser
+from arbiter.pages.table.share_links import in_browser
 from arbiter.tables.access import Access
 from arbiter.tables.service import tables
 from arbiter.tables.tokens import HOST

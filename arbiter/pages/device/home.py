@@ -16,7 +16,7 @@ from arbiter.language import ngettext
 from arbiter.pages.device.device_tables import known
 from arbiter.pages.game_here import at_game
 from arbiter.pages.game_pages import GamePages
-from arbiter.pages.lists.sharing import host_url
+from arbiter.pages.table.share_links import host_url
 from arbiter.registry import BoardGame
 from arbiter.store.database import UNAVAILABLE
 from arbiter.tables.access import Listed

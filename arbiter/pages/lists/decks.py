@@ -27,10 +27,9 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.forms import Fault
 from arbiter.pages.lists.own_list import own_decks, reach, to_keep
-from arbiter.pages.lists.sharing import DAYS, handed, key_of
 from arbiter.pages.pagination import Pages
 from arbiter.pages.sentences import SentenceRenderer, refusal_text
-from arbiter.pages.table.qr import public_url, qr_svg
+from arbiter.pages.table.share_links import DAYS, handed, key_of, public_url, qr_svg
 from arbiter.tables.service import tables
 from rulings import Reason
 

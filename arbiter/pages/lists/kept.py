@@ -16,9 +16,8 @@ from arbiter.language import gettext as _
 from arbiter.log.rows import NOTED
 from arbiter.pages.device.device_tables import known
 from arbiter.pages.lists.own_list import held_key, own_key, reach, take
-from arbiter.pages.lists.sharing import look_url, own_look_token
 from arbiter.pages.pagination import ON_A_PAGE, Pages
-from arbiter.pages.table.qr import public_url, qr_svg
+from arbiter.pages.table.share_links import look_url, own_look_token, public_url, qr_svg
 from arbiter.tables.service import tables
 
 bp = Blueprint("kept", __name__, url_prefix="/games")

@@ -24,8 +24,8 @@ from arbiter.language import day, language, use_language
 from arbiter.language import gettext as _
 from arbiter.pages.device.device_tables import remember
 from arbiter.pages.lists.own_list import held, own_list, reach
-from arbiter.pages.lists.sharing import host_url
 from arbiter.pages.sentences import SentenceRenderer, refusal_text
+from arbiter.pages.table.share_links import host_url
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.store.database import UNAVAILABLE
 from arbiter.tables.service import tables

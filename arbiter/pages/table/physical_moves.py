@@ -23,7 +23,7 @@ from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import TAKEN_BACK, Line, is_quiet, rewrites
 from arbiter.pages.forms import PageLink
-from arbiter.pages.lists.sharing import in_browser
+from arbiter.pages.table.share_links import in_browser
 from arbiter.pages.table.steps import CurrentSteps, PersonSteps, SetupGroup, Step, cut
 from arbiter.pages.table.table_context import TableContext, once_an_answer, open_table
 from arbiter.pages.words import Seat

@@ -21,12 +21,11 @@ from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
 from arbiter.pages.device.device_tables import play_openly, plays_openly, remember
 from arbiter.pages.forms import Fault
-from arbiter.pages.lists.sharing import in_browser
 from arbiter.pages.lists.transfer import bg_stats_link
 from arbiter.pages.pagination import OpenRound, window
 from arbiter.pages.review import ledger
 from arbiter.pages.table.physical_moves import note_seen
-from arbiter.pages.table.qr import public_url, qr_svg
+from arbiter.pages.table.share_links import in_browser, public_url, qr_svg
 from arbiter.pages.table.table_context import Mode, TableContext, copy_context, open_at_table, open_link, open_table
 from arbiter.pages.table.tasks import Input
 from arbiter.pages.table.view import View, clock_of

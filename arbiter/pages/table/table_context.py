@@ -21,9 +21,8 @@ from arbiter.pages.device.device_tables import arrive, plays_openly
 from arbiter.pages.forms import Cell, PageLink, address, cell_param
 from arbiter.pages.game_here import table_of
 from arbiter.pages.game_pages import GamePages
-from arbiter.pages.lists.sharing import in_browser, look_url, signing_keys
 from arbiter.pages.sentences import SentenceRenderer
-from arbiter.pages.table.qr import public_url
+from arbiter.pages.table.share_links import in_browser, look_url, public_url, signing_keys
 from arbiter.pages.table.shared import Part, Parts, drawn_once, once, parts_of
 from arbiter.pages.words import Seat
 from arbiter.pieces.positions import Move

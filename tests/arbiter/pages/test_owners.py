@@ -15,7 +15,7 @@ from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
 from arbiter.keeping.decks import Deck
-from arbiter.pages.lists.sharing import DAYS, key_of
+from arbiter.pages.table.share_links import DAYS, key_of
 from arbiter.store.models import deck_cards, deck_faces, decks, games, layouts
 from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables

@@ -1,4 +1,5 @@
-"""Links for sharing: they open a game for spectators, also long after its end, if there are any; and keys to copies.
+"""Links for sharing, as addresses and as QR codes that a phone's camera reads from a screen: they open a game for
+spectators, also long after its end; and keys to copies.
 
 A key, signed by this instance, opens one thing for another device to copy into its own list, as it is by then; no deed
 on it. It ends after a while, since it can't be called back.
@@ -6,21 +7,36 @@ on it. It ends after a while, since it can't be called back.
 
 from __future__ import annotations
 
-from flask import current_app, url_for
+from itertools import groupby
+from urllib.parse import urljoin
+
+from flask import current_app, request, url_for
 from itsdangerous import BadData, URLSafeTimedSerializer
+from markupsafe import Markup
+from qrcode import QRCode
+from qrcode.constants import ERROR_CORRECT_M
 
 from arbiter.foundation.faults import Missing
-from arbiter.pages.table.qr import public_url
 from arbiter.tables.service import tables
 from arbiter.tables.tokens import look_token
 
 DAYS = 30
+QUIET = 3  # modules of white around; cameras read dark themes' edges badly without
 
 
 def in_browser() -> bool:
     """Tell whether the app runs in a browser: other phones reach it as guests that it lets in, and by no link."""
     inside: bool = current_app.config["IN_BROWSER"]
     return inside
+
+
+def public_url(path: str) -> str:
+    """Return the address that other phones reach, at the configured host, else at the one this request came to.
+
+    `path` is one of ours, with all that stands before it.
+    """
+    base: str = current_app.config["PUBLIC_URL"] or request.url_root
+    return urljoin(base, path)
 
 
 def host_url(token: str) -> str:
@@ -69,3 +85,29 @@ def _serializer(kind: str) -> URLSafeTimedSerializer:
 def signing_keys() -> list[str]:
     """Return the keys whose signatures this instance accepts; it signs with the last."""
     return [*(current_app.config["SECRET_KEY_FALLBACKS"] or ()), current_app.config["SECRET_KEY"]]
+
+
+def qr_svg(text: str, label: str, *, mask: int | None = None) -> Markup:
+    """Return the code as an SVG element with a text alternative.
+
+    Choosing the best of the eight masks takes longer than all else: squeezed text looks random, and any `mask` will do.
+    """
+    code = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET, mask_pattern=mask)
+    code.add_data(text)
+    rows = code.get_matrix()
+    path = "".join(_row_path(y, row) for y, row in enumerate(rows))
+    return Markup(
+        '<svg viewBox="0 0 {size} {size}" role="img" aria-label="{label}" shape-rendering="crispEdges">'
+        '<rect width="{size}" height="{size}" fill="#fff"/><path d="{path}" fill="#000"/></svg>'
+    ).format(size=len(rows), label=label, path=path)
+
+
+def _row_path(y: int, row: list[bool]) -> str:
+    """Return one path piece for each run of dark modules."""
+    pieces, x = [], 0
+    for dark, run in groupby(row):
+        width = len(list(run))
+        if dark:
+            pieces.append(f"M{x} {y}h{width}v1h-{width}z")
+        x += width
+    return "".join(pieces)
