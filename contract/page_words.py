@@ -9,8 +9,7 @@ from arbiter.defaults.differences import rows
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
-from arbiter.pages.table.steps import SetupGroup, Step
-from arbiter.pages.words import ChangedRow, Names, Words
+from arbiter.pages.words import ChangedRow, Names, SetupGroup, Step, Words
 from arbiter.pieces.positions import Move
 from contract.differences import ROWS
 from contract.drawing import seat_letter

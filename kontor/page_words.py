@@ -10,8 +10,7 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.language.engine_words import NO_FACES, sentences_of
 from arbiter.log.history import Line
-from arbiter.pages.table.steps import SetupGroup, Step
-from arbiter.pages.words import ChangedRow, Names, Words
+from arbiter.pages.words import ChangedRow, Names, SetupGroup, Step, Words
 from arbiter.pieces.positions import Move
 from kontor.differences import ROWS
 from kontor.table.seats import colour_name, seats_of

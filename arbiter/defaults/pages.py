@@ -31,10 +31,10 @@ from arbiter.pages.rule_pages import LegendPages, RulePages, Sign
 from arbiter.pages.rules_shown import Played
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
-from arbiter.pages.table.steps import Step as HandStep
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
 from arbiter.pages.words import Seat
+from arbiter.pages.words import Step as HandStep
 from arbiter.paper.content import Said, Sheet
 from arbiter.pieces.positions import PACKED, Move, Position
 from rulings import Refusal, Ruling, Step

@@ -13,8 +13,7 @@ from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import OptionText, RuleText, ValueText
 from arbiter.log.history import Line
-from arbiter.pages.table.steps import SetupGroup, Step
-from arbiter.pages.words import ChangedRow, Names, Words
+from arbiter.pages.words import ChangedRow, Names, SetupGroup, Step, Words
 from arbiter.pieces.positions import BOX, Move, Place
 from rulings import Reason, Ruling
 from rulings.statements import shortened

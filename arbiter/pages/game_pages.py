@@ -17,8 +17,7 @@ from arbiter.log.history import Line
 from arbiter.log.replays import Snapshot
 from arbiter.pages.mistakes import Mistakes
 from arbiter.pages.public_pages import PublicPages
-from arbiter.pages.table.steps import Step
-from arbiter.pages.words import Names, Seat
+from arbiter.pages.words import Names, Seat, Step
 from arbiter.paper.content import Sheet
 from rulings import Ruling
 

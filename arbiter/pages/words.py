@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from arbiter.game import Differences, Game, Json
+from arbiter.language import gettext as _
 from arbiter.language.rulebook import OptionText, RuleText, ValueText
 from arbiter.log.history import Line
-from arbiter.pages.table.steps import SetupGroup, Step
 from arbiter.pieces.positions import Move
 from rulings import Reason, Ruling
 
@@ -35,6 +35,38 @@ class ChangedRow:
     before: str
     after: str
     rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something to do on the table: `who` is a seat or side, None if anybody may do it.
+
+    `moves` are the moves that it describes, if known.
+    """
+
+    who: str | None
+    name: str
+    text: str
+    moves: tuple[Move, ...] = ()
+
+    @property
+    def line(self) -> str:
+        """The step with the name of who does it: "Ada: Draw a water card."."""
+        return _("%(name)s: %(step)s") % {"name": self.name, "step": self.text} if self.name else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class SetupGroup:
+    """What belongs together when a game comes out of its box again: what lies on the table, or before one person.
+
+    `who` is the seat or side before whom it lies. The picture of the table stands beside the one with `picture`.
+    """
+
+    who: str | None
+    title: str
+    lines: tuple[str, ...]
+    hint: str = ""
+    picture: bool = False
 
 
 class Words(Protocol):

@@ -18,8 +18,8 @@ from arbiter.log.replays import Snapshot
 from arbiter.pages.forms import cell_param
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
-from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.words import Step
 from contract import svg
 from contract.drawing import Marks, TypeSign, city_svg, project_svg, type_name, type_signs, unknown_svg
 from contract.table.position import game_of, state_of

@@ -9,7 +9,7 @@ from typing import Any
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.language.engine_words import Sentence, sentences_of
-from arbiter.pages.table.steps import SetupGroup, Step
+from arbiter.pages.words import SetupGroup, Step
 from arbiter.pieces.positions import Move
 from contract.texts import FOLDER
 from contract.words.names import (

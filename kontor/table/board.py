@@ -16,8 +16,8 @@ from arbiter.log.history import in_record
 from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
-from arbiter.pages.table.steps import Step
 from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.words import Step
 from kontor.drawing import Show, marked
 from kontor.pieces import Same
 from kontor.svg import drawn, faces_on, svg, warehouse_cells

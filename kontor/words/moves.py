@@ -11,7 +11,7 @@ from typing import Any
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.language.engine_words import NO_FACES, Sentence, sentences_of
-from arbiter.pages.table.steps import SetupGroup, Step
+from arbiter.pages.words import SetupGroup, Step
 from arbiter.pieces.positions import Move, Piece, Place
 from kontor.texts import FOLDER
 from kontor.words.names import (

@@ -9,7 +9,7 @@ import pytest
 
 from arbiter.drawing import Arrow, arrows_svg
 from arbiter.pages.table.physical_moves import arrows_of
-from arbiter.pages.table.steps import Step
+from arbiter.pages.words import Step
 from arbiter.pieces.positions import Move, Piece, Place
 from contract.drawing import (
     Marks,

@@ -12,8 +12,7 @@ from arbiter.game import Game
 from arbiter.log.amending import Trial
 from arbiter.log.history import in_record
 from arbiter.log.replays import Consequences, by_rounds, consequences
-from arbiter.pages.table.physical_moves import by_person, moved, moves_to
-from arbiter.pages.table.steps import PersonSteps
+from arbiter.pages.table.physical_moves import PersonSteps, by_person, moved, moves_to
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said

@@ -21,12 +21,12 @@ from flask import Blueprint, Response, render_template, request, url_for
 from arbiter.drawing import Arrow, Cell
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
+from arbiter.language import ngettext
 from arbiter.log.history import TAKEN_BACK, Line, is_quiet, rewrites
 from arbiter.pages.forms import PageLink
 from arbiter.pages.table.share_links import in_browser
-from arbiter.pages.table.steps import CurrentSteps, PersonSteps, SetupGroup, Step, cut
 from arbiter.pages.table.table_context import TableContext, once_an_answer, open_table
-from arbiter.pages.words import Seat
+from arbiter.pages.words import Seat, SetupGroup, Step
 from arbiter.pieces.positions import Move, Place
 from arbiter.web.proxies import is_secure
 
@@ -65,7 +65,86 @@ def can_miss(context: TableContext) -> bool:
     return not (context.is_copy or in_browser())
 
 
+FEW = 3
+"""Steps that nobody loses count of."""
 SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSteps:
+    """What one person, or one side, does; without a seat, anybody may do it.
+
+    The first of the lines has the number `first` among all steps.
+    """
+
+    seat: Seat | None
+    name: str
+    lines: tuple[str, ...]
+    first: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentSteps:
+    """The physical moves, those in sight and those folded.
+
+    `own`: what is in sight is one seat's, and needs no name. `seen` puts a list of several steps away. `numbered`: the
+    picture has the steps' numbers too, with arrows.
+    """
+
+    headline: str
+    shown: tuple[PersonSteps, ...]
+    folded: tuple[PersonSteps, ...]
+    own: bool
+    seen: PageLink | None = None
+    numbered: bool = False
+
+    @property
+    def many(self) -> bool:
+        """Whether there are so many numbered steps that each is ticked off."""
+        return self.numbered and sum(len(one.lines) for one in self.shown + self.folded) > FEW
+
+    @property
+    def here(self) -> bool:
+        """Whether there is anything to do."""
+        return bool(self.shown or self.folded)
+
+    @property
+    def first(self) -> bool:
+        """Whether there is work for those in front of this page."""
+        return bool(self.shown)
+
+    @property
+    def leading(self) -> PersonSteps:
+        """Whose step is the first."""
+        return (self.shown + self.folded)[0]
+
+    @property
+    def besides(self) -> str:
+        """How many steps there are besides the first; "" for none."""
+        number = sum(len(one.lines) for one in self.shown + self.folded) - 1
+        return ngettext("%(num)d more step", "%(num)d more steps", number) % {"num": number} if number else ""
+
+    @property
+    def more(self) -> str:
+        """What stands on the fold."""
+        number = sum(len(one.lines) for one in self.folded)
+        names = {one.name for one in self.folded}
+        if len(names) == 1 and (name := names.pop()):
+            said = ngettext("%(num)d step for %(name)s", "%(num)d steps for %(name)s", number)
+            return said % {"num": number, "name": name}
+        return ngettext("%(num)d more step", "%(num)d more steps", number) % {"num": number}
+
+
+def cut(doers: Iterable[PersonSteps], left: int) -> tuple[list[PersonSteps], list[PersonSteps]]:
+    """Return the first `left` lines, and those that are too many."""
+    shown, folded = [], []
+    for one in doers:
+        if one.lines[:left]:
+            shown.append(PersonSteps(one.seat, one.name, one.lines[:left], one.first))
+        if one.lines[left:]:
+            folded.append(PersonSteps(one.seat, one.name, one.lines[left:], one.first + max(0, left)))
+        left = max(0, left - len(one.lines))
+    return shown, folded
 
 
 def now_of(context: TableContext) -> CurrentSteps:

@@ -23,8 +23,7 @@ from arbiter.pages.mistakes import CELL
 from arbiter.pages.notices import Notices, notices_of
 from arbiter.pages.review import ledger
 from arbiter.pages.review.ledger import LedgerStep
-from arbiter.pages.table.physical_moves import now_of
-from arbiter.pages.table.steps import CurrentSteps
+from arbiter.pages.table.physical_moves import CurrentSteps, now_of
 from arbiter.pages.table.table_context import CopyContext, Tab, TableContext
 from arbiter.pages.table.tasks import Input, Person, Task
 from arbiter.pages.words import Seat
