@@ -3,42 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import cast
 
-from arbiter.defaults.differences import rows
-from arbiter.game import Differences, Game, Json
+from arbiter.defaults.words import CodeWords
+from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
-from arbiter.pages.words import ChangedRow, Names, SetupGroup, Step, Words
+from arbiter.pages.words import Names, SetupGroup, Step
 from arbiter.pieces.positions import Move
 from contract.differences import ROWS
 from contract.drawing import seat_letter
-from contract.words import (
-    card_name,
-    cell_name,
-    colour_name,
-    entry_text,
-    face_text,
-    move_steps,
-    option,
-    option_value,
-    reason_text,
-    rule,
-    ruling_text,
-    set_up,
-    table_names,
-)
-from contract.words.names import Faces
+from contract.texts import BOOK
+from contract.words import card_name, cell_name, colour_name, entry_text, face_text, move_steps, set_up, table_names
+from contract.words.names import Facts
+from contract.words.refusals import REFUSALS
+from contract.words.rulings import RULINGS
 from contract_rules.turn.play import ENTRY_KINDS
-from rulings import Reason, Ruling
+from rulings import Ruling
 from rulings.forms import own_seat
 
 TURNS = frozenset(kind.name for kind in ENTRY_KINDS if kind.who is own_seat)
 """The entries that are a player's turn."""
 
 
-class ContractWords(Words):
+class ContractWords(CodeWords):
     """Sentences about Contract."""
+
+    facts = Facts
+    ruled = RULINGS
+    refused = REFUSALS
+    book = BOOK
+    differing = ROWS
 
     names = staticmethod(table_names)
 
@@ -55,13 +49,6 @@ class ContractWords(Words):
         return special_rule
 
     colour = staticmethod(colour_name)
-
-    def rulings(self, rulings: Iterable[Ruling], names: Names, game: Game) -> list[str]:
-        faces = _faces(game)
-        return [ruling_text(one, names, faces) for one in rulings]
-
-    def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
-        return reason_text(reason, names, _faces(game))
 
     def entry(self, entry: Json, names: Names) -> str:
         return entry_text(entry, names)
@@ -91,13 +78,6 @@ class ContractWords(Words):
         del game
         return set_up(moves, names)
 
-    rule = staticmethod(rule)
-    option = staticmethod(option)
-    option_value = staticmethod(option_value)
-
-    def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
-        return rows(found, ROWS, names, changed)
-
     def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:
         """A round is over after a turn of the last player, since the start player is next (E2), unless the game is."""
         over = any(one.code == "end.over" for one in rulings)
@@ -106,7 +86,3 @@ class ContractWords(Words):
     def belongs_to_turn(self, entry: Json) -> bool:
         """What a building brings to be turned up is still that turn's (T6); so are faces and overrides."""
         return entry["entry"] not in TURNS
-
-
-def _faces(game: Game | None) -> Faces:
-    return {} if game is None else cast(Faces, game.faces)

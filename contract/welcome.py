@@ -10,10 +10,11 @@ from markupsafe import Markup
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.paper.content import Said
 from contract.game import pile_counts, proxy_deck
+from contract.page_words import ContractWords
 from contract.svg import city
-from contract.words import entry_text, ruling_text, table_names
 from contract_rules import Game, Ruling, steps
 
 _PLAYERS = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
@@ -38,10 +39,9 @@ class Welcome:
 def welcome() -> Welcome:
     """Return the last of the turns, in the language of the page."""
     game, rulings = _played()
-    names = table_names({"players": _PLAYERS})
-    return Welcome(
-        entry_text(_TURNS[-1], names), [Said(ruling_text(one, names, game.faces), one.rule) for one in rulings], cover()
-    )
+    words = ContractWords()
+    renderer = SentenceRenderer(words, words.names({"players": _PLAYERS}), game)
+    return Welcome(renderer.entry(_TURNS[-1]), renderer.all_ruled(rulings), cover())
 
 
 def cover() -> Markup:

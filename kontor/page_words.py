@@ -4,36 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from arbiter.defaults.differences import rows
-from arbiter.game import Differences, Game, Json
+from arbiter.defaults.words import CodeWords
+from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from arbiter.language.engine_words import NO_FACES, sentences_of
+from arbiter.language.engine_words import sentences_of
 from arbiter.log.history import Line
-from arbiter.pages.words import ChangedRow, Names, SetupGroup, Step, Words
+from arbiter.pages.words import Names, SetupGroup, Step
 from arbiter.pieces.positions import Move
 from kontor.differences import ROWS
 from kontor.table.seats import colour_name, seats_of
 from kontor.texts import FOLDER
-from kontor.words import (
-    card_name,
-    cell_name,
-    face_text,
-    move_steps,
-    option,
-    option_value,
-    reason_text,
-    rule,
-    ruling_text,
-    set_up,
-    table_names,
-    variant,
-)
-from kontor_rules import Card, Reason, Ruling
+from kontor.words import card_name, cell_name, face_text, move_steps, set_up, table_names, variant
+from kontor.words.names import Facts
+from kontor.words.refusals import REFUSALS
+from kontor.words.rules import BOOK
+from kontor.words.rulings import RULINGS
+from kontor_rules import Ruling
 
 
-class KontorWords(Words):
+class KontorWords(CodeWords):
     """Sentences about Kontor."""
+
+    facts = Facts
+    ruled = RULINGS
+    refused = REFUSALS
+    book = BOOK
+    differing = ROWS
 
     def names(self, setup: Json) -> dict[str, str]:
         return table_names(setup["players"])
@@ -50,13 +47,6 @@ class KontorWords(Words):
         return variant(special_rule).name
 
     colour = staticmethod(colour_name)
-
-    def rulings(self, rulings: Iterable[Ruling], names: Names, game: Game) -> list[str]:
-        faces = _faces(game)
-        return [ruling_text(one, names, faces) for one in rulings]
-
-    def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
-        return reason_text(reason, names, _faces(game))
 
     def entry(self, entry: Json, names: Names) -> str:
         return entry_said(entry, names)
@@ -77,25 +67,14 @@ class KontorWords(Words):
         return _("%(who)s corrected what %(card)s shows.") % {"who": who, "card": card_name(line.content["card"]["id"])}
 
     def face(self, face: Json, game: Game) -> str:
-        shown = {"card": card_name(face["id"], _faces(game)), "face": face_text(face)}
+        shown = {"card": card_name(face["id"], game.faces), "face": face_text(face)}
         return _("What %(card)s shows: %(face)s") % shown
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
-        return move_steps(moves, names, _faces(game))
+        return move_steps(moves, names, game.faces)
 
     def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[SetupGroup]:
-        return set_up(moves, names, _faces(game))
-
-    rule = staticmethod(rule)
-    option = staticmethod(option)
-    option_value = staticmethod(option_value)
-
-    def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
-        return rows(found, ROWS, names, changed)
-
-
-def _faces(game: Game | None) -> Mapping[str, Card]:
-    return NO_FACES if game is None else game.state.faces
+        return set_up(moves, names, game.faces)
 
 
 def entry_said(entry: Json, names: Mapping[str, str]) -> str:
@@ -106,9 +85,8 @@ def entry_said(entry: Json, names: Mapping[str, str]) -> str:
         return _("The reveal. %(cards)s") % {"cards": cards}
     if kind == "face":
         return _("The face of %(card)s") % {"card": card_name(entry["card"]["id"])}
-    cell = entry.get("to") or entry.get("cell")
-    said = {"name": names.get(entry.get("seat", ""), ""), "cell": cell_name(cell) if cell else ""}
-    return _DONE[kind](said)
+    said = {"name": names.get(entry.get("seat", ""), ""), "cell": entry.get("to") or entry.get("cell")}
+    return _DONE[kind](Facts(said, names))
 
 
 _DONE = sentences_of(FOLDER, "entries")

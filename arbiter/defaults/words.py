@@ -1,22 +1,57 @@
-"""The words of a game that has a file of texts: its sentences, with the names of what they speak of put in."""
+"""The words of a game that has a sentence for each code, and of one that has a file of texts only."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from arbiter.defaults.differences import OutputDifferences, Path
+from arbiter.defaults.differences import OutputDifferences, Path, SaysRow, rows
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.game import Differences, Game, Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.language.rulebook import OptionText, RuleText, ValueText
+from arbiter.language.engine_words import NO_FACES, Facts, Sentence
+from arbiter.language.rulebook import OptionText, Rulebook, RuleText, ValueText
 from arbiter.log.history import Line
 from arbiter.pages.words import ChangedRow, Names, SetupGroup, Step, Words
 from arbiter.pieces.positions import BOX, Move, Place
 from rulings import Reason, Ruling
 from rulings.statements import shortened
+
+
+class CodeWords(Words):
+    """Words of a game that has a sentence for each code of its rulings and refusals, and a book of its rules."""
+
+    facts: type[Facts]
+    ruled: Mapping[str, Sentence]
+    refused: Mapping[str, Sentence]
+    book: Rulebook
+    differing: Mapping[str, SaysRow]
+    """What says each thing that differs, the most important first."""
+
+    def rulings(self, rulings: Iterable[Ruling], names: Names, game: Game) -> list[str]:
+        faces = _faces(game)
+        return [self.ruled[one.code](self.facts(one.facts, names, faces)) for one in rulings]
+
+    def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
+        return shortened(self.refused[reason.code](self.facts(reason.facts, names, _faces(game))))
+
+    def rule(self, rule: str) -> RuleText:
+        return self.book.rule(rule)
+
+    def option(self, option: str) -> OptionText:
+        return self.book.option(option)
+
+    def option_value(self, option: str, value: str) -> ValueText:
+        return self.book.option_value(option, value)
+
+    def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
+        return rows(found, self.differing, names, changed)
+
+
+def _faces(game: Game | None) -> Mapping[Any, Any]:
+    return NO_FACES if game is None else game.faces
 
 
 class DefaultWords(Words):

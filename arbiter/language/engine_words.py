@@ -1,10 +1,12 @@
 """What rules engines say, made ready to be named in a sentence; and the sentences that their refusals share."""
 
+import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO, ClassVar, Protocol
+from typing import Any, BinaryIO
 
 from arbiter.foundation.text_files import FileError, values_of
 from arbiter.language import gettext, join_and, ngettext
@@ -12,36 +14,31 @@ from arbiter.language import gettext as _
 from arbiter.language.rulebook import OptionText
 
 NO_FACES: Mapping[Any, Any] = {}
+_NAMED = re.compile(r"%\((\w+)")
 
 
-class Told(Protocol):
-    """A result of the engine: a Ruling or a Reason."""
+class Named(ABC):
+    """What gives the facts that a sentence names, put into words."""
 
-    @property
-    def code(self) -> str: ...
+    @abstractmethod
+    def named(self, names: Iterable[str]) -> Mapping[str, object]:
+        """Return the facts of these names. A KeyError means a sentence that names what isn't there."""
 
-    @property
-    def facts(self) -> Mapping[str, object]: ...
+    def __getitem__(self, name: str) -> object:
+        """Return one of them: `"%(seat)s passes." % facts` names the player."""
+        return self.named((name,))[name]
 
 
 @dataclass(frozen=True)
-class Facts:
-    """The facts by name, put into words: `"%(seat)s passes." % facts` names the player.
+class Facts(Named):
+    """The facts that a game's engine gives; the game's own class says how they are put into words.
 
     `names` are the table's, `faces` what cards show. `number` and `raw` give a fact as the engine gave it.
-    A KeyError means a sentence that names what isn't there.
     """
-
-    said: ClassVar[Mapping[str, Callable[[Any, Any], object]]]
-    """How the engine's fact names are said. Those not listed are said as they are."""
 
     raw: Mapping[str, Any]
     names: Mapping[str, str]
     faces: Mapping[Any, Any] = field(default_factory=dict)
-
-    def __getitem__(self, name: str) -> object:
-        value, say = self.raw[name], self.said.get(name)
-        return value if say is None else say(self, value)
 
     def number(self, name: str) -> int:
         """Return a fact that is a number."""
@@ -52,17 +49,24 @@ class Facts:
 
 
 Sentence = Callable[[Any], str]
-"""What makes a sentence of the `Facts` of a game."""
+"""What makes a sentence of the `Facts` of a game, or of what else is `Named`."""
 
 
 def sentence(message: str) -> Sentence:
     """Return the sentence that a message makes of the facts it names; catalogues find it here."""
-    return lambda facts: gettext(message) % facts
+    names = frozenset(_NAMED.findall(message))
+    return lambda facts: gettext(message) % facts.named(names)
 
 
 def plural(number: str, one: str, many: str) -> Sentence:
     """Return the sentence of which of two messages fits the fact `number`; catalogues find both here."""
-    return lambda facts: ngettext(one, many, facts.number(number)) % facts
+    names = {number, *_NAMED.findall(one + many)}
+
+    def say(facts: Named) -> str:
+        said: Mapping[str, Any] = facts.named(names)
+        return ngettext(one, many, said[number]) % said
+
+    return say
 
 
 def sentences_of(folder: Path, name: str) -> dict[str, Sentence]:

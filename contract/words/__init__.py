@@ -28,9 +28,7 @@ from contract.words.names import spot_name as spot_name
 from contract.words.names import stage_name as stage_name
 from contract.words.names import table_names as table_names
 from contract.words.names import workers_text as workers_text
-from contract.words.refusals import reason_text as reason_text
 from contract.words.rulings import face_question_text as face_question_text
-from contract.words.rulings import ruling_text as ruling_text
 
 rule, rule_ids, chapters, chapter_title = BOOK.rule, BOOK.rule_ids, BOOK.chapters, BOOK.chapter_title
 option, option_ids, option_value, choice_name = BOOK.option, BOOK.option_ids, BOOK.option_value, BOOK.choice_name

@@ -8,7 +8,7 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from arbiter.language.engine_words import Sentence, sentences_of
+from arbiter.language.engine_words import Named, Sentence, sentences_of
 from arbiter.pages.words import SetupGroup, Step
 from arbiter.pieces.positions import Move
 from contract.texts import FOLDER
@@ -56,7 +56,7 @@ def _markers(moves: Sequence[Move], names: Names) -> str:
     return _("Set your influence markers: %(after)s.") % {"after": influence_text(after, names)}
 
 
-class Told:
+class Told(Named):
     """A move, prepared for a sentence."""
 
     def __init__(self, move: Move, names: Names) -> None:
@@ -86,12 +86,11 @@ class Told:
             "free": _("free"), "case": _("in the case"), "display": _("display"), "pile": _("pile"), "box": _("box")
         }[place["place"]]  # fmt: skip
 
-    def number(self, _name: str) -> int:
-        """Return how many are moved: whatever a sentence calls it."""
-        return self.count
+    def named(self, names: Iterable[str]) -> dict[str, object]:
+        return {name: self._fact(name) for name in names}
 
-    def __getitem__(self, name: str) -> object:
-        """Return what a sentence names: how many, the card that is moved, or the place that they go to or come from."""
+    def _fact(self, name: str) -> object:
+        """Return how many, the card that is moved, or the place that they go to or come from."""
         if name in ("number", "workers"):
             return self.count
         if name in ("origin", "from", "to"):

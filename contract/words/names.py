@@ -173,6 +173,13 @@ def spot_name(spot: Mapping[str, Any], names: Names | None = None) -> str:
 class Facts(engine_words.Facts):
     """The facts of Contract's engine. `faces` by number; `names` has the committees, too."""
 
+    def named(self, names: Iterable[str]) -> dict[str, object]:
+        found = {}
+        for name in names:
+            value, say = self.raw[name], _SAID.get(name)
+            found[name] = value if say is None else say(self, value)
+        return found
+
     def who(self, seat: str) -> str:
         """Return who sits at a seat."""
         return seat_name(seat, self.names)
@@ -197,4 +204,4 @@ _SAID: Mapping[str, Callable[[Facts, Any], str]] = {
     "kind": lambda facts, kind: kind_name(kind, facts.names),
     "source": lambda _facts, source: source_name(source),
 }
-Facts.said = _SAID
+"""How the engine's facts are said, by their names. Those not listed are said as they are."""

@@ -8,22 +8,11 @@ from pathlib import Path
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import capitalized, engine_words, join_and
 from arbiter.language import gettext as _
-from arbiter.language.engine_words import NO_FACES, Sentence, Told, form_refusal, option_refusals, sentences_of
+from arbiter.language.engine_words import Sentence, form_refusal, option_refusals, sentences_of
 from contract.texts import BOOK, FOLDER
-from contract.words.names import (
-    Faces,
-    Facts,
-    Names,
-    colour_name,
-    counts_text,
-    face_text,
-    kind_name,
-    pile_text,
-    spot_name,
-)
+from contract.words.names import Facts, colour_name, counts_text, face_text, kind_name, pile_text, spot_name
 from contract_rules.entries.faces import COST_IS_LISTED
 from contract_rules.interface import code_catalogue
-from rulings.statements import shortened
 
 
 def _pile(f: Facts) -> str:
@@ -79,7 +68,7 @@ def _no_worker(f: Facts) -> str:
     return _("%(seat)s has no worker there, or there is no room for one: %(place)s.") % said
 
 
-_SENTENCES: Mapping[str, Sentence] = {
+REFUSALS: Mapping[str, Sentence] = {
     **engine_words.FILES,
     **option_refusals(BOOK.option),
     **sentences_of(FOLDER, "refusals"),
@@ -102,13 +91,4 @@ _SENTENCES: Mapping[str, Sentence] = {
     "resolve.kinds": _kinds,
     "override.no-worker": _no_worker,
 }
-hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.REFUSALS)
-
-
-def reason_text(reason: Told, names: Names, faces: Faces = NO_FACES) -> str:
-    """Return the reason as a sentence in the language of the moment.
-
-    `names` tells who sits at which seat and what committees are called (`table_names`), `faces` what cards show.
-    KeyError for a code that isn't a refusal's.
-    """
-    return shortened(_SENTENCES[reason.code](Facts(reason.facts, names, faces)))
+hold_together(Path(__file__), "REFUSALS", REFUSALS, code_catalogue.REFUSALS)

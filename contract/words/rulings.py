@@ -9,19 +9,10 @@ from typing import Any
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.language.engine_words import NO_FACES, Sentence, Told, plural, sentences_of
+from arbiter.language.engine_words import Sentence, plural, sentences_of
 from contract.texts import FOLDER
-from contract.words.names import Faces, Facts, Names, card_name, counts_text, face_text, pile_text, spot_name
+from contract.words.names import Facts, card_name, counts_text, face_text, pile_text, spot_name
 from contract_rules.interface import code_catalogue
-
-
-def ruling_text(ruling: Told, names: Names, faces: Faces = NO_FACES) -> str:
-    """Return the ruling as a sentence in the language of the moment.
-
-    `names` tells who sits at which seat and what committees are called (`table_names`), `faces` what cards show.
-    KeyError for a code that isn't a ruling's.
-    """
-    return _SENTENCES[ruling.code](Facts(ruling.facts, names, faces))
 
 
 def _begins(f: Facts) -> str:
@@ -92,7 +83,7 @@ def _worker(f: Facts) -> str:
     return text % said
 
 
-_SENTENCES: Mapping[str, Sentence] = {
+RULINGS: Mapping[str, Sentence] = {
     **sentences_of(FOLDER, "rulings"),
     "game.begins": _begins,
     "face.learned": _learned,
@@ -102,7 +93,7 @@ _SENTENCES: Mapping[str, Sentence] = {
     "points.actions": _by_action,
     "override.worker": _worker,
 }
-hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.RULINGS)
+hold_together(Path(__file__), "RULINGS", RULINGS, code_catalogue.RULINGS)
 
 
 _QUESTIONS = sentences_of(FOLDER, "questions")
@@ -110,7 +101,7 @@ _QUESTIONS = sentences_of(FOLDER, "questions")
 
 def face_question_text(question: Mapping[str, Any]) -> str:
     """Return a question of the engine about a face ("card", "code") as a sentence."""
-    return _QUESTIONS[question["code"]]({"card": card_name(question["card"])})
+    return _QUESTIONS[question["code"]](Facts({"card": question["card"]}, {}))
 
 
 def face_question_codes() -> frozenset[str]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arbiter.language import join_and
 from arbiter.language.engine_words import sentences_of
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.position import state_of
 from kontor.tasks.faces import special_face
 from kontor.texts import FOLDER
-from kontor.words import card_name, coins_text
+from kontor.words import coins_text
 from kontor.words.names import Facts
 from kontor_rules.entries.record import read_card
 from kontor_rules.interface.game import sailor
@@ -72,9 +71,10 @@ def _specials(context: TableContext) -> Iterator[Said]:
     state, settings = state_of(context), state_of(context).book.settings
     if settings.dealt:
         for seat in state.hands:
-            dealt = [special_face(int(card[1:])) for card, holder in settings.dealt.items() if holder == seat]
-            cards = join_and(card_name(read_card(face)) for face in dealt)
-            yield Said(_SENTENCES["dealt"]({"name": context.names[seat], "cards": cards}), ("F2",))
+            dealt = [card for card, holder in settings.dealt.items() if holder == seat]
+            faces = {card: read_card(special_face(int(card[1:]))) for card in dealt}
+            facts = Facts({"name": context.names[seat], "cards": dealt}, {}, faces)
+            yield Said(_SENTENCES["dealt"](facts), ("F2",))
     elif settings.specials_in_hand:
         yield _step("special-each", "S5") if settings.facing else _step("flood-each", "F1")
     if state.piles[SPECIAL]:

@@ -24,7 +24,6 @@ from kontor.words.names import pile_name as pile_name
 from kontor.words.names import row_name as row_name
 from kontor.words.names import seat_name as seat_name
 from kontor.words.names import table_names as table_names
-from kontor.words.refusals import reason_text as reason_text
 from kontor.words.rules import chapter_title as chapter_title
 from kontor.words.rules import chapters as chapters
 from kontor.words.rules import choice_name as choice_name
@@ -38,7 +37,6 @@ from kontor.words.rulings import AT_ONCE as AT_ONCE
 from kontor.words.rulings import face_question_text as face_question_text
 from kontor.words.rulings import ranked as ranked
 from kontor.words.rulings import ring_of as ring_of
-from kontor.words.rulings import ruling_text as ruling_text
 from kontor.words.rulings import standing_text as standing_text
 from kontor.words.rulings import taxes_told as taxes_told
 from kontor.words.valuing import Decision as Decision

@@ -10,7 +10,7 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.language.engine_words import NO_FACES, Sentence, sentences_of
+from arbiter.language.engine_words import NO_FACES, Named, Sentence, sentences_of
 from arbiter.pages.words import SetupGroup, Step
 from arbiter.pieces.positions import Move, Piece, Place
 from kontor.texts import FOLDER
@@ -73,7 +73,7 @@ GOODS = ("warehouse", "chit")
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Named):
     """What goes the same way at one go: goods, or cards that nobody sees, of several kinds; else pieces of one kind."""
 
     who: str | None
@@ -110,12 +110,11 @@ class Carried:
             return "stays"
         return "water" if "water" in (self.origin.get("of"), self.to.get("of")) else "hidden" if self.hidden else ""
 
-    def number(self, _name: str) -> int:
-        """Return how many are carried: whatever a sentence calls it."""
-        return self.count
+    def named(self, names: Iterable[str]) -> dict[str, object]:
+        return {name: self._fact(name) for name in names}
 
-    def __getitem__(self, name: str) -> object:
-        """Return what a sentence names: how many, what is carried ("card": face down, too, F5), whence and where."""
+    def _fact(self, name: str) -> object:
+        """Return how many, what is carried ("card": face down, too, F5), whence or where."""
         match name:
             case "count" | "coins":
                 found: object = self.count

@@ -231,6 +231,14 @@ def pile_name(pile: str) -> str:
 class Facts(engine_words.Facts):
     """The facts of Kontor's engine, `faces` by card."""
 
+    def named(self, names: Iterable[str]) -> dict[str, object]:
+        found = {}
+        for name in names:
+            value, say = self.raw[name], _SAID.get(name)
+            is_number = isinstance(value, int)  # such as a number of seats
+            found[name] = value if say is None or is_number else say(self, value)
+        return found
+
     def who(self, seat: str) -> str:
         """Return who sits at a seat, or plays for a side."""
         return seat_name(seat, self.names)
@@ -248,10 +256,6 @@ def _each(say: Callable[[Facts, Any], str]) -> Callable[[Facts, Any], str]:
     return lambda facts, values: join_and(say(facts, value) for value in values)
 
 
-def _worded(say: Callable[[Facts, Any], str]) -> Callable[[Facts, Any], object]:
-    return lambda facts, value: value if isinstance(value, int) else say(facts, value)  # such as a number of seats
-
-
 _SAID: Mapping[str, Callable[[Facts, Any], str]] = {
     **dict.fromkeys(("seat", "by", "holder", "active", "side", "owner", "first"), Facts.who),
     **dict.fromkeys(("seats", "winners", "holders", "due"), _each(Facts.who)),
@@ -263,4 +267,4 @@ _SAID: Mapping[str, Callable[[Facts, Any], str]] = {
     "kind": lambda _facts, kind: kind_name(kind),
     "colour": lambda _facts, colour: colour_name(colour),
 }
-Facts.said = {name: _worded(say) for name, say in _SAID.items()}
+"""How the engine's facts are said, by their names. Those not listed are said as they are."""

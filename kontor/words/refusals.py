@@ -8,21 +8,12 @@ from pathlib import Path
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import capitalized, engine_words
 from arbiter.language import gettext as _
-from arbiter.language.engine_words import (
-    NO_FACES,
-    Sentence,
-    Told,
-    form_refusal,
-    option_refusals,
-    sentence,
-    sentences_of,
-)
+from arbiter.language.engine_words import Sentence, form_refusal, option_refusals, sentence, sentences_of
 from kontor.texts import FOLDER
 from kontor.words.moves import question_text
-from kontor.words.names import Faces, Facts, Names, face_text
+from kontor.words.names import Facts, face_text
 from kontor.words.rules import choice_name, option, variant
 from kontor_rules.interface import code_catalogue
-from rulings.statements import shortened
 
 _NEEDS: Mapping[str, Sentence] = {
     "ship": sentence("%(id)s needs the ship, and there is none in this game."),
@@ -66,7 +57,7 @@ _SENTENCES: Mapping[str, Sentence] = {
     "setup.rule-twice": lambda f: _("%(id)s has been chosen twice.") % {"id": choice_name(f.raw["id"])},
     "setup.conflict": lambda f: _("%(id)s and %(other)s contradict each other.") % _pair(f),
     "setup.excluded": lambda f: _("%(id)s and %(other)s can't be combined.") % _pair(f),
-    "setup.needs": lambda f: _NEEDS[f.raw["need"]]({"id": choice_name(f.raw["id"])}),
+    "setup.needs": lambda f: _NEEDS[f.raw["need"]](Facts({"id": choice_name(f.raw["id"])}, {})),
     "face.other": _face_other,
     "face.too-many": _too_many,
     "face.number-twice": lambda f: (
@@ -78,13 +69,4 @@ _SENTENCES: Mapping[str, Sentence] = {
 hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.REFUSALS)
 FACE_DOWN = sentences_of(FOLDER, "face-down")
 """Why a reveal was refused, without the cards that nobody has seen (`kontor.game.CardSealing`)."""
-
-
-def reason_text(reason: Told, names: Names, faces: Faces = NO_FACES) -> str:
-    """Return the reason as a sentence in the language of the moment.
-
-    `names` tells who sits at which seat (`table_names`), `faces` what special cards are. KeyError for a code that
-    isn't a refusal's.
-    """
-    say = FACE_DOWN.get(reason.code) or _SENTENCES[reason.code]
-    return shortened(say(Facts(reason.facts, names, faces)))
+REFUSALS: Mapping[str, Sentence] = {**_SENTENCES, **FACE_DOWN}

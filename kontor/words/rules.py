@@ -17,15 +17,15 @@ VALUES = {
     for option in OPTIONS
 }
 """The values of each option, whatever the game."""
-_BOOK = Rulebook(FOLDER, code_catalogue.RULE_IDS, VALUES)
+BOOK = Rulebook(FOLDER, code_catalogue.RULE_IDS, VALUES)
 
-rule = _BOOK.rule
-rule_ids = _BOOK.rule_ids
-chapters = _BOOK.chapters
-chapter_title = _BOOK.chapter_title
-option = _BOOK.option
-option_ids = _BOOK.option_ids
-option_value = _BOOK.option_value
+rule = BOOK.rule
+rule_ids = BOOK.rule_ids
+chapters = BOOK.chapters
+chapter_title = BOOK.chapter_title
+option = BOOK.option
+option_ids = BOOK.option_ids
+option_value = BOOK.option_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def variant(variant_id: str) -> VariantText:
 
 def choice_name(choice_id: str) -> str:
     """Return what may be chosen at the set-up is called: a variant, or the engine's "option: value"."""
-    return _BOOK.choice_name(choice_id) if ": " in choice_id else variant(choice_id).name
+    return BOOK.choice_name(choice_id) if ": " in choice_id else variant(choice_id).name
 
 
 def _checked(path: Path) -> _File:

@@ -11,7 +11,7 @@ from typing import Any
 from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.language.engine_words import NO_FACES, Sentence, Told, sentences_of
+from arbiter.language.engine_words import NO_FACES, Sentence, sentences_of
 from kontor.texts import FOLDER
 from kontor.words.names import (
     Faces,
@@ -26,18 +26,9 @@ from kontor.words.names import (
     seat_name,
 )
 from kontor.words.valuing import Decision, Worked, deciding_text
-from kontor_rules import Game, Ruling, output, standings
+from kontor_rules import Game, Reason, Ruling, output, standings
 from kontor_rules.interface import code_catalogue
 from kontor_rules.interface.output_types import AreaStanding
-
-
-def ruling_text(ruling: Told, names: Names, faces: Faces = NO_FACES) -> str:
-    """Return the ruling as a sentence in the language of the moment.
-
-    `names` tells who sits at which seat and plays for which side (`table_names`), `faces` what special cards are.
-    KeyError for a code that isn't a ruling's.
-    """
-    return _SENTENCES[ruling.code](Facts(ruling.facts, names, faces))
 
 
 def _begins(f: Facts) -> str:
@@ -95,7 +86,7 @@ def _rows(f: Facts) -> str:
     return _("The layout is as high as the field: nothing goes beyond rows %(top)s and %(bottom)s.") % ends
 
 
-_SENTENCES: Mapping[str, Sentence] = {
+RULINGS: Mapping[str, Sentence] = {
     **sentences_of(FOLDER, "rulings"),
     "game.begins": _begins,
     "face.learned": lambda f: (
@@ -121,7 +112,7 @@ _SENTENCES: Mapping[str, Sentence] = {
     **{code: _area(code.removeprefix("area.")) for code in code_catalogue.RULINGS if code.startswith("area.")},
     "answer.highest-card": _highest,
 }
-hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.RULINGS)
+hold_together(Path(__file__), "RULINGS", RULINGS, code_catalogue.RULINGS)
 
 
 _QUESTIONS = sentences_of(FOLDER, "questions")
@@ -129,7 +120,7 @@ _QUESTIONS = sentences_of(FOLDER, "questions")
 
 def face_question_text(question: Mapping[str, Any]) -> str:
     """Return a question of the engine about a face ("card", "rule", "question") as a sentence."""
-    return _QUESTIONS[question["question"]]({"card": card_name(question["card"])})
+    return _QUESTIONS[question["question"]](Facts({"card": question["card"]}, {}))
 
 
 def face_question_codes() -> frozenset[str]:
@@ -152,7 +143,7 @@ def ring_of(taxed: Mapping[str, str]) -> list[str]:
     return ring if len(ring) == len(taxed) else []
 
 
-def taxes_told(rulings: Sequence[Told], ring: Sequence[str], names: Names, faces: Faces = NO_FACES) -> list[Line]:
+def taxes_told(rulings: Sequence[Ruling], ring: Sequence[str], names: Names, faces: Faces = NO_FACES) -> list[Line]:
     """Return the taxes of a reveal step by step, along the ring from a player whose card is sure to stand (T6).
 
     `rulings` are those of the reveal, `ring` the seats in the order of taxing.
@@ -177,7 +168,7 @@ def taxes_told(rulings: Sequence[Told], ring: Sequence[str], names: Names, faces
     return lines
 
 
-def _along(ring: Sequence[str], hit: Mapping[str, Told], spared: Iterable[str]) -> list[str]:
+def _along(ring: Sequence[str], hit: Mapping[str, Ruling], spared: Iterable[str]) -> list[str]:
     """Return the taxed seats along the ring, beginning with the one after a player who isn't taxed, or can pay (T6)."""
     touched = {*hit, *spared}
     pays = [seat for seat in ring if seat in hit and hit[seat].code == _PAYS]
@@ -197,7 +188,7 @@ def _back(said: Mapping[str, str], spared: str) -> Line:
     return text % {**said, "spared": spared}, ("T3", "T4", "T6")
 
 
-def _broke(ruling: Told, names: Names) -> Line:
+def _broke(ruling: Ruling, names: Names) -> Line:
     said = {"seats": Facts(ruling.facts, names)["seats"]}
     text = _(
         "Everyone in the ring is taxed, and nobody has a coin: %(seats)s take their cards back into hand."
@@ -210,7 +201,7 @@ AT_ONCE = ("three-in-a-row", "poverty")
 """What decides a game without its areas being counted (N2, N5)."""
 
 
-def standing_text(reason: Told) -> str:
+def standing_text(reason: Reason) -> str:
     """Return why a closed area doesn't count, as things stand. KeyError for a code that isn't a standing's."""
     return _STANDINGS[reason.code](Facts(reason.facts, {}))
 
@@ -219,7 +210,7 @@ def ranked(game: Game, ruling: Ruling, names: Names) -> Decision:
     """Return how areas were counted for a ruling about the score: each in rank order, with why it doesn't count."""
     areas = output(game)["areas"]
     steps = tuple(_counted(one, areas[one["area"]], names) for one in standings(game))
-    return Decision((), (), ruling_text(ruling, names, game.state.faces), steps)
+    return Decision((), (), RULINGS[ruling.code](Facts(ruling.facts, names, game.faces)), steps)
 
 
 def _counted(one: AreaStanding, area: Mapping[str, Any], names: Names) -> Worked:

@@ -68,8 +68,7 @@ class Said:
         return dict(self.words.table_names(setup["players"] if self.words is kontor.words else setup))
 
     def of(self, one: Ruling | Reason, names: Mapping[str, str], faces: Mapping[Any, Any]) -> str:
-        say = self.words.ruling_text if isinstance(one, Ruling) else self.words.reason_text
-        return str(say(one, names, faces))
+        return str(self.samples.in_words(one, names, faces))
 
     def sample(self, one: Ruling | Reason) -> str:
         return self.of(one, self.samples.NAMES, self.faces)

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import permutations, product
+from types import SimpleNamespace
 from typing import Any
 
 from arbiter.pieces.positions import BOX, Move, Piece, Place
 from contract import words
+from contract.page_words import ContractWords
 from contract.words.rulings import face_question_codes
 from contract_rules import Reason, Ruling
 from contract_rules.entries.faces import Face
@@ -134,12 +136,16 @@ _WORKERS = (
 _PROJECTS = (Place("display"), Place("pile", (("letter", "A"),)), Place("cell", (("cell", (1, 1)),)), BOX)
 
 
+def in_words(one: Ruling | Reason, names: Mapping[str, str] = NAMES, faces: Mapping[int, Face] = FACES) -> str:
+    """Return a ruling or a refusal as pages have it."""
+    said, game = ContractWords(), SimpleNamespace(faces=faces)
+    return said.rulings([one], names, game)[0] if isinstance(one, Ruling) else said.reason(one, names, game)
+
+
 def say_everything() -> Iterator[str]:
     """Yield every text of contract.words and contract.texts at least once, with each way to say it."""
-    yield from (words.ruling_text(ruling, NAMES, FACES) for ruling in rulings())
-    yield from (words.ruling_text(ruling, {}) for ruling in rulings())
-    yield from (words.reason_text(reason, NAMES, FACES) for reason in reasons())
-    yield from (words.reason_text(reason, {}) for reason in reasons())
+    for names, faces in ((NAMES, FACES), (dict[str, str](), dict[int, Face]())):
+        yield from (in_words(one, names, faces) for one in (*rulings(), *reasons()))
     yield from (step.text for way in moves() for step in words.move_steps(way, NAMES))
     yield from (words.entry_text(entry, NAMES) for entry in ENTRIES)
     for chapter in words.chapters():

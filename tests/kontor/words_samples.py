@@ -1,14 +1,16 @@
 """Facts for every code, so that each sentence can be said once, and all that is ever said."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
+from types import SimpleNamespace
 from typing import Any
 
 from arbiter import language
 from arbiter.foundation.text_files import said
-from arbiter.language.engine_words import sentences_of
+from arbiter.language.engine_words import Named, sentences_of
 from arbiter.pieces.positions import BOX, Move, Piece, Place
 from kontor import words
+from kontor.page_words import KontorWords
 from kontor.rulebook import EXAMPLES, LEGEND
 from kontor.setup.start_layouts import PICTURES
 from kontor.texts import FOLDER
@@ -152,23 +154,25 @@ def taxes() -> Iterator[list[Ruling]]:
     yield [cards, Ruling("tax.all-broke", (), {"seats": list(RING), "cards": ["R18", "P4", "G3", "B16"]})]
 
 
-class Anything:
+class Anything(Named):
     """Facts of any name: a player, a cell, and otherwise a number."""
 
     def __init__(self, value: int) -> None:
         self.value = value
 
-    def __getitem__(self, name: str) -> int | str:
-        return {"name": "Ada", "cell": "N11"}.get(name, self.value)
+    def named(self, names: Iterable[str]) -> dict[str, int | str]:
+        return dict.fromkeys(names, self.value) | {"name": "Ada", "cell": "N11"}
 
-    def number(self, _name: str) -> int:
-        return self.value
+
+def in_words(one: Ruling | Reason, names: Mapping[str, str] = NAMES, faces: Mapping[str, Card] = SPECIALS) -> str:
+    """Return a ruling or a refusal as pages have it."""
+    said, game = KontorWords(), SimpleNamespace(faces=faces)
+    return said.rulings([one], names, game)[0] if isinstance(one, Ruling) else said.reason(one, names, game)
 
 
 def say_everything() -> Iterator[str]:
     """Yield every text of kontor.words and kontor.texts at least once, with each way to say it."""
-    yield from (words.ruling_text(ruling, NAMES, SPECIALS) for ruling in rulings())
-    yield from (words.reason_text(reason, NAMES, SPECIALS) for reason in reasons())
+    yield from map(in_words, (*rulings(), *reasons()))
     yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))
     yield from (words.standing_text(reason) for reason in reasons(code_catalogue.STANDINGS))
     for name, numbers in product(("entries", "first-steps"), (1, 2)):
@@ -252,7 +256,7 @@ def _small_things() -> Iterator[str]:
     yield from (words.seat_name(seat) for seat in ("red-1", "black-2"))
     teams = words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])
     yield from (teams["red"], teams["black"])
-    yield from (words.reason_text(Reason(code, (), {}), NAMES) for code in FACE_DOWN)
+    yield from (in_words(Reason(code, (), {})) for code in FACE_DOWN)
     for way in moves():
         yield from (step.text for step in words.move_steps(way, NAMES, SPECIALS))
     out = [one for way in moves() for one in way if one.origin == BOX != one.to]

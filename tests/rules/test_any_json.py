@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arbiter.log.memory import reach
-from contract import words as contract_words
-from kontor import words as kontor_words
+from contract.page_words import ContractWords
+from kontor.page_words import KontorWords
 from rulings import Refusal
 from rulings.statements import MAX_SENTENCE, shortened
 from tests.rules.cases import ENGINES, KEPT, game_of, kept, moments, read
@@ -225,8 +225,8 @@ LONG: tuple[Any, ...] = (
     ["x" * 2000], {"x" * 2000: 1}, {"c1": 10**900}, [10**900, 10**900], [*range(3000)],
 )  # fmt: skip
 LONG_WORDS: dict[str, Callable[[Any], str]] = {
-    "kontor": lambda reason: kontor_words.reason_text(reason, {"red": "Ada", "black": "Ben"}),
-    "contract": lambda reason: contract_words.reason_text(reason, {"red": "Ada", "blue": "Ben"}),
+    "kontor": lambda reason: KontorWords().reason(reason, {"red": "Ada", "black": "Ben"}, None),
+    "contract": lambda reason: ContractWords().reason(reason, {"red": "Ada", "blue": "Ben"}, None),
 }
 
 

@@ -32,7 +32,7 @@ print(json.dumps([page.status_code, page.text, table.status_code, table.get_json
 """
 
 REFUSED = """
-from kontor import words
+from kontor.page_words import KontorWords
 from kontor_rules import Refusal
 from tests.rules.kontor.kit import Table, place, play
 
@@ -42,8 +42,8 @@ try:
 except Refusal as refusal:
     for reason in refusal.reasons:
         print(reason.code, *reason.rule)
-        print(words.reason_text(reason, {}))
-print(words.rule("N6").text)
+        print(KontorWords().reason(reason, {}, None))
+print(KontorWords().rule("N6").text)
 """
 
 
