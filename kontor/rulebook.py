@@ -20,11 +20,10 @@ from arbiter.pages.device.device_tables import remember
 from arbiter.pages.rule_pages import Legend, RulePages
 from arbiter.pages.rules_shown import Played
 from arbiter.tables.service import tables
-from kontor.drawing import Show, legend_svg, ring_svg
+from kontor.drawing import Show, drawn, legend_svg, ring_svg
 from kontor.game import cards_for, proxy_deck
 from kontor.options import values_in_force
 from kontor.setup.start_layouts import Layout, layout_drawn
-from kontor.svg import drawn
 from kontor.table.board import as_ruled
 from kontor.texts import FOLDER
 from kontor.words import Decision, chapters, decision, option_value, rule, rule_ids, seat_name, table_names

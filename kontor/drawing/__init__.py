@@ -11,11 +11,14 @@ from kontor.drawing.cards import goods_svg as goods_svg
 from kontor.drawing.cards import kind_svg as kind_svg
 from kontor.drawing.cards import shared_signs as shared_signs
 from kontor.drawing.cards import ship_svg as ship_svg
-from kontor.drawing.cards import start_svg as start_svg
 from kontor.drawing.ink import stylesheet as stylesheet
-from kontor.drawing.layout import Show as Show
+from kontor.drawing.layout import drawn as drawn
+from kontor.drawing.layout import faces_on as faces_on
 from kontor.drawing.layout import layout_svg as layout_svg
 from kontor.drawing.layout import marked as marked
+from kontor.drawing.layout import start_svg as start_svg
+from kontor.drawing.layout import warehouse_cells as warehouse_cells
 from kontor.drawing.legend import LEGEND as LEGEND
 from kontor.drawing.legend import legend_svg as legend_svg
 from kontor.drawing.legend import ring_svg as ring_svg
+from kontor.drawing.sheet import Show as Show

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from gettext import NullTranslations
 from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from kontor.drawing.outline import Cell
 from kontor.words import cell_name, colour_name, column_name, row_name
 
+Cell = tuple[int, int]
 Face = Mapping[str, Any]
 """A card as record-kontor.md writes it."""
 
@@ -76,21 +78,38 @@ def area_title(number: int, size: int) -> str:
     return _("Area %(number)s: %(size)s") % {"number": number, "size": cells}
 
 
-def area_name(area: Mapping[str, Any], number: int) -> str:
-    """Return an area in words: its number and size, whether it is closed, who owns it, what is stored there."""
-    parts = [area_title(number, area["size"])]
-    if area["closed"]:
+def area_name(words: NullTranslations, area: Mapping[str, Any], number: int) -> str:
+    """Return an area in words: its number and size, whether it is closed, who owns it, what is stored there.
+
+    Most areas are called in the next picture what they are called in this one; `words` is the catalogue now.
+    """
+    state = ("valued" if area["valued"] else "pending") if area["closed"] else "open"
+    goods = {} if area["valued"] else area["goods"]
+    stored = tuple((side, tuple(counts.items())) for side, counts in goods.items())
+    return _area_name(words, number, area["size"], state, area["owner"], stored)
+
+
+@lru_cache(maxsize=4096)
+def _area_name(
+    _words: NullTranslations,
+    number: int,
+    size: int,
+    state: str,
+    owner: str | None,
+    stored: tuple[tuple[str, tuple[tuple[str, int], ...]], ...],
+) -> str:
+    parts = [area_title(number, size)]
+    if state == "open":
+        parts.append(_("open"))
+    else:
         parts.append(_("closed"))
-        if area["owner"]:
-            parts.append(_("owned by %(side)s") % {"side": colour_name(area["owner"])})
-        elif area["valued"]:
+        if owner:
+            parts.append(_("owned by %(side)s") % {"side": colour_name(owner)})
+        elif state == "valued":
             parts.append(_("owned by nobody"))
         else:
             parts.append(_("waits for the smuggled card: nothing may change there, and it is valued at the end"))
-    else:
-        parts.append(_("open"))
-    if not area["valued"]:
-        parts += [f"{colour_name(side)}: {goods_name(counts)}" for side, counts in area["goods"].items()]
+    parts += [f"{colour_name(side)}: {goods_name(dict(counts))}" for side, counts in stored]
     return "; ".join(parts)
 
 

@@ -1,22 +1,21 @@
-"""Single cards, goods and symbols, as parts of the layout and as small pictures of their own; and start layouts: the
-cells of the editor, each a picture of its own, and a whole layout as a small picture (N0).
+"""Single cards, goods and symbols, as parts of the layout and as small pictures of their own; and the cells of the
+editor of start layouts, each a picture of its own (N0).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from gettext import NullTranslations
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
 from arbiter import drawing
 from arbiter.language import catalogue
-from kontor.drawing.accessible_names import Face, card_name, stack_name
+from kontor.drawing.accessible_names import Cell, Face, card_name, stack_name
 from kontor.drawing.glyphs import FLAGS, GLYPHS, KEEPER, LETTERS, SIGN_SPOTS, SPOTS
 from kontor.drawing.ink import ink
-from kontor.drawing.outline import Cell, outline
 from kontor.words import colour_letter
 
 SIZE = 40
@@ -137,6 +136,20 @@ def store(pen: SymbolDefs, counts: Mapping[str, int], side: str) -> str:
     return "".join(parts)
 
 
+class Piece(NamedTuple):
+    """What stands on a card, and which `room` it leaves: a sign, or in "low" room a side's central warehouse."""
+
+    room: str = "full"
+    sign: str = ""
+    at: tuple[float, float, float] = (0, 0, 1)
+    store: tuple[tuple[str, int], ...] = ()
+
+    def drawn(self, pen: SymbolDefs) -> str:
+        if self.room == "low":
+            return store(pen, dict(self.store), self.sign)
+        return pen.sign(self.sign, *self.at) if self.sign else ""
+
+
 def _base(pen: SymbolDefs, kind: str) -> str:
     look = "card" if kind in HARBOUR_KINDS else "card-water"
     return f'<rect x=".8" y=".8" width="38.4" height="38.4" rx="3.5" {pen.ink[look]}/>'
@@ -222,25 +235,24 @@ def _signs(_words: NullTranslations) -> Markup:
 
 
 def shared_cell(
-    words: NullTranslations, stack: Sequence[Face], cell: Cell, moved: str, busy: tuple[str, str], notes: Sequence[str]
+    words: NullTranslations, stack: Sequence[Face], cell: Cell, moved: str, piece: Piece, notes: Sequence[str]
 ) -> str:
     """Return what `drawn_cell` draws with shared signs, out of what is kept in this catalogue's words where it can."""
     cards = tuple((*(face[name] for name in _FACE), *face["goods"]) for face in stack)
-    return _kept(words, cards, cell, moved, busy, tuple(notes))
+    return _kept(words, cards, cell, moved, piece, tuple(notes))
 
 
 @lru_cache(maxsize=8192)
-def _kept(
-    _words: NullTranslations, cards: tuple[Key, ...], cell: Cell, moved: str, busy: tuple[str, str], notes: Key
-) -> str:
+def _kept(_words: NullTranslations, cards: tuple[Key, ...], cell: Cell, moved: str, piece: Piece, notes: Key) -> str:
     stack = [{**dict(zip(_FACE, card, strict=False)), "goods": card[len(_FACE) :]} for card in cards]
-    return drawn_cell(pen_of(SHARED), stack, cell, moved, busy, notes)
+    pen = pen_of(SHARED)
+    return drawn_cell(pen, stack, cell, moved, (piece.room, piece.drawn(pen)), notes)
 
 
 def drawn_cell(
     pen: SymbolDefs, stack: Sequence[Face], cell: Cell, moved: str, busy: tuple[str, str], notes: Sequence[str]
 ) -> str:
-    """Draw the cards of a cell. `moved` puts it where it belongs; `busy` is the room that pieces leave, and the pieces.
+    """Draw the cards of a cell. `moved` puts it where it belongs; `busy` is the room that a piece leaves, and it.
 
     `notes` follow the cards' names where the picture is read aloud.
     """
@@ -277,9 +289,6 @@ def _short(card: Face) -> str:
     return f"{letter}{escape(card['number'])}"
 
 
-Cards = Mapping[Cell, str | None]
-
-
 class StartPen:
     """Draws the cells of one editor. Shared parts are defined once, in `definitions`, after all have been drawn."""
 
@@ -300,25 +309,3 @@ class StartPen:
     def definitions(self) -> Markup:
         """Return the signs that the cells refer to; it takes no room on the page."""
         return Markup(f'<svg class="defs" aria-hidden="true">{self._pen.definitions()}</svg>')
-
-
-def start_svg(cards: Cards, field: tuple[int, int], island: Collection[Cell] = ()) -> Markup:
-    """Draw a whole layout, small, in the middle of its field: an ornament beside its name."""
-    pen = SymbolDefs(ink(standalone=False))
-    columns, rows = ([cell[axis] for cell in cards] or [0] for axis in (0, 1))
-    left, top = (
-        min(one) - (size - (max(one) - min(one) + 1)) // 2 for one, size in zip((columns, rows), field, strict=True)
-    )
-    width, height = field[0] * SIZE, field[1] * SIZE
-    water, land = ([(x - left, y - top) for x, y in cells] for cells in (cards, island))
-    parts = [f'<path d="M0 0h{width}v{height}h-{width}z" {pen.ink["paper"]}/>']
-    parts += [
-        f'<path d="{outline(cells, SIZE, 0)}" {pen.ink[look]}/>' for cells, look in ((water, "sea"), (land, "card"))
-    ]
-    across = "".join(f"M0 {row * SIZE}h{width}" for row in range(field[1] + 1))
-    down = "".join(f"M{column * SIZE} 0v{height}" for column in range(field[0] + 1))
-    parts.append(f'<path d="{across}{down}" {pen.ink["grid"]}/>')
-    if (0, 0) in cards:
-        parts.append(pen.sign("anchor", SIZE / 2 - left * SIZE, SIZE / 2 - top * SIZE, 1.5))
-    scaled = f'<g transform="scale(.2)">{"".join(parts)}</g>'
-    return picture(scaled, width // 5, height // 5)

@@ -1,179 +1,55 @@
-"""The layout on the table as one picture."""
+"""The layout on the table as one picture; and start layouts as small ones (N0)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from markupsafe import Markup, escape
 
-from arbiter.drawing import Arrow, arrows_svg
+from arbiter.drawing import arrows_svg
 from arbiter.language import catalogue, join_and
 from arbiter.language import gettext as _
 from kontor.drawing.accessible_names import (
+    Cell,
     Face,
     area_name,
     barred_name,
     columns_left,
     field_name,
-    growth,
     rows_left,
     stack_name,
 )
-from kontor.drawing.cards import (
-    SHARED,
-    SIZE,
-    SymbolDefs,
-    area_look,
-    content,
-    drawn_cell,
-    face_of,
-    named,
-    pen_of,
-    shared_cell,
-    store,
-)
+from kontor.drawing.cards import SIZE, Piece, SymbolDefs, area_look, content, drawn_cell, face_of, picture, shared_cell
 from kontor.drawing.glyphs import LETTERS, TABS
 from kontor.drawing.ink import ink
-from kontor.drawing.marking import draw_barred, draw_blocks, draw_island, draw_numbers, draw_owners, draw_pending
-from kontor.drawing.outline import Cell, outline
+from kontor.drawing.sheet import Sheet, Show, cell_of, outline
 from kontor.words import cell_name, colour_letter, column_name, row_name
-from kontor_rules.interface.rule_queries import Block
+from kontor_rules import Game, output, warehouses
+from kontor_rules.interface.rule_queries import faces_json
 
 MARGIN = 20
 _END = "</svg>"
-NOTHING: Mapping[str, Sequence[Cell]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Show:
-    """What a layout picture shows beside the layout itself, and how it is put into a page.
-
-    `marks`: the cells where a card may go now; with `link` each leads to the address that it returns.
-    `hints`: the same for people who only look: nothing that could be tapped.
-    `takes`: the cells of cards that the ship may remove, with the same `link`. `picked`: those of `marks` that are
-    chosen already, of which several may be. `touch`: cells that lead on with `link` without a sign of it.
-    `gone`: a cell and the card about to leave it. `last`: the cells of the cards laid last.
-    `moved`: cells that pieces leave or come to otherwise; `arrows`: how, numbered as the steps beside the picture.
-    `chosen`: a cell and the card about to be laid there.
-    `island`: its cells (N4). `blocks`: Tic Tac Toe's (N2). `barred`: the empty cells that other rules than
-    cranes' close, with the codes of the reasons (F15, V2). `pending`: the cells of areas closed together with a
-    smuggled card (F5).
-    `warehouses`: for a side the cells its central warehouses stand on, if the table chose others than the
-    first goods card of each area (W3). `cell`: CSS pixels a cell; None
-    fits the picture into its frame, 40 to 68 pixels a cell. `prefix`: makes ids differ where a page
-    has two layouts. `shared`: the page has the `shared_signs` already. `standalone`: looks stand in the elements, for
-    a file or for paper.
-    """
-
-    marks: Iterable[Cell] = ()
-    hints: Collection[Cell] = ()
-    takes: Iterable[Cell] = ()
-    picked: Iterable[Cell] = ()
-    touch: Iterable[Cell] = ()
-    gone: tuple[Cell, str] | None = None
-    link: Callable[[Cell], str] | None = None
-    last: Iterable[Cell] = ()
-    moved: Collection[Cell] = ()
-    arrows: Sequence[Arrow] = ()
-    chosen: tuple[Cell, str] | None = None
-    island: Collection[Cell] = ()
-    blocks: Sequence[Block] = ()
-    barred: Mapping[Cell, Collection[str]] = field(default_factory=lambda: MappingProxyType({}))
-    pending: Sequence[Collection[Cell]] = ()
-    warehouses: Mapping[str, Iterable[Cell]] = field(default_factory=lambda: NOTHING)
-    cell: int | None = None
-    prefix: str = "k"
-    shared: bool = False
-    standalone: bool = False
-
-
-class Layout:
-    """One picture being drawn: where things go and what lies there."""
-
-    def __init__(self, position: Mapping[str, Any], faces: Mapping[str, Face], show: Show) -> None:
-        self.position = position
-        self.show = show
-        self.field = position["field"]
-        self.pen = pen_of(SHARED) if show.shared else SymbolDefs(ink(standalone=show.standalone), show.prefix)
-        self.ink = self.pen.ink
-        self.grow = growth(self.field)
-        beyond_x, beyond_y = bool(self.grow[0]), bool(self.grow[1])
-        self.left: int = self.field["left"] - beyond_x
-        self.top: int = self.field["top"] - beyond_y
-        self.columns: int = self.field["right"] + beyond_x - self.left + 1
-        self.rows: int = self.field["bottom"] + beyond_y - self.top + 1
-        self.stacks = {
-            (entry["cell"][0], entry["cell"][1]): [face_of(card, faces) for card in entry["cards"]]
-            for entry in position["board"]
-        }
-        self.faces = faces
-        self.last = frozenset(show.last) & self.stacks.keys()  # what was laid last may be gone already
-
-    @cached_property
-    def busy(self) -> dict[Cell, tuple[str, str]]:
-        """Return what stands on cards, with the room it leaves them: warehouses, keepers, no owner, the ship."""
-        busy = {}
-        for area in self.position["areas"]:
-            cells = [_cell(cell) for cell in area["cells"]]
-            if not area["valued"]:
-                for side, counts in area["goods"].items():
-                    busy[self._warehouse(cells, side)] = "low", store(self.pen, counts, side)
-            else:
-                sign = f"keeper-{area['owner']}" if area["owner"] else "none"
-                busy[self._keeper(cells)] = "aside", self.pen.sign(sign, 32, 30)
-        if self.position["ship"]:
-            busy[_cell(self.position["ship"])] = "aside", self.pen.sign("piece-ship", 24.5, 25.5, 0.95)
-        return busy
-
-    def _warehouse(self, cells: Sequence[Cell], side: str) -> Cell:
-        """Return where a side's central warehouse of an area stands (W3)."""
-        own = [cell for cell in cells if self.top_card(cell)["colour"] == side and self.top_card(cell)["goods"]]
-        named = set(self.show.warehouses.get(side, ()))
-        return next((cell for cell in own if cell in named), own[0] if own else cells[0])
-
-    def _keeper(self, cells: Sequence[Cell]) -> Cell:
-        """Return the cell of an area with most room, of those the one nearest the area's middle."""
-        middle_x = sum(cell[0] for cell in cells) / len(cells)
-        middle_y = sum(cell[1] for cell in cells) / len(cells)
-        return min(
-            cells,
-            key=lambda cell: (
-                len(self.top_card(cell)["goods"]) + 2 * len(self.stacks[cell]) > 3,
-                abs(cell[0] - middle_x) + abs(cell[1] - middle_y),
-            ),
-        )
-
-    def top_card(self, cell: Cell) -> Face:
-        return self.stacks[cell][-1]
-
-    def at(self, cell: Cell) -> tuple[int, int]:
-        return (cell[0] - self.left) * SIZE, (cell[1] - self.top) * SIZE
-
-    def moved(self, cell: Cell) -> str:
-        x, y = self.at(cell)
-        return f' transform="translate({x} {y})"' if x or y else ""
-
-    def shifted(self, cells: Iterable[Cell]) -> list[Cell]:
-        return [(x - self.left, y - self.top) for x, y in cells]
+class Layout(Sheet):
+    """One picture being drawn, part by part."""
 
     def parts(self) -> Iterator[str]:
         """Draw what lies there, the lowest first."""
         yield from self.sheet()
         yield from self.areas()
-        yield from draw_island(self, self.show.island)
+        yield from self.island()
         yield from self.cards()
-        yield from draw_pending(self, self.show.pending)
+        yield from self.pending()
         yield from self.barred()
-        yield from draw_barred(self, self.show.barred)
-        yield from draw_numbers(self, self.position["areas"])
+        yield from self.closed()
+        yield from self.numbers()
         yield from self.border()
         yield from self.axes()
-        yield from draw_blocks(self, self.show.blocks)
-        yield from draw_owners(self, self.show.blocks)
+        yield from self.blocks()
+        yield from self.owners()
         changed = sorted({*self.last, *self.show.moved} & self.stacks.keys())
         yield self.pen.signs("brackets", [self.at(cell) for cell in changed])
         if self.show.arrows:
@@ -191,10 +67,11 @@ class Layout:
 
     def areas(self) -> Iterator[str]:
         """Draw each area as land: open with a broken coast, closed with a quay of its owner's colour (A3, A6)."""
+        words = catalogue()
         for number, area in enumerate(self.position["areas"], start=1):
-            cells = self.shifted(_cell(cell) for cell in area["cells"])
+            cells = self.shifted(cell_of(cell) for cell in area["cells"])
             yield (
-                f'<g role="img"><title>{escape(area_name(area, number))}</title>'
+                f'<g role="img"><title>{escape(area_name(words, area, number))}</title>'
                 f'<path d="{outline(cells, SIZE, 1.8)}" {self.ink[area_look(area)]}/>{self._seams(cells)}</g>'
             )
 
@@ -206,13 +83,16 @@ class Layout:
         return f'<path d="{"".join(down + across)}" {self.ink["seam"]}/>' if down or across else ""
 
     def cards(self) -> Iterator[str]:
-        words = catalogue()
+        words, free = catalogue(), Piece()
+        if self.show.shared:
+            for cell, stack in self.stacks.items():
+                piece = self.busy.get(cell, free)
+                yield shared_cell(words, stack, cell, self.moved(cell), piece, self._notes(cell))
+            return
+        drawn = {cell: (piece.room, piece.drawn(self.pen)) for cell, piece in self.busy.items()}
         for cell, stack in self.stacks.items():
-            busy, notes = self.busy.get(cell, ("full", "")), self._notes(cell)
-            if self.show.shared:
-                yield shared_cell(words, stack, cell, self.moved(cell), busy, notes)
-            else:
-                yield drawn_cell(self.pen, stack, cell, self.moved(cell), busy, notes)
+            busy = drawn.get(cell, (free.room, ""))
+            yield drawn_cell(self.pen, stack, cell, self.moved(cell), busy, self._notes(cell))
 
     def _name(self, cell: Cell) -> str:
         return "; ".join((stack_name(self.stacks[cell], cell), *self._notes(cell)))
@@ -224,7 +104,7 @@ class Layout:
     def _notes(self, cell: Cell) -> list[str]:
         """Return what is to be said of a cell beside its cards."""
         parts = []
-        if self.position["ship"] and cell == _cell(self.position["ship"]):
+        if self.position["ship"] and cell == cell_of(self.position["ship"]):
             parts.append(_("the ship is here"))
         if cell in self.show.island:
             parts.append(_("island cell"))
@@ -235,9 +115,6 @@ class Layout:
         if cell in self.show.moved:
             parts.append(self.moves_here)
         return parts
-
-    def named(self, cell: Cell, name: str, drawn: str) -> str:
-        return named(self.moved(cell), name, drawn)
 
     def barred(self) -> Iterator[str]:
         """Mark the empty cells that cranes close, with whose cranes they are (P4, P10)."""
@@ -352,10 +229,6 @@ class Layout:
         return f'<a {link} aria-label="{name}"{self.moved(cell)}>{sign}{touch}</a>'
 
 
-def _cell(pair: Sequence[int]) -> Cell:
-    return pair[0], pair[1]
-
-
 def layout_svg(position: Mapping[str, Any], faces: Mapping[str, Face], show: Show | None = None) -> Markup:
     """Draw the layout of a position.
 
@@ -392,3 +265,45 @@ def marked(drawn: Markup, position: Mapping[str, Any], faces: Mapping[str, Face]
     layout = Layout(position, faces, show)
     end = layout.end()
     return Markup(f"{drawn.removesuffix(end)}{''.join(layout.signs())}{end}")
+
+
+def drawn(game: Game, show: Show, table: Mapping[str, Any] | None = None) -> Markup:
+    """Draw the layout of a game; `table` is its output object, where it is at hand."""
+    position = output(game) if table is None else table
+    return layout_svg(position, faces_on(game, position), show)
+
+
+def faces_on(game: Game, table: Mapping[str, Any], more: Iterable[str] = ()) -> dict[str, dict[str, Any]]:
+    """Return the faces of the cards that lie on the table, and of some more, by id."""
+    return faces_json(game, {card for entry in table["board"] for card in entry["cards"]}.union(more))
+
+
+def warehouse_cells(game: Game) -> dict[str, list[Cell]]:
+    """Return the cells of the central warehouses by side (W3)."""
+    found: dict[str, list[Cell]] = {}
+    for one in warehouses(game):
+        cell: Any = one["cell"]
+        found.setdefault(str(one["side"]), []).append((cell[0], cell[1]))
+    return found
+
+
+def start_svg(cards: Mapping[Cell, str | None], field: tuple[int, int], island: Collection[Cell] = ()) -> Markup:
+    """Draw a whole layout, small, in the middle of its field: an ornament beside its name."""
+    pen = SymbolDefs(ink(standalone=False))
+    columns, rows = ([cell[axis] for cell in cards] or [0] for axis in (0, 1))
+    left, top = (
+        min(one) - (size - (max(one) - min(one) + 1)) // 2 for one, size in zip((columns, rows), field, strict=True)
+    )
+    width, height = field[0] * SIZE, field[1] * SIZE
+    water, land = ([(x - left, y - top) for x, y in cells] for cells in (cards, island))
+    parts = [f'<path d="M0 0h{width}v{height}h-{width}z" {pen.ink["paper"]}/>']
+    parts += [
+        f'<path d="{outline(cells, SIZE, 0)}" {pen.ink[look]}/>' for cells, look in ((water, "sea"), (land, "card"))
+    ]
+    across = "".join(f"M0 {row * SIZE}h{width}" for row in range(field[1] + 1))
+    down = "".join(f"M{column * SIZE} 0v{height}" for column in range(field[0] + 1))
+    parts.append(f'<path d="{across}{down}" {pen.ink["grid"]}/>')
+    if (0, 0) in cards:
+        parts.append(pen.sign("anchor", SIZE / 2 - left * SIZE, SIZE / 2 - top * SIZE, 1.5))
+    scaled = f'<g transform="scale(.2)">{"".join(parts)}</g>'
+    return picture(scaled, width // 5, height // 5)

@@ -14,7 +14,7 @@ from arbiter.language import gettext as _
 from kontor.drawing.cards import PLAIN, SIZE, SymbolDefs, content, covered, pen_of, picture, store
 from kontor.drawing.glyphs import TABS
 from kontor.drawing.ink import ink
-from kontor.drawing.outline import outline
+from kontor.drawing.sheet import outline
 from kontor.words import colour_letter, seat_name
 
 _ALONE = outline([(0, 0)], SIZE, 1.8)

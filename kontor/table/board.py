@@ -18,9 +18,9 @@ from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Step
-from kontor.drawing import Show, marked
+from kontor.drawing import Show, drawn, faces_on, marked, warehouse_cells
 from kontor.pieces import Same
-from kontor.svg import drawn, faces_on, svg, warehouse_cells
+from kontor.svg import svg
 from kontor.table.position import state_of
 from kontor_rules import Game, Ruling
 from kontor_rules.interface.rule_queries import barred_cells, blocks, island, pending_areas

@@ -20,7 +20,7 @@ from arbiter.pages.forms import CellField, Form, Text, cell_param, form_field
 from arbiter.pages.table.table_context import Tab, TableContext, open_link
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
-from kontor.svg import drawn
+from kontor.drawing import drawn
 from kontor.table.areas import open_cells, what_keeps_open
 from kontor.table.board import Cell, as_ruled
 from kontor.table.may_answers import beside_cranes, buying, buys, goes_here, reached, sailing, sitting_out

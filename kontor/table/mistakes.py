@@ -29,8 +29,7 @@ from arbiter.pages.mistakes import (
     picked_cell,
 )
 from arbiter.pages.table.table_context import TableContext
-from kontor.drawing import card_svg
-from kontor.svg import drawn
+from kontor.drawing import card_svg, drawn
 from kontor.table.board import as_ruled, laid_on
 from kontor.table.position import state_of
 from kontor.tasks.faces import Face, FaceAnswers, asking, kinds_for, known_id, number_of, special_face, special_kind

@@ -16,7 +16,7 @@ from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
 from arbiter.pages.review.override_pages import OverridePages
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
-from kontor.svg import drawn
+from kontor.drawing import drawn
 from kontor.table.board import Cell, as_ruled
 from kontor.table.position import refused, state_of
 from kontor.words import card_name, cell_name, seat_name

@@ -21,8 +21,7 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
-from kontor.drawing import card_name, card_svg, layout_svg
-from kontor.svg import faces_on
+from kontor.drawing import card_name, card_svg, faces_on, layout_svg
 from kontor.table.board import Cell, Lately, as_ruled, lately, picture
 from kontor.table.position import state_of
 from kontor.words import cell_name, colour_letter, goods_text

@@ -10,7 +10,7 @@ from arbiter.language import CATALOGUES, use_language
 from kontor.drawing import Show, card_svg, coin_svg, goods_svg, kind_svg, layout_svg, ship_svg, stylesheet
 from kontor.drawing.cards import picture
 from kontor.drawing.layout import MARGIN
-from kontor.drawing.outline import outline
+from kontor.drawing.sheet import outline
 from kontor.words import colour_letter
 from tests.kontor.test_drawing import FACES, area, card, position
 
