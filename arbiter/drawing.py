@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import product
 from math import dist
 from types import MappingProxyType
+from typing import Any
 
 from markupsafe import Markup, escape
 
@@ -67,6 +68,32 @@ def text(fill: str, size: str, **more: str) -> Look:
 
 def _attributes(more: Mapping[str, str]) -> Look:
     return {key.replace("_", "-"): value for key, value in more.items()}
+
+
+def shades_of(table: Mapping[str, Sequence[str]]) -> dict[str, Shades]:
+    """Return colours as a file has them: by day and on paper, and by night."""
+    return {name: (day, night) for name, (day, night) in table.items()}
+
+
+_SHORT: Mapping[str, Look] = {"round": _attributes(ROUND), "serif": {"font-family": SERIF}}
+
+
+def looks_of(table: Mapping[str, Mapping[str, Any]]) -> dict[str, Look]:
+    """Return looks as a file has them: of a line, a shape or letters, with other attributes."""
+    return {name: _look(dict(look)) for name, look in table.items()}
+
+
+def _look(look: dict[str, Any]) -> Look:
+    found: Look = {}
+    if "line" in look:
+        found = line(look.pop("line"), look.pop("width"))
+    elif "shape" in look:
+        found = shape(look.pop("shape"), look.pop("edge"), look.pop("width"))
+    elif "letters" in look:
+        found = text(look.pop("letters"), look.pop("size"))
+    for key, value in look.items():
+        found |= _SHORT.get(key, {key: value})
+    return found
 
 
 _PATTERNS: tuple[tuple[int, str], ...] = (

@@ -1,67 +1,20 @@
-"""Every colour, line and letter of the drawings, said once.
-
-`stylesheet` makes the style sheet of pages from them (see `arbiter.drawing`).
-"""
+"""Every colour, line and letter of the drawings, said once: in style.toml, and here what series and pages have."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
-from arbiter.drawing import PAPER, ROUND, Look, Palette, Pattern, Style, line, shape, text
+from arbiter.drawing import Look, Palette, Pattern, Style, looks_of, shades_of, shape
+from arbiter.foundation.text_files import values_of
 from arbiter.language import pgettext
 from contract.drawing.types import TYPES
 
-# name: (by day and on paper, by night). A town plan: pale blocks and streets, strong roofs.
-_PALETTE: dict[str, tuple[str, str]] = {
-    "paper": PAPER,
-    "grid": ("#e0d6bf", "#22323f"),
-    "ink": ("#22303a", "#ece5d6"),
-    "soft": ("#5d5a4d", "#9aa8ae"),
-    "card": ("#fffdf6", "#1a2833"),
-    "card-edge": ("#857550", "#8c9aa3"),
-    "hall": ("#f3dfa6", "#4a3d1c"),
-    "on-type": ("#ffffff", "#10161c"),
-    "piece-edge": ("#1d2326", "#f3e9d8"),
-    "on-dark": ("#ffffff", "#ffffff"),
-    "on-light": ("#14181c", "#14181c"),
-    "c1": ("#1d62a8", "#6fb0f2"),
-    "c2": ("#b5391d", "#f58a6c"),
-    "c3": ("#2f7138", "#79c97f"),
-    "c4": ("#71408f", "#c79ae8"),
-    "development": ("#e8b021", "#f2c34b"),
-    "symbol-edge": ("#2b2118", "#10161c"),
-    "gleam": ("#ffffff", "#10161c"),
-    "brass": ("#a86a00", "#ffc24d"),
-    "berth": ("#fff1c4", "#3a3217"),
-    "warn": ("#9b2c1f", "#ff9d8c"),
-    "focus": ("#0b4fd1", "#ffd166"),
-}
-# In the order in which types get them (types.py); by night the roofs are light and their letters dark.
-_TYPE_COLOURS: Mapping[str, tuple[str, str]] = {
-    "red": ("#ab2a2c", "#f2877f"),
-    "blue": ("#1f5fa8", "#7fb2f0"),
-    "green": ("#2b6e35", "#7fcf86"),
-    "yellow": ("#856000", "#f0cb4e"),
-    "purple": ("#6b3fa0", "#c2a0f0"),
-    "teal": ("#0c6b70", "#5fd0c8"),
-    "pink": ("#a8316f", "#f59acb"),
-    "grey": ("#555d66", "#b4c0cc"),
-    "brown": ("#71462a", "#d0a27c"),
-    "olive": ("#596208", "#c1cc50"),
-}
-# Pieces keep the colour that they have on the table, by day and by night; their edge sets them off.
-_SEAT_COLOURS: Mapping[str, tuple[str, str]] = {
-    "red": ("#bd2c22", "on-dark"),
-    "blue": ("#1f5fb5", "on-dark"),
-    "green": ("#27783a", "on-dark"),
-    "yellow": ("#f5d03a", "on-light"),
-    "black": ("#26262a", "on-dark"),
-    "white": ("#fbfaf5", "on-light"),
-    "orange": ("#ec8a2c", "on-light"),
-    "purple": ("#7a3f9d", "on-dark"),
-    "brown": ("#7b4a22", "on-dark"),
-    "grey": ("#959ca3", "on-light"),
-}
+_FILE = values_of(Path(__file__).with_name("style.toml"))
+_PALETTE = shades_of(_FILE["palette"])
+_TYPE_COLOURS = shades_of(_FILE["types"])
+_SEAT_COLOURS: Mapping[str, tuple[str, str]] = shades_of(_FILE["seats"])
+"""The colour of pieces, and which one letters on it have."""
 SEATS = tuple(_SEAT_COLOURS)
 KINDS = ("c1", "c2", "c3", "c4", "development")
 
@@ -87,67 +40,6 @@ PALETTE: Palette = (
     | {f"seat-{seat}": (fill, fill) for seat, (fill, _letter) in _SEAT_COLOURS.items()}
 )
 
-_BOLD = {"font_weight": "700"}
-_MIDDLE = {"text_anchor": "middle", "font_weight": "700"}
-_LOOKS: dict[str, Look] = {
-    "paper": {"fill": "$paper"},
-    "grid": line("grid", ".6"),
-    "axis": text("soft", "10.5", text_anchor="middle", font_weight="600"),
-    "axis-0": text("ink", "10.5", **_MIDDLE),
-    # Cards.
-    "card": shape("card", "card-edge", "1.2"),
-    "hall": shape("hall", "card-edge", "1.6"),
-    "hall-line": line("ink", "1.3", **ROUND),
-    "hall-wall": shape("card", "ink", "1.2"),
-    "hall-roof": shape("ink", "ink", "1"),
-    "hexagon": {"fill": "$paper"},
-    "number": text("on-type", "12.5", **_BOLD),
-    "points": text("ink", "10", **_MIDDLE),
-    "initial": text("on-type", "9.5", **_MIDDLE),
-    "initial-2": text("on-type", "8", **_MIDDLE),
-    "initial-3": text("on-type", "6.4", **_MIDDLE),
-    "number-large": text("on-type", "15", **_BOLD),
-    "points-large": text("ink", "12", **_MIDDLE),
-    "count": text("ink", "13.5", **_BOLD),
-    "count-small": text("ink", "9.5", **_BOLD),
-    "lacks": text("warn", "10.5", **_BOLD),
-    "lacks-piece": shape("card", "warn", "1.8") | {"stroke-dasharray": "2.6 1.8"},
-    "lacks-ring": line("warn", "1.5", stroke_dasharray="2.6 1.8"),
-    "rule": line("card-edge", ".7"),
-    "arrow": {"fill": "$ink"},
-    "word": text("ink", "7", font_weight="600", text_anchor="middle"),
-    "word-small": text("ink", "7", text_anchor="middle"),
-    "back": shape("card", "card-edge", "1.2"),
-    "back-line": line("grid", "1.1"),
-    "back-number": text("ink", "15", **_BOLD),
-    "query": text("ink", "26", **_MIDDLE),
-    # Pieces and symbols.
-    "anybody": shape("card", "ink", "1.3"),
-    "inner": line("gleam", "1.1", stroke_linejoin="round"),
-    "piece-dark": text("on-dark", "9", **_MIDDLE),
-    "piece-light": text("on-light", "9", **_MIDDLE),
-    "room": line("card-edge", ".8", stroke_dasharray=".1 3", stroke_linecap="round"),
-    # Tracks.
-    "base": line("soft", "1"),
-    "value": text("ink", "15", **_MIDDLE),
-    "seat-dark": text("on-dark", "13", **_MIDDLE),
-    "seat-light": text("on-light", "13", **_MIDDLE),
-    "crown": shape("brass", "brass", "1"),
-    "crown-shared": shape("paper", "brass", "1.3"),
-    # Marks.
-    "berth": shape("berth", "brass", "1.5") | {"stroke-dasharray": "4 2.6"},
-    "plus": line("brass", "2", stroke_linecap="round"),
-    "ghost": shape("berth", "brass", "2.6"),
-    "halo": line("paper", "5"),
-    "last": line("brass", "2.6", stroke_linejoin="round"),
-    "ring": line("brass", "2.6", stroke_dasharray="5 2.6"),
-    "chosen": line("brass", "3.2"),
-    "disc": shape("paper", "brass", "1.4"),
-    "tick": line("brass", "1.8", **ROUND),
-    "play": {"fill": "$brass"},
-    "touch": {"fill": "transparent"},
-}
-
 
 def _of_series() -> dict[str, Look]:
     looks = {}
@@ -161,7 +53,7 @@ def _of_series() -> dict[str, Look]:
     return looks
 
 
-LOOKS: Mapping[str, Mapping[str, str]] = {**_LOOKS, **_of_series()}
+LOOKS: Mapping[str, Mapping[str, str]] = looks_of(_FILE["looks"]) | _of_series()
 """Looks by class name; a value with `$` names a colour of the palette."""
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from arbiter.language import gettext as _
 
 TYPES = ("red", "blue", "green", "yellow", "purple", "teal", "pink", "grey", "brown", "olive")
-"""The series. Its colours are said in ink.py, its buildings in glyphs.py."""
+"""The series. Its colours are said in style.toml, its buildings in glyphs.toml."""
 _OFFERED = 6
 """Types to tap on a page that asks for one; more are typed."""
 _WORDS: Mapping[str, tuple[str, ...]] = {
