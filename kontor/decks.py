@@ -19,8 +19,7 @@ from arbiter.pages.lists.card_pages import CardAnswers, CardPages
 from arbiter.pages.lists.decks import Answered, Card, DeckPages
 from arbiter.pages.table.table_context import TableContext
 from kontor.game import KONTOR
-from kontor.table.position import state_of
-from kontor.table.seats import colour_name
+from kontor.table.position import colour_name, state_of
 from kontor.tasks.faces import BARRED, HARBOUR_KINDS, FaceAnswers, asking, kind_name, kinds_for, number_of, special_kind
 from kontor.tasks.pad import CardForm, read_face
 from kontor.tasks.task import shown, shown_id

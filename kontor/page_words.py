@@ -13,7 +13,7 @@ from arbiter.log.history import Line
 from arbiter.pages.words import Names, SetupGroup, Step
 from arbiter.pieces.positions import Move
 from kontor.differences import ROWS
-from kontor.table.seats import colour_name, seats_of
+from kontor.table.position import colour_name, seats_of
 from kontor.texts import FOLDER
 from kontor.words import card_name, cell_name, face_text, move_steps, set_up, table_names, variant
 from kontor.words.names import Facts

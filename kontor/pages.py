@@ -31,9 +31,9 @@ from kontor.table import areas, may
 from kontor.table.board import LayoutPictures
 from kontor.table.mistakes import MISTAKES
 from kontor.table.override import OVERRIDES
+from kontor.table.position import seats_of
 from kontor.table.rounds import ROUNDS, points_now
 from kontor.table.score_sheet import sheet_of, title_of
-from kontor.table.seats import seats_of
 from kontor.table.surroundings import page_extras
 from kontor.tasks import TASKS
 from kontor.tasks.task import KontorTask

@@ -7,8 +7,8 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
+from arbiter.language import catalogue, join_and, ngettext
 from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext
 from kontor.words import cell_name, colour_name, column_name, row_name
 
 Cell = tuple[int, int]
@@ -28,8 +28,29 @@ _GOODS: Mapping[str, Callable[[int], str]] = {
 }
 
 
+CardKey = tuple[Any, ...]
+"""A card as something that can be compared: what it is, then its goods."""
+_KEYS = ("id", "kind", "colour", "number", "coin", "ship", "bar")
+
+
+def key_of(card: Face) -> CardKey:
+    """Return all that a card shows, to be compared."""
+    return (*(card[name] for name in _KEYS), *card["goods"])
+
+
+def face_of_key(key: CardKey) -> Face:
+    """Return the card again."""
+    return {**dict(zip(_KEYS, key, strict=False)), "goods": key[len(_KEYS) :]}
+
+
 def card_name(card: Face) -> str:
     """Return the card in words: "Red 17 (1 tea, ship)"."""
+    return _card_name(catalogue(), key_of(card))
+
+
+@lru_cache(maxsize=4096)
+def _card_name(_words: NullTranslations, key: CardKey) -> str:
+    card = face_of_key(key)
     name, parts = _family(card) % {"number": card["number"]}, []
     if card["kind"] == "crane":
         parts.append(_("crane"))
@@ -125,6 +146,12 @@ def barred_name(cell: Cell, cranes: Sequence[str]) -> str:
 
 def field_name(field: Mapping[str, Any]) -> str:
     """Return how far the layout reaches and may still grow (P2)."""
+    return _field_name(catalogue(), tuple(field.items()))
+
+
+@lru_cache(maxsize=1024)
+def _field_name(_words: NullTranslations, reach: tuple[tuple[str, Any], ...]) -> str:
+    field = dict(reach)
     said = [
         _("Columns %(left)s to %(right)s, rows %(top)s to %(bottom)s.")
         % {

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from arbiter import drawing
 from arbiter.language import catalogue
-from kontor.drawing.accessible_names import Cell, Face, card_name, stack_name
+from kontor.drawing.accessible_names import CardKey, Cell, Face, card_name, face_of_key, key_of, stack_name
 from kontor.drawing.glyphs import FLAGS, GLYPHS, KEEPER, LETTERS, SIGN_SPOTS, SPOTS
 from kontor.drawing.ink import ink
 from kontor.words import colour_letter
@@ -212,9 +212,6 @@ def ship_svg() -> Markup:
 
 SHARED = "s"
 """The prefix of symbols defined once in a page, for all its pictures: see `shared_signs`."""
-_FACE = ("id", "kind", "colour", "number", "coin", "ship", "bar")  # and the goods
-
-Key = tuple[Any, ...]
 
 
 def shared_signs() -> Markup:
@@ -238,15 +235,15 @@ def shared_cell(
     words: NullTranslations, stack: Sequence[Face], cell: Cell, moved: str, piece: Piece, notes: Sequence[str]
 ) -> str:
     """Return what `drawn_cell` draws with shared signs, out of what is kept in this catalogue's words where it can."""
-    cards = tuple((*(face[name] for name in _FACE), *face["goods"]) for face in stack)
-    return _kept(words, cards, cell, moved, piece, tuple(notes))
+    return _kept(words, tuple(map(key_of, stack)), cell, moved, piece, tuple(notes))
 
 
 @lru_cache(maxsize=8192)
-def _kept(_words: NullTranslations, cards: tuple[Key, ...], cell: Cell, moved: str, piece: Piece, notes: Key) -> str:
-    stack = [{**dict(zip(_FACE, card, strict=False)), "goods": card[len(_FACE) :]} for card in cards]
+def _kept(
+    _words: NullTranslations, cards: tuple[CardKey, ...], cell: Cell, moved: str, piece: Piece, notes: tuple[str, ...]
+) -> str:
     pen = pen_of(SHARED)
-    return drawn_cell(pen, stack, cell, moved, (piece.room, piece.drawn(pen)), notes)
+    return drawn_cell(pen, [face_of_key(card) for card in cards], cell, moved, (piece.room, piece.drawn(pen)), notes)
 
 
 def drawn_cell(

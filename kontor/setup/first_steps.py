@@ -20,9 +20,7 @@ _SENTENCES = sentences_of(FOLDER, "first-steps")
 
 
 def setting_up(context: TableContext) -> tuple[Said, ...]:
-    """Return the set-up step by step while nothing has been entered but faces; nothing later."""
-    if state_of(context).steps:
-        return ()
+    """Return the set-up step by step: what is shown while nothing has been entered but faces."""
     return (*_layout(context), *_harbour(context), *_water(context), *_specials(context), *_pieces(context))
 
 

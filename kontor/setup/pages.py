@@ -32,7 +32,7 @@ from kontor.setup import setup_choices
 from kontor.setup.setup_choices import AT_RING, RING, SEATS, facing, game_choices, setup_of, taxing
 from kontor.setup.start_layouts import start_picture
 from kontor.setup.table_rules import summary_of
-from kontor.table.seats import colour_name, place_name, seat_of
+from kontor.table.position import colour_name, place_name, seat_of
 from kontor_rules import Reason, Refusal, begin, offers
 from kontor_rules.interface.setup_compatibility import Offers
 from kontor_rules.setup import SINGLE_SEATS

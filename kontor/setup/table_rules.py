@@ -8,7 +8,7 @@ from typing import Any
 from arbiter.language import capitalized, join_and, ngettext
 from arbiter.language import gettext as _
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
-from kontor.table.seats import place_name
+from kontor.table.position import place_name
 from kontor.words import coins_text, option, option_value, variant
 from kontor.words.names import table_names
 from kontor_rules import OPTIONS, REGISTRY, begin, offers

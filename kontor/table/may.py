@@ -23,8 +23,18 @@ from arbiter.paper.content import Said
 from kontor.drawing import drawn
 from kontor.table.areas import open_cells, what_keeps_open
 from kontor.table.board import Cell, as_ruled
-from kontor.table.may_answers import beside_cranes, buying, buys, goes_here, reached, sailing, sitting_out
-from kontor.table.position import Answer, refusing, state_of
+from kontor.table.may_answers import (
+    Answer,
+    beside_cranes,
+    buying,
+    buys,
+    goes_here,
+    reached,
+    refusing,
+    sailing,
+    sitting_out,
+)
+from kontor.table.position import state_of
 from kontor.tasks.faces import LETTERS, kind_name, kinds_for, known_id, number_of
 from kontor.tasks.task import Shown, shown, shown_id
 from kontor.words import cell_name, decision, good_name, goods_text, seat_name

@@ -5,22 +5,43 @@ which card it may remove there and why not, what it sells (H1-H7).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
-from kontor.table.position import Answer, against, refusing, state_of
+from kontor.table.position import state_of
 from kontor.words import card_name, cell_name, coins_text, seat_name
 from kontor.words.names import kind_name
-from kontor_rules import may_go, may_sail
+from kontor_rules import Reason, may_go, may_sail
 from kontor_rules.field.cards import plain_card
 from kontor_rules.field.cells import CENTRE_CELL, Cell
 from kontor_rules.interface.game import removable, sailor
 from kontor_rules.interface.rule_queries import May, foreign_cranes, ship_sales
 from kontor_rules.turn.choices import purchases, ship_moves_left, why_no_sitting_out
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer: allowed by `rules`, or every rule against it in `lines`; a yes says there what goes with it."""
+
+    headline: str
+    allowed: bool
+    rules: tuple[str, ...] = ()
+    lines: tuple[Said, ...] = ()
+
+
+def against(reasons: Iterable[Reason], context: TableContext) -> tuple[Said, ...]:
+    """Return the engine's reasons in words, each once."""
+    return tuple(Said(fault.text, fault.rules) for fault in context.renderer.faults(reasons))
+
+
+def refusing(headline: str, reasons: Iterable[Reason], context: TableContext) -> Answer:
+    """Return a no with the engine's reasons."""
+    return Answer(headline, False, (), against(reasons, context))
 
 
 def goes_here(context: TableContext, cell: Cell) -> list[Answer]:

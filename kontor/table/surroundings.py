@@ -17,8 +17,7 @@ from arbiter.paper.content import Said
 from kontor.drawing.accessible_names import growth
 from kontor.pieces import Same
 from kontor.setup.first_steps import setting_up
-from kontor.table.position import state_of
-from kontor.table.seats import players
+from kontor.table.position import players, state_of
 from kontor.tasks.laying import Choose
 from kontor.tasks.optional_actions import Before, Smuggle, before_of, offer_of
 from kontor.tasks.task import KontorTask
@@ -168,19 +167,26 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
     partners = state.phase == "turn" and len(state.book.sides) < len(state.book.seats)
     return {
         "over": over(context),
-        "first_steps": setting_up(context),
+        "first_steps": () if state.steps else setting_up(context),
         "before": _before(context, task),
         "board": task.board,
         "corner": (borders["left"] - bool(columns), borders["top"] - bool(rows)),
-        "players": context.once("players", lambda: players(context.position, context.seats)),
-        "stock": context.once("stock", lambda: [*stock_of(context)]),
-        "warnings": context.once("warnings", lambda: warnings_of(context)),
+        **context.once("lying beside", lambda: _beside(context)),
         "taxes": taxes_of(context),
         "conduct": _("Partners may talk now about where to place. Hands stay hidden, from each other too.")
         if partners
         else "",
         "may_end": context.at_table and state.phase in ("announce", "turn"),
         "smuggle": None if isinstance(task, Smuggle) else offer_of(context),
+    }
+
+
+def _beside(context: TableContext) -> Mapping[str, Any]:
+    """Return what the pages of all who sit there show alike."""
+    return {
+        "players": players(context.position, context.seats),
+        "stock": [*stock_of(context)],
+        "warnings": warnings_of(context),
     }
 
 

@@ -24,6 +24,7 @@ Faces = Mapping[str, Card]
 
 _KINDS = {"R": "red", "B": "black", "G": "green", "P": "purple", "W": "water", "S": "special"}
 """What a card is called by, by the letter of its id."""
+_NUMBERLESS = (CENTRE_ID, "?", "", "sailor")
 
 
 def colour_name(colour: str) -> str:
@@ -85,32 +86,23 @@ def card_name(card: Card | str, faces: Faces | None = None) -> Name:
     uses an empty id where any card of a kind would do. An id that no card has is said as it is.
     """
     card_id = card if isinstance(card, str) else card.id
-    if card_id in _PLAIN:
-        return _PLAIN[card_id]()
-    if card_id[:1] not in _KINDS:
+    kind = card_id if card_id in _NUMBERLESS else _KINDS.get(card_id[:1])
+    if kind is None:
         return Name(card_id)
     face = (faces or {}).get(card_id) if isinstance(card, str) else card
-    kind = _KINDS[card_id[:1]]
     if kind == "special" and face is not None:
         kind = face.kind
-    return _numbered(catalogue(), kind, card_id[1:])
+    return _named(catalogue(), kind, card_id[1:])
 
 
 @lru_cache(maxsize=4096)
-def _numbered(_words: NullTranslations, kind: str, number: str) -> Name:
-    plain, accusative = _NUMBERED[kind]()
+def _named(_words: NullTranslations, kind: str, number: str) -> Name:
+    plain, accusative = _CARD_NAMES[kind]()
     said = {"number": number}
     return Name(plain % said, accusative=accusative % said)
 
 
-_PLAIN: Mapping[str, Callable[[], Name]] = {
-    CENTRE_ID: lambda: Name(_("the harbour centre"), accusative=pgettext("accusative", "the harbour centre")),
-    "?": lambda: Name(_("the card lying face down"), accusative=pgettext("accusative", "the card lying face down")),
-    "": lambda: Name(_("the card"), accusative=pgettext("accusative", "the card")),
-    "sailor": lambda: Name(_("sailor"), accusative=pgettext("accusative", "sailor")),
-}
-
-_NUMBERED: Mapping[str, Callable[[], tuple[str, str]]] = {
+_CARD_NAMES: Mapping[str, Callable[[], tuple[str, str]]] = {
     "red": lambda: (_("red %(number)s"), pgettext("accusative", "red %(number)s")),
     "black": lambda: (_("black %(number)s"), pgettext("accusative", "black %(number)s")),
     "green": lambda: (_("green %(number)s"), pgettext("accusative", "green %(number)s")),
@@ -120,6 +112,10 @@ _NUMBERED: Mapping[str, Callable[[], tuple[str, str]]] = {
     "bridge": lambda: (_("bridge %(number)s"), pgettext("accusative", "bridge %(number)s")),
     "customs": lambda: (_("customs house %(number)s"), pgettext("accusative", "customs house %(number)s")),
     "special": lambda: (_("special card %(number)s"), pgettext("accusative", "special card %(number)s")),
+    CENTRE_ID: lambda: (_("the harbour centre"), pgettext("accusative", "the harbour centre")),
+    "?": lambda: (_("the card lying face down"), pgettext("accusative", "the card lying face down")),
+    "": lambda: (_("the card"), pgettext("accusative", "the card")),
+    "sailor": lambda: (_("sailor"), pgettext("accusative", "sailor")),
 }
 """Of every kind the plain form of the name and the accusative."""
 

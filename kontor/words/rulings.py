@@ -37,17 +37,17 @@ def _begins(f: Facts) -> str:
 
 
 def _revealed(f: Facts) -> str:
-    cards = (
-        _("%(seat)s's %(card)s") % {"seat": f.who(seat), "card": f.card(card)} for seat, card in f.raw["cards"].items()
-    )
+    whose = _("%(seat)s's %(card)s")
+    cards = [whose % {"seat": f.who(seat), "card": f.card(card)} for seat, card in f.raw["cards"].items()]
     return _("The cards are turned over: %(cards)s.") % {"cards": join_and(cards)}
 
 
 def _order(f: Facts) -> str:
-    first, *others = (
-        _("%(seat)s (%(card)s)") % {"seat": f.who(seat), "card": f.card(card)}
+    whose = _("%(seat)s (%(card)s)")
+    first, *others = [
+        whose % {"seat": f.who(seat), "card": f.card(card)}
         for seat, card in zip(f.raw["seats"], f.raw["cards"], strict=True)
-    )
+    ]
     if not others:
         return _("Only %(turn)s has a turn.") % {"turn": first}
     for turn in others:

@@ -206,18 +206,13 @@ def _by_the_table(owner: str | None, names: Names) -> str:
 
 
 def _unowned(decided_by: str, goods: Goods, names: Names) -> str:
-    if decided_by == "no-keeper":
-        return _without_keeper(goods, names)
-    return {
-        "tie": _("No lead decides it: nobody wins the area, and it doesn't count."),
-        "no-goods": _("There are no warehouses in it: nobody wins the area, and it doesn't count."),
-        "tavern": _("There is exactly one tavern in it: nobody owns the area, whatever goods are there."),
-    }[decided_by]
-
-
-def _without_keeper(goods: Goods, names: Names) -> str:
-    """Say who would have won (M7): the goods are as they were when the area closed."""
-    winner = decide(_held(goods)).owner
+    if decided_by == "tie":
+        return _("No lead decides it: nobody wins the area, and it doesn't count.")
+    if decided_by == "no-goods":
+        return _("There are no warehouses in it: nobody wins the area, and it doesn't count.")
+    if decided_by == "tavern":
+        return _("There is exactly one tavern in it: nobody owns the area, whatever goods are there.")
+    winner = decide(_held(goods)).owner  # M7: the goods are as they were when the area closed
     assert winner is not None  # the engine looks for keepers only after somebody has won
     text = _("%(side)s would win the area, but has no keeper left: nobody owns it, and it doesn't count.")
     return text % {"side": seat_name(winner, names)}
