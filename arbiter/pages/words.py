@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import OptionText, RuleText, ValueText
-from arbiter.log.history import Line
 from arbiter.pieces.positions import Move
 from rulings import Reason, Ruling
+
+if TYPE_CHECKING:
+    from arbiter.log.history import Line
 
 Names = Mapping[str, str]
 """What seats and sides are called in sentences."""

@@ -9,7 +9,7 @@ from babel.messages.extract import extract_from_dir, extract_from_file
 
 from arbiter import language
 from arbiter.language import engine_words, rulebook
-from arbiter.pages.table import steps
+from arbiter.pages import words as page_words
 from kontor import words
 from kontor.texts import FOLDER
 from kontor.words import decision, ring_of, taxes_told
@@ -70,7 +70,7 @@ def test_every_text_asked_for_is_in_the_catalogue(recorder: Recorder, catalogue:
     known = {form for forms in catalogue.values() for form in forms}
     shared = {
         message
-        for module in (engine_words, language, rulebook, steps)
+        for module in (engine_words, language, rulebook, page_words)
         for _, message, _, _ in extract_from_file("python", module.__file__, keywords=translations.KEYWORDS)
     }
     assert recorder.asked - known - shared == set()
