@@ -5,7 +5,7 @@ A set-up is refused for its first error.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from contract_rules.actions.acting import ACTIONS
@@ -25,6 +25,7 @@ from rulings.forms import (
     nullable,
     number,
     one_of,
+    remembered,
     text,
     true,
     whole,
@@ -49,6 +50,25 @@ def read(reader: Reader[T], value: object, code: str, at: str = "") -> T:
         refuse(code, at=error.inside(at).at if at else error.at, problem=error.problem)
 
 
+_FACES = listing(read_face_form)
+
+
+@taking(lambda: shape_of(_FACES))
+def _read_faces(value: object) -> dict[int, Face]:
+    """Read faces, by number; refuse contradictions (M2-M9)."""
+    known: dict[int, Face] = {}
+    for face in _FACES(value):
+        _learn(face, known)
+    return known
+
+
+def _learn(face: Face, known: dict[int, Face]) -> None:
+    found = problems(face, known)
+    if found:
+        raise Refusal(tuple(found))
+    known[face.number] = face
+
+
 _DIGIT = number(0, 9)
 _ROWS = listing(listing(_DIGIT, 2, 2), 4, 4)
 _READERS: Mapping[str, Reader[Any]] = {
@@ -61,7 +81,7 @@ _READERS: Mapping[str, Reader[Any]] = {
     ),
     "influence_top": nullable(number(1, 99)),
     "committees": nullable(listing(text, 4, 4)),
-    "deck": listing(read_face_form),
+    "deck": remembered(_read_faces),
 }
 """Readers of a set-up's keys, in their order."""
 _REQUIRED = ("game", "players", "pile")
@@ -91,7 +111,7 @@ def read_setup(value: object) -> Setup:
     overview, top, names = said("special"), said("influence_top"), said("committees")
     if names is not None and (len(set(names)) < len(names) or not all(map(_is_name, names))):
         refuse("setup.form", at="committees", problem="not four different names")
-    deck = _known(said("deck"))
+    deck = said("deck")
     _check_counts(deck, len(players), pile)
     return Setup(
         players=players, pile=pile, options=options, special=overview, influence_top=top, committees=names, deck=deck
@@ -127,17 +147,6 @@ def _check_options(options: dict[str, str], players: int) -> None:
             refuse("setup.option-idle", option.rule, id=name)
 
 
-def _known(faces: Iterable[Face]) -> dict[int, Face]:
-    """Return faces by number; refuse contradictions (M2-M9)."""
-    known: dict[int, Face] = {}
-    for face in faces:
-        found = problems(face, known)
-        if found:
-            raise Refusal(tuple(found))
-        known[face.number] = face
-    return known
-
-
 def _check_counts(deck: dict[int, Face], players: int, pile: dict[str, int]) -> None:
     """S5: if all faces are known, the pile's counts agree with those that this number of players uses (S4)."""
     if len(deck) < len(NUMBERS):
@@ -168,7 +177,7 @@ def read_deck(value: object) -> dict[int, Face]:
     known: dict[int, Face] = {}
     for index, card in enumerate(_FILES.deck(value)[1]):
         try:
-            known |= _known([*known.values(), read_face(card)])
+            _learn(read_face(card), known)
         except Refusal as refusal:
             raise refusal.at(index) from None
     return known

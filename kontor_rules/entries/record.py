@@ -17,7 +17,7 @@ from kontor_rules.setup import Player, Setup
 from kontor_rules.variants import REGISTRY
 from rulings import refuse
 from rulings.files import FileReader
-from rulings.forms import Entered, EntryKind, Reader, engine_reader, nullable
+from rulings.forms import Entered, EntryKind, Reader, engine_reader, nullable, remembered
 from rulings.shapes import Shape, shape_of
 
 FORMAT = "kontor-record"
@@ -34,7 +34,7 @@ _SETUP = form(
         "special_rules": listing(text),
         "options": mapping(text, text),
         "layout": nullable(listing(layout_cell)),
-        "deck": listing(forms.a_card),
+        "deck": remembered(listing(forms.a_card)),
     },
     optional=("scenario", "special_rules", "options", "layout", "deck"),
 )
