@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from operator import itemgetter
 from string import ascii_uppercase
 from typing import NamedTuple, Self
 
@@ -128,6 +129,5 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
     return ((x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1))
 
 
-def by_row(cell: Cell) -> Cell:
-    """Sort cells by y, then x."""
-    return (cell[1], cell[0])
+by_row: Callable[[Cell], Cell] = itemgetter(1, 0)
+"""The sort key "by y, then x"."""

@@ -9,7 +9,7 @@ from typing import Literal
 from kontor_rules.field.cards import NO_GOODS, Card, Goods
 from kontor_rules.field.cells import Cell
 from rulings import Ruling
-from rulings.frozen import frozen, unique
+from rulings.frozen import evolving, frozen, unique
 
 Seat = str
 Side = str
@@ -187,7 +187,7 @@ class Score:
     decided_by: str
 
 
-@frozen
+@evolving(frozen=True)
 class Storing:
     """The goods of a card just placed on their way into the central warehouse (W1).
 

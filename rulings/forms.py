@@ -8,10 +8,11 @@ from __future__ import annotations
 import marshal
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, TypeGuard, TypeVar
 
 from rulings import shapes
+from rulings.frozen import frozen
 from rulings.shapes import Shape, shape_of, taking
 from rulings.statements import Ruling
 
@@ -135,19 +136,19 @@ class Readers:
         def read(value: object) -> T:
             if not isinstance(value, dict):
                 raise words.unlike(value, words.form)
-            given: dict[str, Any] = {}
+            given: Any = {}
             wrong: dict[str, Unreadable] = {}
             # Each key is read once: otherwise nested forms would take twice as long per level.
             for name, item in value.items():
-                reader = keys.get(name)
-                if reader is not None:
-                    try:
-                        given[name] = reader(item)
-                    except Unreadable as error:
-                        wrong[name] = error
+                try:
+                    given[name] = keys[name](item)
+                except KeyError:  # an unknown key
+                    continue
+                except Unreadable as error:
+                    wrong[name] = error
             if len(given) < len(value) or not needed <= given.keys():
                 raise self._first_problem(value, keys, needed, wrong)
-            return make(**given)
+            return given if make is dict else make(**given)
 
         return read
 
@@ -232,7 +233,7 @@ def remembered(reader: Reader[T]) -> Reader[T]:
     known = lru_cache(maxsize=16)(lambda written: reader(marshal.loads(written)))
 
     @taking(lambda: shape_of(reader))
-    def read(value: object) -> T:
+    def read(value: Any) -> T:
         try:
             written = marshal.dumps(value, _WITHOUT_REFERENCES)
         except ValueError:  # no JSON, or too deep
@@ -333,35 +334,22 @@ class EntryKind:
         return code.startswith(f"{self.name}.") if self.told_by is None else code in self.told_by
 
 
+@frozen
 class Entered:
-    """An entry that has been read, as engines take it: its kind, and what it says under its keys."""
+    """An entry that has been read: its kind, and the values of its keys."""
 
-    __slots__ = ("kind", "said")
-
-    def __init__(self, kind: EntryKind, /, **said: Any) -> None:
-        self.kind = kind
-        self.said = said
-
-
-def engine_reader(
-    kinds: Iterable[EntryKind], problem: Callable[[str], str], readers: Readers = _PLAIN
-) -> Reader[Entered]:
-    """Return the reader of an engine's entries, as `entry_reader` does of values."""
-    return entry_reader(kinds, problem, readers, lambda kind: partial(Entered, kind))
+    kind: EntryKind
+    said: dict[str, Any]
 
 
 def entry_reader(
-    kinds: Iterable[EntryKind],
-    problem: Callable[[str], str],
-    readers: Readers = _PLAIN,
-    maker: Callable[[EntryKind], Callable[..., Any]] = lambda kind: kind.make,
-) -> Reader[Any]:
+    kinds: Iterable[EntryKind], problem: Callable[[str], str], readers: Readers = _PLAIN
+) -> Reader[Entered]:
     """Return the reader of entries; `problem` makes the message for an unknown kind from the key that names it."""
-    found: dict[str, Reader[Any]] = {}
-    several: dict[tuple[str, str], dict[str, Reader[Any]]] = {}
+    found: dict[str, Reader[Entered]] = {}
+    several: dict[tuple[str, str], dict[str, Reader[Entered]]] = {}
     for kind in kinds:
-        make = maker(kind)
-        reader = _made(make, kind.reader) if kind.reader else readers.form(make, kind.keys, kind.optional)
+        reader = _entered(kind, kind.reader or readers.form(dict, kind.keys, kind.optional))
         if kind.which is None:
             found[kind.name] = reader
         else:
@@ -372,8 +360,8 @@ def entry_reader(
     return one_by("entry", found, problem("entry"))
 
 
-def _made(make: Callable[..., Any], reader: Reader[dict[str, Any]]) -> Reader[Any]:
-    return taking(lambda: shape_of(reader))(lambda value: make(**reader(value)))
+def _entered(kind: EntryKind, reader: Reader[dict[str, Any]]) -> Reader[Entered]:
+    return taking(lambda: shape_of(reader))(lambda value: Entered(kind, reader(value)))
 
 
 def entry_shapes(reader: Reader[Any]) -> dict[str, Shape]:

@@ -20,6 +20,7 @@ from arbiter.language.accepted_text import MAX_NAME
 from rulings import Refusal, Step, notation, refuse, rulings_json, shapes
 from rulings.files import FileReader
 from rulings.forms import (
+    Entered,
     EntryKind,
     Reader,
     Unreadable,
@@ -113,7 +114,7 @@ class GameRules(Rules, Protocol):
         return form(dict, {"players": listing(player, self.fewest, len(self.seats)), **self.setup_keys})
 
     @cached_property
-    def _reader(self) -> Reader[Any]:
+    def _reader(self) -> Reader[Entered]:
         return entry_reader(self.entry_kinds, lambda _key: "no entry of this game")
 
     @cached_property
@@ -169,7 +170,8 @@ class GameRules(Rules, Protocol):
             refuse("entry.seat", seat=seat)
 
     def _read_entry(self, entry: object) -> Any:
-        return _read(self._reader, entry, "entry.form")
+        read = _read(self._reader, entry, "entry.form")
+        return read.kind.make(**read.said)
 
     def read_record(self, record: object) -> tuple[object, list[object]]:
         """Return a record's set-up and entries, unread. Raises Refusal."""

@@ -31,7 +31,7 @@ from contract_rules.turn.turns import (
     revealed,
 )
 from rulings import Reason, Ruling
-from rulings.forms import Entered, EntryKind, anybody, engine_reader, listing, mapping, one_of, text
+from rulings.forms import Entered, EntryKind, anybody, entry_reader, listing, mapping, one_of, text
 from rulings.frozen import evolve
 from rulings.records import OVERRIDE
 
@@ -150,7 +150,7 @@ ENTRY_KINDS = (
 )
 """All kinds of entries. A line is read as the first kind whose form fits."""
 _PROBLEMS = {"entry": "no entry of this game", "what": "nothing that the table can decide"}
-READER = engine_reader(ENTRY_KINDS, _PROBLEMS.__getitem__)
+READER = entry_reader(ENTRY_KINDS, _PROBLEMS.__getitem__)
 
 
 def read_entry(value: object, seats: Iterable[Seat]) -> Entered:

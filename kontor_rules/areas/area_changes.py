@@ -165,8 +165,7 @@ def owned(area_at: Mapping[Cell, Area]) -> list[tuple[Cell, Side]]:
 
 def first_cell(cells: Iterable[Cell]) -> Cell:
     """Return the first cell by y, then x."""
-    y, x = min([by_row(cell) for cell in cells])
-    return (x, y)
+    return min(cells, key=by_row)
 
 
 def valuing_order(state: State, cells: frozenset[Cell]) -> tuple[int, int, tuple[int, int]]:

@@ -57,7 +57,7 @@ def export_key(rule: str) -> PlaceKey:
 def export_one(state: State, storing: Storing, entry: Place) -> Storing:
     """W5, F6: one good of the card is exported instead of being stored."""
     good = entry.said.get("export")
-    return storing if good is None else replace(storing, goods=less(storing.goods, single(good)), export=good)
+    return storing if good is None else evolve(storing, goods=less(storing.goods, single(good)), export=good)
 
 
 def store(state: State, place: Place, card: Card, log: Log) -> State:

@@ -17,7 +17,7 @@ from kontor_rules.setup import Player, Setup
 from kontor_rules.variants import REGISTRY
 from rulings import refuse
 from rulings.files import FileReader
-from rulings.forms import Entered, EntryKind, Reader, engine_reader, nullable, remembered
+from rulings.forms import Entered, EntryKind, Reader, entry_reader, nullable, remembered
 from rulings.shapes import Shape, shape_of
 
 FORMAT = "kontor-record"
@@ -61,7 +61,7 @@ ENTRY_KINDS: tuple[EntryKind, ...] = (
     *(_whole(kind) for kind in _OWN if kind.which is not None),
 )
 """All kinds of entries of any game. A line is read as the first kind whose form fits."""
-READER = engine_reader(ENTRY_KINDS, "no such {}".format, READERS)
+READER = entry_reader(ENTRY_KINDS, "no such {}".format, READERS)
 
 
 def read_card(value: object) -> Card:

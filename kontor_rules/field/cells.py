@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from operator import itemgetter
 
 from rulings.cell_names import CellNames
 from rulings.frozen import frozen
@@ -27,9 +28,8 @@ def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     return ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
 
 
-def by_row(cell: Cell) -> tuple[int, int]:
-    """Return the sort key "by y, then x"."""
-    return (cell[1], cell[0])
+by_row: Callable[[Cell], tuple[int, int]] = itemgetter(1, 0)
+"""The sort key "by y, then x"."""
 
 
 def in_rows(cells: Iterable[Cell]) -> list[Cell]:

@@ -69,9 +69,9 @@ def cranes_next_to(state: State, cell: Cell) -> list[Card]:
 
 
 BASE_VETOES: tuple[PlaceVeto, ...] = (p1_next_to_a_card, p2_within_the_field, p3_not_over_a_card, p4_no_foreign_crane)
-ROOM: tuple[PlaceVeto, ...] = (p1_next_to_a_card, p2_within_the_field)
-"""The rules for every colour that E8 and F10 mean by "no cell left where a harbour card could go"; N1 and V2 add
-themselves."""
+ROOM: tuple[PlaceVeto, ...] = (p2_within_the_field,)
+"""The rules for every colour that E8 and F10 mean by "no cell left where a harbour card could go", of the cells that P1
+allows; N1 and V2 add themselves."""
 
 
 def vetoes(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Reason, ...]:

@@ -184,7 +184,7 @@ def f8_store_the_chosen(state: State, storing: Storing, entry: Place) -> Storing
     choice = entry.said.get("choose")
     if choice is None:
         return storing
-    return replace(storing, goods=NO_GOODS if storing.export is not None else single(choice))
+    return evolve(storing, goods=NO_GOODS if storing.export is not None else single(choice))
 
 
 def f9_check_draw(state: State, entry: Place, card: Card) -> None:
@@ -346,7 +346,7 @@ def v1_two_of_a_good(state: State, storing: Storing, entry: Place) -> Storing:
     held = area_changes.stored_by_side(state, area_changes.part_of(state, storing.cell)).get(side, NO_GOODS)
     room = (MAX_OF_A_GOOD, MAX_OF_A_GOOD, MAX_OF_A_GOOD)
     kept = at_most(storing.goods, less(room, at_most(held, room)))  # V1
-    return replace(storing, goods=kept, lost=add(storing.lost, less(storing.goods, kept)))
+    return evolve(storing, goods=kept, lost=add(storing.lost, less(storing.goods, kept)))
 
 
 def v2_joins_no_areas(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
