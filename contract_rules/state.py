@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from operator import itemgetter
 from string import ascii_uppercase
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from contract_rules.entries.faces import TOWN_HALL, Face
 from contract_rules.kinds import NONE, Influence
@@ -40,6 +40,10 @@ class Holding(NamedTuple):
     def total(self) -> int:
         """All points."""
         return sum(self.points)
+
+    def moved(self, free: int = 0, case: int = 0) -> Holding:
+        """Return the holding with more or fewer workers that are free, and in the case."""
+        return Holding(self.free + free, self.case + case, self.influence, self.points)
 
 
 class Standing(NamedTuple):
@@ -101,9 +105,9 @@ class State:
         """Return the value of an option."""
         return self.setup.chosen[name]
 
-    def held(self, seat: Seat, holding: Holding) -> Self:
-        """Return a copy with a player's holding replaced."""
-        return evolve(self, holdings={**self.holdings, seat: holding})
+    def held(self, seat: Seat, holding: Holding, **more: Any) -> Self:
+        """Return a copy with a player's holding replaced, and with `more`."""
+        return evolve(self, holdings={**self.holdings, seat: holding}, **more)
 
     def workers_on(self, card: int, seat: Seat) -> int:
         """Return how many workers of a player are on a project (A1)."""

@@ -75,8 +75,7 @@ def _moved(state: State, seat: Seat, spot: Spot, change: int) -> State:
     if spot.place in ("free", "case"):
         after = holding.free + change if spot.place == "free" else holding.case + change
         _check_worker(after >= 0, seat, spot)
-        free = spot.place == "free"
-        return state.held(seat, holding._replace(free=after) if free else holding._replace(case=after))
+        return state.held(seat, holding.moved(**{spot.place: change}))
     if spot.committee is not None:
         if spot.committee not in state.committees:
             refuse("override.special", "C8", players=len(state.setup.seats))

@@ -48,8 +48,7 @@ def placed(state: State, seat: Seat, committees: tuple[str, ...], log: Log) -> S
     for committee in committees:
         there[committee] = {**there[committee], seat: there[committee].get(seat, 0) + 1}
     log.append(Ruling("place.placed", ("C1",), {"seat": seat, "committees": list(committees)}))
-    holding = state.holdings[seat]
-    return evolve(state, committees=there).held(seat, holding._replace(free=holding.free - len(committees)))
+    return state.held(seat, state.holdings[seat].moved(-len(committees)), committees=there)
 
 
 def resolvable(state: State, seat: Seat) -> list[str]:
@@ -129,8 +128,6 @@ def _active_rule(overview: Overview, workers: int, rule: tuple[str, ...]) -> tup
 
 def _emptied(state: State, committee: str, workers: Mapping[Seat, int], log: Log) -> State:
     """C6: return the state after all workers of a committee are free again."""
-    holdings = dict(state.holdings)
-    for who, count in workers.items():
-        holdings[who] = holdings[who]._replace(free=holdings[who].free + count)
+    holdings = {**state.holdings, **{who: state.holdings[who].moved(count) for who, count in workers.items()}}
     log.append(Ruling("resolve.back", ("C6",), {"committee": committee, "workers": dict(workers)}))
     return evolve(state, holdings=holdings, committees={**state.committees, committee: {}})

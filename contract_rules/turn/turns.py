@@ -69,14 +69,15 @@ def revealed(state: State, card: int, log: Log) -> State:
 
 def after_action(state: State, log: Log) -> State:
     """T6: return the state after an action: the display is filled first (D2), then the next turn begins."""
-    due = min(DISPLAY - len(state.display), state.pile_left)
+    missing = DISPLAY - len(state.display)
+    due = missing and min(missing, state.pile_left)
     return evolve(state, to_reveal=due) if due else next_turn(state, log)
 
 
 def next_turn(state: State, log: Log) -> State:
     """Return the state with the next turn, after checking for the end (E1), rounds and final rounds (E2, E3)."""
     seats = state.setup.seats
-    if state.stage == NORMAL and not state.pile_left and len(state.display) <= ENDS_AT:
+    if state.stage == NORMAL and len(state.display) <= ENDS_AT and not state.pile_left:
         log.append(Ruling("end.begins", ("E1", "E2"), {"display": len(state.display)}))
         state = evolve(state, stage=LAST)
     at = seats.index(state.active) + 1 if state.active else 0

@@ -71,8 +71,8 @@ def with_laid(state: State, cell: Cell, laid: Laid) -> State:
 
 def value_closed(state: State, log: Log) -> State:
     """Value every closed area that hasn't been yet and hides no smuggled card, in A4's order."""
-    areas = state.area_at.values()
-    due = {area for area in areas if area.closed_at is not None and area.verdict is None and not area.hidden}
+    areas = set(state.area_at.values())
+    due = [area for area in areas if area.closed_at is not None and area.verdict is None and not area.hidden]
     for area in sorted(due, key=lambda area: area_changes.valuing_order(state, area.cells)):  # A4
         state = _value(state, area, log)
     return state
