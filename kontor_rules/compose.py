@@ -76,7 +76,8 @@ def _rulebook(
     )
     agreed = agree(setup)
     seats, chosen, settings = agreed.seats, agreed.chosen, agreed.settings
-    refuse_for(fit_faults(len(seats), settings, frozenset(start_cells(settings, setup.layout))))
+    start = start_cells(settings, setup.layout)
+    refuse_for(fit_faults(len(seats), settings, frozenset(start)))
     hooks = _string_together(chosen)
     keys = {key.name: key for key in hooks.keys}
     sides = {seat: seat.partition("-")[0] for seat in seats}
@@ -88,13 +89,14 @@ def _rulebook(
         sides=tuple(dict.fromkeys(sides.values())),
         taxed={seat: seats[i - (2 if settings.facing else 1)] for i, seat in enumerate(seats)},  # T2
         settings=settings,
+        start=start,
         hooks=hooks,
         plain_vetoes=tuple(veto for veto in hooks.place if veto not in SPECIAL_VETOES),
         handlers=frozenset(kind.make for kind in hooks.entries),
         keys=keys,
-        key_checks=tuple(
-            keys[name].check if name in keys else _refusing(name, rules) for name, rules in _KEY_RULES.items()
-        ),
+        key_checks={
+            name: keys[name].check if name in keys else _refusing(name, rules) for name, rules in _KEY_RULES.items()
+        },
         side_of=sides,
     )
 
@@ -238,7 +240,6 @@ def _refusing(name: str, rules: tuple[str, ...]) -> KeyCheck:
     """Return the check of a key of `place` that no variant at the table allows."""
 
     def check(state: State, entry: Place, card: Card) -> None:
-        if name in entry.said:
-            refuse("place.key", *rules, key=name)
+        refuse("place.key", *rules, key=name)
 
     return check

@@ -200,8 +200,8 @@ class Hooks:
     """Optional keys of `place`: appended."""
     entries: tuple[EntryKind, ...] = ()
     """Further kinds of entries: appended."""
-    slices: tuple[Callable[[Rulebook, frozenset[Cell]], object], ...] = ()
-    """The variant's own state at the start, from the start's cells: appended."""
+    slices: tuple[Callable[[Rulebook], object], ...] = ()
+    """The variant's own state at the start: appended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,12 +218,14 @@ class Rulebook:
     taxed: Mapping[Seat, Seat]
     """Whom a seat's coin symbol taxes (T2)."""
     settings: Settings
+    start: Mapping[Cell, str | None]
+    """The cells of the start with their cards' ids, None for unnumbered water (S2, N0)."""
     hooks: Hooks
     plain_vetoes: tuple[PlaceVeto, ...]
     """Those of `hooks.place` that concern more than special cards."""
     handlers: frozenset[Handler]
     """What takes the kinds of entries that this game knows."""
     keys: Mapping[str, PlaceKey]
-    key_checks: tuple[KeyCheck, ...]
-    """The check of each key that `place` may have in any game, including those unknown to this one."""
+    key_checks: Mapping[str, KeyCheck]
+    """The check of each key that `place` may have in any game; one that no variant here allows is refused."""
     side_of: Mapping[Seat, Side]

@@ -102,10 +102,11 @@ def yes_no(value: object) -> bool:
 @taking(lambda: CELL)
 def a_cell(value: object) -> Cell:
     """Read coordinates [x, y] (S1)."""
-    if not isinstance(value, list) or len(value) != 2 or not _is_whole(value[0]) or not _is_whole(value[1]):
-        raise _WORDS.unlike(value, "not a cell [x, y]")
-    x, y = value
-    return (x, y)
+    if isinstance(value, list) and len(value) == 2:
+        x, y = value
+        if x.__class__ is y.__class__ is int and -_MOST <= x <= _MOST and -_MOST <= y <= _MOST:
+            return (x, y)
+    raise _WORDS.unlike(value, "not a cell [x, y]")
 
 
 @taking(lambda: _LAYOUT_CELL)

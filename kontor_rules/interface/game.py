@@ -25,7 +25,7 @@ from kontor_rules.field.cards import (
     missing_cards,
 )
 from kontor_rules.field.cells import CENTRE_CELL, Borders, Cell, distance, neighbours
-from kontor_rules.field.layout import spans, start_cells, water_pile
+from kontor_rules.field.layout import spans, water_pile
 from kontor_rules.interface import output_object
 from kontor_rules.interface.output_types import Adjudication, AreaStanding, CentralWarehouse, Output
 from kontor_rules.setup import Setup, left_out_count
@@ -309,10 +309,9 @@ HARBOUR_HAND, WATER_HAND = 3, 2  # S3
 
 def _opening(setup: Setup, book: Rulebook, log: Log) -> State:
     """Return the state before the first round; refuse a deck that contradicts itself."""
-    settings = book.settings
+    settings, start = book.settings, book.start
     faces = _learned(setup.deck)
-    start = start_cells(settings, setup.layout)
-    borders = _borders(book, frozenset(start), log)
+    borders = _borders(book, log)
     board = {cell: (Laid(_start_card(cell, card_id, faces)),) for cell, card_id in start.items()}
     coins = dict.fromkeys(book.seats, settings.coins)
     treasury = COINS - sum(coins.values()) if settings.treasury is None else settings.treasury
@@ -341,7 +340,7 @@ def _opening(setup: Setup, book: Rulebook, log: Log) -> State:
         piles=piles,
         keepers=dict.fromkeys(book.sides, settings.keepers),
         supply=None if supply is None else (supply, supply, supply),
-        slices={type(value): value for value in (make(book, frozenset(start)) for make in book.hooks.slices)},
+        slices={type(value): value for value in (make(book) for make in book.hooks.slices)},
     )
 
 
@@ -363,9 +362,9 @@ def _start_card(cell: Cell, card_id: str | None, faces: Mapping[str, Card]) -> C
     return Card(card_id, "water", number=int(card_id[1:]))
 
 
-def _borders(book: Rulebook, cells: frozenset[Cell], log: Log) -> Borders:
-    width, height = book.settings.field or spans(cells)
+def _borders(book: Rulebook, log: Log) -> Borders:
+    width, height = book.settings.field or spans(frozenset(book.start))
     nothing = Borders(width=width, height=height, left=0, right=0, top=0, bottom=0, each=book.settings.border_each)
-    borders = nothing.spanning(cells)
+    borders = nothing.spanning(book.start)
     log_fixed(nothing, borders, log)
     return borders

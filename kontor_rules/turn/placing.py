@@ -76,8 +76,7 @@ allows; N1 and V2 add themselves."""
 
 def vetoes(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Reason, ...]:
     """Return every reason against placing the card on the cell, in rules-kontor.md's order, empty if it is legal."""
-    found = [veto(state, seat, card, cell) for veto in _asked(state, card)]
-    return tuple([reason for reason in found if reason is not None])
+    return tuple([reason for veto in _asked(state, card) if (reason := veto(state, seat, card, cell)) is not None])
 
 
 def is_legal(state: State, seat: Seat, card: Card, cell: Cell) -> bool:

@@ -151,7 +151,10 @@ def play(state: State, cards: Mapping[Seat, str], log: Log) -> State:
         turns=tuple(shown),
         whereabouts={**state.whereabouts, **{card.id: seat for seat, card in shown.items()}},
         under_piles=state.under_piles.difference([card.id for card in shown.values()]),
-        hands={seat: hand.showing(shown[seat].pile) if seat in shown else hand for seat, hand in state.hands.items()},
+        hands={
+            seat: hand.showing(shown[seat].pile) if hand.hidden and seat in shown else hand
+            for seat, hand in state.hands.items()
+        },
     )
     state = _sitting_out_coins(state, [seat for seat in state.book.seats if seat not in shown], log)
     return ended(state, state.book.hooks.coins_moved, log) or _taxed(state, shown, log)

@@ -78,9 +78,11 @@ def placements(state: State) -> Iterator[Json]:
 
 
 def _check_keys(state: State, entry: Place, card: Card) -> None:
-    if entry.said or state.book.keys:
-        for check in state.book.key_checks:
-            check(state, entry, card)
+    keys, said = state.book.keys, entry.said
+    if said or keys:
+        for name, check in state.book.key_checks.items():
+            if name in keys or name in said:
+                check(state, entry, card)
 
 
 _LAID_BY = {"customs": ("P6",), "bridge": ("P7",), "flood": ("P8",)}
@@ -96,7 +98,7 @@ def lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> State:
         Ruling("place.laid", _LAID_BY.get(card.kind, ("P1",)), {"seat": seat, "card": card.id, "cell": list(cell)})
     )
     after = put(state, cell, Laid(card, seat, age, state.round), log, hands=hands, placed=(seat, state.steps))
-    near = {area_at[beside] for beside in neighbours(cell) if beside in area_at}
+    near = () if card.is_water else {area_at[beside] for beside in neighbours(cell) if beside in area_at}
     if cell in state.board or len(near) > 1 or any(area.hidden for area in near):
         # Central warehouses move only if a card is covered, or areas (or parts joined by a smuggled card) merge.
         moved(state, after, log)

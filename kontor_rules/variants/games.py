@@ -260,9 +260,9 @@ EXTENSION = Variant(
         store=(export_one,),
         keys=(export_key("W5"),),
         slices=(
-            lambda book, start: Exports("W5", dict.fromkeys(book.sides, NO_GOODS), (book.settings.chits,) * 3),
-            lambda book, start: HighestCards({}),
-            lambda book, start: ShipMoves(),
+            lambda book: Exports("W5", dict.fromkeys(book.sides, NO_GOODS), (book.settings.chits,) * 3),
+            lambda book: HighestCards({}),
+            lambda book: ShipMoves(),
         ),
     ),
     brings=("S4", "S6", "O2", "H7", "W5", "M6", "E8"),

@@ -94,7 +94,9 @@ TIC_TAC_TOE = Variant(
         **ALL_COUNT,
     },
     hooks=Hooks(
-        place=(n2_block_stays_whole,), placed=(n2_three_in_a_row,), slices=(lambda book, start: blocks_between(start),)
+        place=(n2_block_stays_whole,),
+        placed=(n2_three_in_a_row,),
+        slices=(lambda book: blocks_between(frozenset(book.start)),),
     ),
 )
 
@@ -142,7 +144,7 @@ INSEL = Variant(
         place=(n4_island_stays_dry,),
         points=(n4_island_counts_two,),
         scored=("N4",),
-        slices=(lambda book, start: Island(island_cells(start)),),
+        slices=(lambda book: Island(island_cells(frozenset(book.start))),),
     ),
 )
 
@@ -245,7 +247,7 @@ SCENARIOS = (
         ("N3",),
         PRO,
         {"field": (6, 6), "coins": 3, "ship": False, "water_aside": 10, "ranked": 5},
-        hooks=Hooks(entries=(_BUY_OUT,), slices=(lambda book, start: BoughtOut(),)),
+        hooks=Hooks(entries=(_BUY_OUT,), slices=(lambda book: BoughtOut(),)),
         brings=("R0", "W6"),
     ),
     Variant("david-goliath", "scenario", ("N",), PRO, {"field": (6, 6), "ranked": 3, "smallest_first": True}),

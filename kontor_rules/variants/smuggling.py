@@ -141,7 +141,7 @@ F5 = Variant(
     "schmuggel", "rule", ("F5",), TWO,
     hooks=Hooks(
         entries=(_SMUGGLE,),
-        slices=(lambda book, start: Smuggling(),),
+        slices=(lambda book: Smuggling(),),
         asking=(_REVEAL,),
         settle=(store_revealed,),
     ),

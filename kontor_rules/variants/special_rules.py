@@ -93,7 +93,7 @@ F15 = Variant(
         place=(f15_away_from_the_ship,),
         turn_lost=(f15_turn_lost,),
         round_over=(f15_round_over,),
-        slices=(lambda book, start: Blocked(),),
+        slices=(lambda book: Blocked(),),
     ),
     needs=(("ship", "F21"),),
     brings=("F21",),
@@ -291,7 +291,7 @@ F2 = Variant(
 )  # fmt: skip
 F3 = Variant(
     "sonderkarten", "rule", ("F3",), TWO, {"special_pile": 6, "special_kinds": SPECIAL_KINDS},
-    hooks=Hooks(entries=(_BUY_SPECIAL,), slices=(lambda book, start: BoughtSpecials(),)),
+    hooks=Hooks(entries=(_BUY_SPECIAL,), slices=(lambda book: BoughtSpecials(),)),
     excludes=_other_floods("sonderkarten"),
     brings=("R0",),
 )  # fmt: skip
@@ -301,7 +301,7 @@ F6 = Variant(
     hooks=Hooks(
         store=(export_one,),
         keys=(export_key("F6"),),
-        slices=(lambda book, start: Exports("F6", dict.fromkeys(book.sides, NO_GOODS)),),
+        slices=(lambda book: Exports("F6", dict.fromkeys(book.sides, NO_GOODS)),),
         bonuses=(f6_store_points,),
         scored=("F6",),
     ),
@@ -346,6 +346,8 @@ def v1_two_of_a_good(state: State, storing: Storing, entry: Place) -> Storing:
     held = area_changes.stored_by_side(state, area_changes.part_of(state, storing.cell)).get(side, NO_GOODS)
     room = (MAX_OF_A_GOOD, MAX_OF_A_GOOD, MAX_OF_A_GOOD)
     kept = at_most(storing.goods, less(room, at_most(held, room)))  # V1
+    if kept == storing.goods:
+        return storing
     return evolve(storing, goods=kept, lost=add(storing.lost, less(storing.goods, kept)))
 
 

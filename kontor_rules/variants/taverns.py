@@ -166,7 +166,7 @@ F12 = Variant(
     hooks=Hooks(
         asking=(Asking(_ANSWER, f12_next, f12_whom, f12_words),),
         disowned=(f12_disowned,),
-        slices=(lambda book, start: TavernWords(),),
+        slices=(lambda book: TavernWords(),),
     ),
     excludes=(("neue-seilschaften", "F20"),),
     needs=NEEDS_TAVERNS,
