@@ -8,6 +8,7 @@ from functools import cached_property
 
 from contract_rules.entries.faces import Face
 from contract_rules.kinds import COMMITTEE_KINDS, COMMITTEES, DEVELOPMENT, KINDS
+from rulings.frozen import frozen
 
 Seat = str
 
@@ -22,7 +23,7 @@ DISPLAY = 8
 """How many projects are in the display (S7)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """A disputed point: its values, the default first, the rules that it replaces, and the numbers of players.
 
@@ -48,7 +49,7 @@ OPTIONS: Mapping[str, Option] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Player:
     """A seat and its player's name."""
 
@@ -56,7 +57,7 @@ class Player:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Overview:
     """What a committee's resolution gives (C4, C5, C9): to the active player, and for 1, 2, 3, 4 workers.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from kontor_rules.entries.forms import Place
@@ -16,9 +16,10 @@ from kontor_rules.turn.placing import SPECIAL_VETOES
 from kontor_rules.variants import GAMES, OPTIONS, REGISTRY, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
 from rulings import refuse, refuse_for
+from rulings.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Agreed:
     """A valid choice: seats, variants in registry order, values of the options that act."""
 

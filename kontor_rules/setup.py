@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from kontor_rules.field.cards import COLOUR_CARDS, Card
 from kontor_rules.field.cells import Cell
 from kontor_rules.values import SPECIAL
+from rulings.frozen import frozen
 
 TEAM_SEATS = ("red-1", "red-2", "black-1", "black-2")
 """The seats of two teams, clockwise (S5)."""
@@ -21,7 +22,7 @@ SINGLE_SEATS = ("red", "black", "green", "purple")
 """The seats of single players; two play red and black (S3), three or four any of them (S6)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Player:
     """A seat and its player's name."""
 
@@ -29,7 +30,7 @@ class Player:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setup:
     """A set-up whose form has been checked, but not whether its parts can be combined.
 
@@ -45,7 +46,7 @@ class Setup:
     deck: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """The plain values that variants set; each default is the base game's (S1-S3, C6, E2)."""
 

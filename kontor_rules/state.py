@@ -8,7 +8,6 @@ rules-kontor.md's. Nothing else in the engine knows which variants are active.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypeVar
 
 from kontor_rules.entries.forms import Place
@@ -19,7 +18,7 @@ from kontor_rules.setup import Settings
 from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing, Verdict
 from rulings import Reason
 from rulings.forms import EntryKind, Json, Reader
-from rulings.frozen import evolve, evolving
+from rulings.frozen import evolve, evolving, frozen
 
 Slice = TypeVar("Slice")
 
@@ -109,7 +108,7 @@ class PlaceVeto(Protocol):
     def __call__(self, state: State, seat: Seat, card: Card, cell: Cell, /) -> Reason | None: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asking:
     """One kind of question after the end: `next` returns the open one or None."""
 
@@ -129,7 +128,7 @@ class Asking:
         return self.entry.naming["question"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlaceKey:
     """An optional key of the entry `place` that a variant allows, e.g. `export` by W5: its reader and its rule.
 
@@ -151,7 +150,7 @@ KeyCheck = Callable[[State, Place, Card], None]
 Bonus = Callable[[State], Mapping[Side, Mapping[str, int]]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hooks:
     """The hooks that a variant fills; every field is a tuple, which `compose` concatenates in rulebook order."""
 
@@ -204,7 +203,7 @@ class Hooks:
     """The variant's own state at the start: appended."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rulebook:
     """The rules of one table: the composed settings and hooks. Only `compose` creates it."""
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from rulings.frozen import frozen
 
 Cell = tuple[int, int]
 """Offset from the game's fixed cell: x to the east, y to the south."""
@@ -18,7 +19,7 @@ _ROWS = 99
 NOTHING = "."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CellNames:
     """The names of a game's cells: the `letters` of its columns, and the `column` and `row` of its cell (0, 0)."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from rulings.forms import Reader, Unreadable, text
+from rulings.frozen import frozen
 from rulings.records import VERSION, as_known, version_for
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileReader:
     """Reads the files of a game by their formats; `refuse` raises the engine's Refusal, `version` reads a number."""
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeGuard, TypeVar
 
 from rulings import shapes
-from rulings.frozen import frozen
+from rulings.frozen import frozen, unique
 from rulings.shapes import Shape, shape_of, taking
 from rulings.statements import Ruling
 
@@ -36,7 +35,7 @@ class Unreadable(Exception):
         return Unreadable(self.problem, f"{key}.{self.at}" if self.at else str(key))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wording:
     """The messages for values of the wrong form: programs that parse refusals depend on an engine's wording.
 
@@ -298,7 +297,7 @@ def all_together(_entry: Mapping[str, Any], _seat: str, _side: str) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unique
 class EntryKind:
     """A kind of entry, declared once: who may enter it, its keys, its notation, and its handler.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from typing import Any, TypeAlias, cast
 
+from rulings.frozen import frozen
 from rulings.records import GameT, Step
 from rulings.statements import Refusal
 
@@ -15,7 +16,7 @@ LegalEntry: TypeAlias = tuple[Entry, Step[GameT] | None]
 """An entry in a record's form with the step that it would make. A template has `Blank`s as values, and no step."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Amount:
     """All ways to distribute `points`, at most `most` of each kind, except those in `without`; each is a map by kind.
 
@@ -46,7 +47,7 @@ class Amount:
             yield from ({**own, **rest} for rest in self._values(points - taken, others))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Blank:
     """An open value of a template: a card of a hand, points by kind, a face.
 

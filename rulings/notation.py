@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from rulings.cell_names import CellNames
 from rulings.forms import EntryKind, Unreadable
+from rulings.frozen import frozen
 
 ARROW, TYPED_ARROW = "→", "->"
 """The arrow of forms, and how it may be typed."""
@@ -26,7 +26,7 @@ class Unsaid(Exception):
     """A value that a sign can't express."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sign:
     """How one kind of value is written, and the pattern that finds it in a line."""
 

@@ -6,7 +6,6 @@ Overrides came with the second version (docs/record.md).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, Literal, Self, TypeAlias, TypedDict, TypeVar
 
 from rulings.frozen import frozen
@@ -89,7 +88,7 @@ Judge = Callable[[object], Mapping[str, object]]
 """From a JSON value, a record or a deck, to its result. Raises Refusal, and nothing else."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Engine:
     """A game's rules, with the `format` that identifies its records and decks. The type of its games is opaque."""
 

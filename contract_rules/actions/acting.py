@@ -36,9 +36,10 @@ from contract_rules.setup import Seat
 from contract_rules.state import Log, State
 from contract_rules.turn.holdings import paid, released
 from rulings import Reason, Ruling
+from rulings.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Action:
     """A build action: the cost given in the list of actions, and the effect."""
 

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from contract_rules.entries.choice import NOTHING, Choice, read_points
@@ -101,7 +100,7 @@ def unpayable(moment: Moment, cost: Influence) -> Iterator[Reason]:
         yield Reason("act.cost", ("A3",), {"card": moment.card, "short": lacking})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fixed(Cost):
     """A fixed amount of influence, nothing to choose."""
 
@@ -116,7 +115,7 @@ class Fixed(Cost):
         return paid(moment.state, moment.seat, self.cost, moment.rule, moment.card, log)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chosen(Cost):
     """A number of points of some kinds, mixed freely (I6)."""
 

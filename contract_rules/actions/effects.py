@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from contract_rules.actions.costs import Moment, is_taken, sums_of
@@ -19,6 +18,7 @@ from contract_rules.turn.building import against_cell, against_project, built, o
 from contract_rules.turn.holdings import gained, out_of_case, redistributed, released, scored, set_on
 from rulings import Reason
 from rulings.forms import Reader, text
+from rulings.frozen import frozen
 
 
 class Effect:
@@ -40,7 +40,7 @@ class Effect:
         yield NOTHING
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Develops(Effect):
     """Gains development (N1-N4, N6, N7, N32)."""
 
@@ -51,7 +51,7 @@ class Develops(Effect):
         return gained(moment.state, moment.seat, of(DEVELOPMENT, self.points), (moment.rule,), log)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gains(Effect):
     """Gains points of influence of some kinds, mixed freely (N5, N29, I6)."""
 
@@ -103,7 +103,7 @@ class Spreads(Effect):
                 return
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scores(Effect):
     """Scores points for whatever is counted at that moment (N16, N18, N21-N28, A9)."""
 
@@ -116,7 +116,7 @@ class Scores(Effect):
         return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule,), log, card=moment.card, chosen=None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoresType(Effect):
     """Scores points for the cards of a chosen type (N15, N33, N34)."""
 
@@ -175,7 +175,7 @@ class TakesOut(Effect):
         return out_of_case(moment.state, moment.seat, 1, (moment.rule, "A7"), log)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Occupies(Effect):
     """Moves the player's workers onto an unoccupied project, as many as it needs (N9, N10, N12-N14, N36).
 
@@ -255,7 +255,7 @@ class Builds(Effect):
         return iter(found or [NOTHING])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Borrows(Effect):
     """Carries out another card's action (N8, N11, N31). `named` are the cards that it may borrow from.
 

@@ -7,7 +7,7 @@ can lie on a table: six workers of each player, markers on their tracks, a card 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,7 @@ from contract_rules.state import MAJORITIES, SOURCES, Log, Standing, State
 from contract_rules.turn.turns import finished
 from rulings import Ruling
 from rulings.forms import EntryKind, Reader, Unreadable, all_together, form, number, one_by, one_of, text
-from rulings.frozen import evolve
+from rulings.frozen import evolve, frozen
 from rulings.records import OVERRIDE
 from rulings.shapes import taking
 
@@ -30,7 +30,7 @@ OVERRULED_SOURCES = SOURCES[:MAJORITIES]
 """The sources of points that can be overridden; those of the majorities follow from the influence (E5)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spot:
     """Where a worker is: "free", "case", a "committee", or "on" a project (`card`)."""
 

@@ -6,7 +6,6 @@ The result of an entry is found by entering it: a game is a value, and `enter` n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, product
 
@@ -23,10 +22,11 @@ from contract_rules.turn.committees import influence_due, points_due
 from contract_rules.turn.turns import actions, placings, resolutions
 from rulings import Reason
 from rulings.forms import Json
+from rulings.frozen import frozen
 from rulings.legal_entries import Amount, Blank, LegalEntry, accepted, narrowed
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionChoices:
     """The choices for the action of a chain's last card; empty or None if the action has no such key.
 
@@ -44,7 +44,7 @@ class ActionChoices:
     borrow: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resolution:
     """What everybody with workers gets from a resolution: influence and points by seat (C4, C5, C9).
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from contract_rules.actions.acting import ACTIONS, against_borrowing, borrowable, pay_fixed, possible
 from contract_rules.actions.costs import FREE, Moment
@@ -17,10 +17,10 @@ from contract_rules.turn.play import read_entry
 from contract_rules.turn.turns import KINDS_OF_ACTION, against_recalling
 from rulings import Reason
 from rulings.forms import Entered
-from rulings.frozen import evolve
+from rulings.frozen import evolve, frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """All reasons `against` something; if there are none, the `rules` that were checked."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import reduce
 from types import MappingProxyType
 
 from rulings import Reason, refuse_for
+from rulings.frozen import frozen
 
 Goods = tuple[int, int, int]
 """Numbers of wine, spice and tea, in the order of GOODS."""
@@ -39,7 +40,7 @@ _FAMILY_OF: Mapping[str | None, str] = {"red": "red", "green": "red", "black": "
 _SHOWS_WATER = frozenset({"water", "centre", "flood"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card:
     """The face of one card.
 

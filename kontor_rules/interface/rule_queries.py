@@ -6,7 +6,7 @@ It needn't be the seat's turn: answers are for a turn at this moment (P, H, A3, 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import to_be_stored
@@ -26,9 +26,10 @@ from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Verdict
 from kontor_rules.variants.games import e9_chits
 from kontor_rules.variants.scenarios import Blocks, Island, n2_owned, n2_rows
 from rulings import Reason, Refusal
+from rulings.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class May:
     """The reasons against a card: in the hand of a seat (R7), and on a cell. If both are empty, it may go there.
 
@@ -43,7 +44,7 @@ class May:
     scarce: Goods = NO_GOODS
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IfClosed:
     """How an area would be valued if it closed now (M), and what one more piece of a good would change.
 
@@ -130,7 +131,7 @@ def foreign_cranes(game: Game, cell: Cell) -> list[str]:
     return [crane.id for crane in placing.cranes_next_to(game.state, cell) if crane.colour != laid.card.colour]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeptOpen:
     """What keeps an area open (A3), by y, then x.
 
@@ -175,7 +176,7 @@ def if_closed(game: Game, cell: Cell) -> IfClosed | None:
     return IfClosed(seen.cells, held, laying.verdict_on(state, seen, held), more)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """One of Tic Tac Toe's blocks (N2): its cells, the sides that own an area with a cell there, and who has won it
     as one of three in a row."""

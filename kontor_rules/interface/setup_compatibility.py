@@ -6,7 +6,7 @@ Valid combinations are found by the check with which `compose` refuses the other
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from kontor_rules.compose import agree, option_of, settings_of, value_of
 from kontor_rules.entries.record import read_layout, read_setup
@@ -16,9 +16,10 @@ from kontor_rules.setup import Player, Settings, Setup
 from kontor_rules.variants import OPTIONS, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.scenarios import INSEL, island_cells
 from rulings import Reason, Refusal, reasons_against
+from rulings.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """Something to choose. `against` is why it can't be combined with the rest, empty if it can.
 
@@ -30,7 +31,7 @@ class Offer:
     changes: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offers:
     """An unfinished set-up, as far as its parts can be combined, and everything that could be added.
 
@@ -156,7 +157,7 @@ def _with_value(setup: Setup, option_id: str, value: str) -> Setup:
     return replace(setup, options={**setup.options, option_id: value})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Start:
     """The requirements of a game and scenario for the start layout.
 

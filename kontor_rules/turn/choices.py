@@ -6,7 +6,7 @@ Nothing here knows a rule: whatever the engine accepts may be chosen, and whatev
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations, product
 from typing import Any
 
@@ -25,6 +25,7 @@ from kontor_rules.variants.special_rules import f3_buy_special
 from kontor_rules.variants.two_waters import water_cards, waters
 from rulings import Reason, Refusal, Step
 from rulings.forms import Json
+from rulings.frozen import frozen
 from rulings.legal_entries import Blank, LegalEntry, accepted
 
 
@@ -74,7 +75,7 @@ _JOKER = "joker"
 """The keys whose values are tried, in the order of an entry, and the one whose cells are tried separately."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Taken:
     """Keys that the engine accepts together, and the game after that placement."""
 
@@ -82,7 +83,7 @@ class Taken:
     step: Step[Game]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlaceChoices:
     """The optional keys for placing the active card on a cell.
 
@@ -159,7 +160,7 @@ def _refused(
             yield (name, said[name]), reasons
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WaterCells:
     """Where a water card may go instead of a flood (F16).
 
@@ -258,7 +259,7 @@ _NO_SUCH_CARD = "buy-out.card"
 """The refusal of cells without an opponent's goods card, which have no price."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardOffer:
     """N3: an opponent's goods card on the field, its price in coins (None: not for sale), the reasons against it."""
 
@@ -268,7 +269,7 @@ class CardOffer:
     against: tuple[Reason, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Purchases:
     """What a seat may buy now. An offer that the game doesn't have is None.
 

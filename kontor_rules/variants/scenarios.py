@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 
 from kontor_rules.areas import area_changes
@@ -17,9 +16,10 @@ from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, SeatsOfRound, 
 from kontor_rules.variants.variant import ALL_COUNT, PRO, PRO_OR_TEAM, Variant
 from rulings import Reason, Ruling, refuse
 from rulings.forms import EntryKind, Json
+from rulings.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Blocks:
     """The 3x3 blocks of 2x2 cells between the water lines, by row."""
 
@@ -101,7 +101,7 @@ TIC_TAC_TOE = Variant(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Island:
     """The cells enclosed by the start layout's water."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations
 
 from kontor_rules.areas import area_changes
@@ -20,10 +20,10 @@ from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_not
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Ruling, refuse
 from rulings.forms import EntryKind, Json, own_side
-from rulings.frozen import evolve
+from rulings.frozen import evolve, frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TavernWords:
     """The answer for each area with a single tavern, by the tavern's cell: does it count (F12)."""
 

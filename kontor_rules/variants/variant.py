@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
 from kontor_rules.field.cells import Cell
 from kontor_rules.setup import Settings
 from kontor_rules.state import Hooks
+from rulings.frozen import frozen
 
 TWO = frozenset({"basic", "pro"})
 PRO = frozenset({"pro"})
@@ -22,7 +23,7 @@ Kind = Literal["game", "scenario", "rule", "option"]
 GAMES = ("basic", "pro", "team", "extension")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Variant:
     """One way of playing, as the difference from Settings' defaults.
 
@@ -58,7 +59,7 @@ REQUIREMENTS: Mapping[str, Callable[[Settings], bool]] = {
 """What a special rule may need of the game (F20-F22)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Situation:
     """What decides whether an option can act: the settings so far, the game, the active variants and the start's cells.
 
@@ -71,7 +72,7 @@ class Situation:
     start: tuple[Cell, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """A disputed point: rules-kontor.md's last chapter.
 
