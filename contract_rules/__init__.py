@@ -57,9 +57,8 @@ from contract_rules.interface.game import (
 from contract_rules.interface.output_object import Adjudicated, Position
 from contract_rules.interface.rule_queries import may, may_act
 from contract_rules.json_types import EntryJson, SetupJson
-from contract_rules.refusals import Refusal
 from contract_rules.setup import OPTIONS
-from rulings import Reason, Ruling
+from rulings import Reason, Refusal, Ruling
 from rulings.legal_entries import Amount, Blank, filled
 
 # Play

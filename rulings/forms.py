@@ -13,7 +13,7 @@ from typing import Any, TypeGuard, TypeVar
 from rulings import shapes
 from rulings.frozen import frozen, unique
 from rulings.shapes import Shape, shape_of, taking
-from rulings.statements import Ruling
+from rulings.statements import Ruling, refuse
 
 T = TypeVar("T")
 Reader = Callable[[object], T]
@@ -269,6 +269,14 @@ def one_by(key: str, readers: Mapping[str, Reader[T]], problem: str) -> Reader[T
         return reader(rest)
 
     return read
+
+
+def read(reader: Reader[T], value: object, code: str, at: str = "") -> T:
+    """Return the value that a reader returns; refuse it for its form, with the place of the first problem."""
+    try:
+        return reader(value)
+    except Unreadable as error:
+        refuse(code, at=error.inside(at).at if at else error.at, problem=error.problem)
 
 
 # Entries

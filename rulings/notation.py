@@ -12,8 +12,9 @@ from functools import cached_property
 from typing import Any
 
 from rulings.cell_names import CellNames
-from rulings.forms import EntryKind, Unreadable
+from rulings.forms import EntryKind
 from rulings.frozen import frozen
+from rulings.statements import refuse
 
 ARROW, TYPED_ARROW = "→", "->"
 """The arrow of forms, and how it may be typed."""
@@ -197,11 +198,11 @@ def write(forms: Sequence[Form], entry: object, note: str = "") -> str:
 
 
 def read(forms: Sequence[Form], line: str) -> object:
-    """Return the entry of a line. Raises Unreadable if it has none."""
+    """Return the entry of a line. Raises Refusal if it has none."""
     try:
         return _read(forms, line.strip())
     except (Unsaid, ValueError, RecursionError):
-        raise Unreadable(f"no entry: {line!r}") from None
+        refuse("entry.form", at="", problem=f"no entry: {line!r}")
 
 
 def _read(forms: Sequence[Form], line: str) -> object:

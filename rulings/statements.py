@@ -43,12 +43,16 @@ class Refusal(Exception):
     """An entry, set-up or file that is refused. Nothing has changed.
 
     `reasons` are all the rules broken, in the order of the rules; the first one names the refusal. `entry` is the index
-    in the record's entries, -1 for the set-up, None if the file itself can't be read.
+    in the record's entries, -1 for the set-up, None if the file itself can't be read. `rule` are the ids that its error
+    cites, None: those of the first reason.
     """
 
-    def __init__(self, reasons: tuple[Reason, ...], entry: int | None = None) -> None:
+    def __init__(
+        self, reasons: tuple[Reason, ...], entry: int | None = None, rule: tuple[str, ...] | None = None
+    ) -> None:
         self.reasons = reasons
         self.entry = entry
+        self.rule = reasons[0].rule if rule is None else rule
         super().__init__(reasons[0].code)
 
     @property
@@ -57,11 +61,11 @@ class Refusal(Exception):
         first = self.reasons[0]
         facts = ", ".join(f"{name}={value}" for name, value in first.facts.items())
         message = first.code + (f" ({facts})" if facts else "")
-        return {"entry": self.entry, "code": first.code, "rule": list(first.rule), "message": shortened(message)}
+        return {"entry": self.entry, "code": first.code, "rule": list(self.rule), "message": shortened(message)}
 
     def at(self, entry: int | None) -> Self:
         """Return the same refusal with the index of its entry."""
-        return type(self)(self.reasons, entry)
+        return type(self)(self.reasons, entry, self.rule)
 
 
 def shortened(sentence: str) -> str:

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from itertools import product
 from math import prod
 from pathlib import Path
-from typing import Any, NoReturn, Protocol, TypeVar, get_type_hints
+from typing import Any, NoReturn, Protocol, get_type_hints
 
 from arbiter.defaults.differences import OutputReadings
 from arbiter.game import Game, Json, Rules, Standing
@@ -30,12 +30,11 @@ from rulings.forms import (
     form,
     listing,
     one_of,
+    read,
     whole,
 )
 from rulings.records import Engine
 from rulings.shapes import Shape, shape_of, taking
-
-T = TypeVar("T")
 
 
 @taking(lambda: shapes.TEXT | {"minLength": 1, "maxLength": MAX_NAME})
@@ -150,7 +149,7 @@ class GameRules(Rules, Protocol):
 
     def begin(self, setup: object) -> Step[Game]:
         try:
-            given = _read(self._read_setup, setup, "setup.form")
+            given = read(self._read_setup, setup, "setup.form")
             players = {player.seat: player.name for player in given.pop("players")}
             if len(players) < len(an_object(setup)["players"]):
                 refuse("setup.seats")
@@ -170,12 +169,12 @@ class GameRules(Rules, Protocol):
             refuse("entry.seat", seat=seat)
 
     def _read_entry(self, entry: object) -> Any:
-        read = _read(self._reader, entry, "entry.form")
-        return read.kind.make(**read.said)
+        entered = read(self._reader, entry, "entry.form")
+        return entered.kind.make(**entered.said)
 
     def read_record(self, record: object) -> tuple[object, list[object]]:
         """Return a record's set-up and entries, unread. Raises Refusal."""
-        return FileReader(self.record_format, "", refuse, whole).record(record)
+        return FileReader(self.record_format, "", whole).record(record)
 
     def replay_record(self, record: object) -> Game:
         *_before, end = self.steps(*self.read_record(record))
@@ -226,13 +225,6 @@ class GameRules(Rules, Protocol):
 def totals(score: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
     """Return everybody's points."""
     return {seat: sum(parts.values()) for seat, parts in score.items()}
-
-
-def _read(reader: Reader[T], value: object, code: str) -> T:
-    try:
-        return reader(value)
-    except Unreadable as error:
-        refuse(code, at=error.at, problem=error.problem)
 
 
 def _no_decks(_deck: object) -> NoReturn:

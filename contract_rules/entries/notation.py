@@ -8,12 +8,10 @@ from contract_rules.entries.choice import LINE
 from contract_rules.interface.game import Game, output
 from contract_rules.interface.output_object import Lying, Position
 from contract_rules.kinds import COMMITTEES
-from contract_rules.refusals import refuse
 from contract_rules.state import CELLS
 from contract_rules.turn.play import ENTRY_KINDS
 from rulings import notation
 from rulings.cell_names import text_grid
-from rulings.forms import Unreadable
 from rulings.notation import NUMBER, QUOTED, Form, Sign, Unsaid, cells, either, inside, keyed, listed, word
 
 _COMMITTEE = word("|".join(COMMITTEES))
@@ -88,10 +86,7 @@ def entry_of(line: str) -> object:
     >>> entry_of("red →c1,c1")
     {'entry': 'place', 'seat': 'red', 'committees': ['c1', 'c1']}
     """
-    try:
-        return notation.read(_FORMS, line)
-    except Unreadable as error:
-        refuse("entry.form", at=error.at, problem=error.problem)
+    return notation.read(_FORMS, line)
 
 
 TOWN_HALL = "#"

@@ -13,11 +13,10 @@ from typing import Any
 
 from contract_rules.entries.choice import read_card
 from contract_rules.kinds import COMMITTEES, KINDS
-from contract_rules.refusals import refuse
 from contract_rules.setup import Seat
 from contract_rules.state import MAJORITIES, SOURCES, Log, Standing, State
 from contract_rules.turn.turns import finished
-from rulings import Ruling
+from rulings import Ruling, refuse
 from rulings.forms import EntryKind, Reader, Unreadable, all_together, form, number, one_by, one_of, text
 from rulings.frozen import evolve, frozen
 from rulings.records import OVERRIDE

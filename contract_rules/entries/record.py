@@ -12,8 +12,9 @@ from contract_rules.actions.acting import ACTIONS
 from contract_rules.actions.effects import Borrows
 from contract_rules.entries.choice import NOTHING, Borrowing, Choice, read_card
 from contract_rules.entries.faces import LETTERS, NUMBERS, Face, problems, read_face_form
-from contract_rules.refusals import Refusal, refuse
+from contract_rules.refusals import refuse_all
 from contract_rules.setup import DISPLAY, GAME, MAX_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL, Overview, Player, Seat, Setup
+from rulings import Refusal, refuse
 from rulings.files import FileReader
 from rulings.forms import (
     Reader,
@@ -25,6 +26,7 @@ from rulings.forms import (
     nullable,
     number,
     one_of,
+    read,
     remembered,
     text,
     true,
@@ -39,15 +41,7 @@ FORMAT = "contract-record"
 DECK_FORMAT = "contract-deck"
 """The `format` of a deck."""
 MAX_NAME = 40
-_FILES = FileReader(FORMAT, DECK_FORMAT, refuse, whole)
-
-
-def read(reader: Reader[T], value: object, code: str, at: str = "") -> T:
-    """Return the value that a reader returns; refuse it for its form, with the place of the first problem."""
-    try:
-        return reader(value)
-    except Unreadable as error:
-        refuse(code, at=error.inside(at).at if at else error.at, problem=error.problem)
+_FILES = FileReader(FORMAT, DECK_FORMAT, whole)
 
 
 _FACES = listing(read_face_form)
@@ -63,9 +57,7 @@ def _read_faces(value: object) -> dict[int, Face]:
 
 
 def _learn(face: Face, known: dict[int, Face]) -> None:
-    found = problems(face, known)
-    if found:
-        raise Refusal(tuple(found))
+    refuse_all(problems(face, known))
     known[face.number] = face
 
 

@@ -11,11 +11,10 @@ from contract_rules.entries.faces import TOWN_HALL, Face, missing, problems, que
 from contract_rules.entries.record import FORMAT, read_deck, read_face, read_record, read_setup
 from contract_rules.interface import output_object
 from contract_rules.kinds import COMMITTEE_KINDS, influence
-from contract_rules.refusals import Refusal
 from contract_rules.setup import DISPLAY, IN_CASE, WORKERS, Setup
 from contract_rules.state import Holding, Log, State
 from contract_rules.turn.play import read_entry, take
-from rulings import Reason, Ruling, reasons_against
+from rulings import Reason, Refusal, Ruling, reasons_against
 from rulings.frozen import unique
 from rulings.past import Past, Played, content, past
 
@@ -107,7 +106,7 @@ def enter(game: Game, entry: object) -> Step:
     >>> enter(game, {"entry": "pass", "seat": "red"})
     Traceback (most recent call last):
         ...
-    contract_rules.refusals.Refusal: game.reveal-first
+    rulings.statements.Refusal: game.reveal-first
     """
     log: Log = []
     state = take(game.state, read_entry(entry, game.state.setup.seats), log)

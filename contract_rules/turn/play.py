@@ -11,9 +11,9 @@ from contract_rules.actions import acting
 from contract_rules.entries.choice import LINE, Choice, read_card, read_cell, read_points
 from contract_rules.entries.faces import Face, problems, read_face_form
 from contract_rules.entries.overruling import OVERRULINGS
-from contract_rules.entries.record import ACT, END_REASONS, read, read_act
+from contract_rules.entries.record import ACT, END_REASONS, read_act
 from contract_rules.kinds import COMMITTEES, Influence
-from contract_rules.refusals import refuse, refuse_all
+from contract_rules.refusals import refuse_all
 from contract_rules.setup import Seat
 from contract_rules.state import Cell, Log, State
 from contract_rules.turn.building import against_cell, against_project, built
@@ -30,8 +30,8 @@ from contract_rules.turn.turns import (
     finished,
     revealed,
 )
-from rulings import Reason, Ruling
-from rulings.forms import Entered, EntryKind, anybody, entry_reader, listing, mapping, one_of, text
+from rulings import Reason, Ruling, refuse
+from rulings.forms import Entered, EntryKind, anybody, entry_reader, listing, mapping, one_of, read, text
 from rulings.frozen import evolve
 from rulings.records import OVERRIDE
 

@@ -10,7 +10,7 @@ from typing import Any, TypeGuard, TypeVar
 
 from kontor_rules.field.cards import COLOURS, GOODS, KINDS, Card, Goods, goods_from_names
 from kontor_rules.field.cells import Cell
-from rulings import refuse, shapes
+from rulings import forms, refuse, shapes
 from rulings.forms import Reader, Readers, Unreadable, Wording, is_whole, nullable
 from rulings.frozen import frozen
 from rulings.shapes import taking
@@ -153,10 +153,9 @@ a_card: Reader[Card] = form(
 
 def read(reader: Reader[Value], value: object, code: str) -> Value:
     """Return the value that an object's reader returns; refuse with the place of the first problem."""
-    try:
-        return reader(value)
-    except Unreadable as error:
-        refuse(code, at=error.at, problem=error.problem if isinstance(value, dict) else "not an object")
+    if not isinstance(value, dict):
+        refuse(code, at="", problem="not an object")
+    return forms.read(reader, value, code)
 
 
 SAILOR = "sailor"

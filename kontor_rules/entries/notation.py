@@ -9,9 +9,8 @@ from kontor_rules.field.cards import GOODS
 from kontor_rules.field.cells import CELLS
 from kontor_rules.interface.game import Game, output
 from kontor_rules.interface.output_types import GoodsJson, Output, SeenArea
-from rulings import notation, refuse
+from rulings import notation
 from rulings.cell_names import text_grid
-from rulings.forms import Unreadable
 from rulings.notation import QUOTED, Sign, Unsaid, cells, either, keyed, listed, word
 
 _COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
@@ -92,10 +91,7 @@ def entry_of(line: str) -> object:
     >>> entry_of("R16=wine+tea+ship")["card"]["goods"]
     ['wine', 'tea']
     """
-    try:
-        return notation.read(_FORMS, line)
-    except Unreadable as error:
-        refuse("entry.form", at=error.at, problem=error.problem)
+    return notation.read(_FORMS, line)
 
 
 UNNUMBERED = "W"

@@ -15,7 +15,6 @@ from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import Cell
 from kontor_rules.setup import Player, Setup
 from kontor_rules.variants import REGISTRY
-from rulings import refuse
 from rulings.files import FileReader
 from rulings.forms import Entered, EntryKind, Reader, entry_reader, nullable, remembered
 from rulings.shapes import Shape, shape_of
@@ -39,7 +38,7 @@ _SETUP = form(
     optional=("scenario", "special_rules", "options", "layout", "deck"),
 )
 _LAYOUT: Reader[dict[str, tuple[tuple[Cell, str | None], ...]]] = form(dict, {"layout": listing(layout_cell)})
-_FILES = FileReader(FORMAT, DECK_FORMAT, refuse, whole)
+_FILES = FileReader(FORMAT, DECK_FORMAT, whole)
 
 # Entries: the kinds of every game, and what variants add
 
