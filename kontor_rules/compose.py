@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import Card
 from kontor_rules.field.layout import Layout, fit_faults, start_cells
 from kontor_rules.setup import Player, Settings, Setup
-from kontor_rules.state import Hooks, KeyCheck, Rulebook, State
+from kontor_rules.state import Hooks, Rulebook, State
 from kontor_rules.turn.placing import SPECIAL_VETOES
 from kontor_rules.variants import GAMES, OPTIONS, REGISTRY, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
@@ -96,7 +96,8 @@ def _rulebook(
         handlers=frozenset(kind.make for kind in hooks.entries),
         keys=keys,
         key_checks={
-            name: keys[name].check if name in keys else _refusing(name, rules) for name, rules in _KEY_RULES.items()
+            name: keys[name].check if name in keys else partial(_refuse_key, name, rules)
+            for name, rules in _KEY_RULES.items()
         },
         side_of=sides,
     )
@@ -237,10 +238,6 @@ _KEYS = [key for one in REGISTRY for key in one.hooks.keys]
 _KEY_RULES = {own.name: tuple(key.rule for key in _KEYS if key.name == own.name) for own in _KEYS}
 
 
-def _refusing(name: str, rules: tuple[str, ...]) -> KeyCheck:
-    """Return the check of a key of `place` that no variant at the table allows."""
-
-    def check(state: State, entry: Place, card: Card) -> None:
-        refuse("place.key", *rules, key=name)
-
-    return check
+def _refuse_key(name: str, rules: tuple[str, ...], _state: State, _entry: Place, _card: Card) -> None:
+    """Refuse a key of `place` that no variant at the table allows."""
+    refuse("place.key", *rules, key=name)

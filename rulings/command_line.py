@@ -163,7 +163,13 @@ Say = Callable[[Ruling | Reason, object], str]
 
 def _codes(_record: object) -> Say:
     """Return what says all by codes, rules and facts."""
-    return lambda one, _game: _said(one)
+
+    def say(one: Ruling | Reason, _game: object) -> str:
+        rules = f" ({', '.join(one.rule)})" if one.rule else ""
+        facts = {name: value if isinstance(value, str) else _compact(value) for name, value in one.facts.items()}
+        return f"{one.code}{rules}" + "".join(f" {name}={value}" for name, value in facts.items())
+
+    return say
 
 
 def _shown(
@@ -210,12 +216,6 @@ def _refused(refusal: Refusal, file: str, say: Say) -> str:
 
 def _followed(step: Step[Any], say: Say) -> Iterator[str]:
     return (f"    {say(ruling, step.game)}" for ruling in step.rulings)
-
-
-def _said(one: Ruling | Reason) -> str:
-    rules = f" ({', '.join(one.rule)})" if one.rule else ""
-    facts = {name: value if isinstance(value, str) else _compact(value) for name, value in one.facts.items()}
-    return f"{one.code}{rules}" + "".join(f" {name}={value}" for name, value in facts.items())
 
 
 _compact = json.JSONEncoder(separators=(",", ":")).encode

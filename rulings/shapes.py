@@ -110,17 +110,20 @@ def collect(shape: object, known: Mapping[str, Shape], found: dict[str, Shape]) 
             collect(one, known, found)
 
 
+def _rebuilt(part: Any, rebuild: Callable[[Any], Any]) -> Any:
+    """Return a part of a shape whose own parts are rebuilt."""
+    if isinstance(part, list):
+        return [rebuild(one) for one in part]
+    return {key: rebuild(one) for key, one in part.items()} if isinstance(part, dict) else part
+
+
 def with_names(shape: Any, meant: Mapping[str, Shape]) -> Any:
     """Return a shape in which free texts are narrowed to what a game's keys of these names mean.
 
     Readers accept any text there, and the rules refuse unknown ones.
     """
-    if isinstance(shape, list):
-        return [with_names(one, meant) for one in shape]
-    if not isinstance(shape, dict):
-        return shape
-    found = {key: with_names(one, meant) for key, one in shape.items()}
-    if isinstance(found.get("properties"), dict):
+    found = _rebuilt(shape, lambda one: with_names(one, meant))
+    if isinstance(found, dict) and isinstance(found.get("properties"), dict):
         found["properties"] = {key: _meant(one, meant.get(key)) for key, one in found["properties"].items()}
     return found
 
@@ -171,10 +174,8 @@ def described(definitions: Mapping[str, Shape], texts: Mapping[str, str]) -> dic
 
 
 def _described(shape: Any, inside: str, texts: Mapping[str, str]) -> Any:
-    if isinstance(shape, list):
-        return [_described(one, inside, texts) for one in shape]
     if not isinstance(shape, dict):
-        return shape
+        return _rebuilt(shape, lambda one: _described(one, inside, texts))
     if "if" in shape:  # what follows are conditions on keys that are described already
         kept = {key: shape[key] for key in ("if", "then", "else")}
         return kept | dict(_described({key: one for key, one in shape.items() if key not in kept}, inside, texts))
@@ -219,14 +220,10 @@ _OF_ORIGIN: Mapping[object, Callable[[tuple[Any, ...]], Shape]] = {
 
 def with_refs(shape: Any, names: Mapping[str, Shape]) -> Any:
     """Return a shape in which named shapes are replaced by references."""
-    if isinstance(shape, list):
-        return [with_refs(one, names) for one in shape]
-    if not isinstance(shape, dict):
-        return shape
     for name, known in names.items():
         if shape == known:
             return {"$ref": f"#/$defs/{name}"}
-    return {key: with_refs(one, names) for key, one in shape.items()}
+    return _rebuilt(shape, lambda one: with_refs(one, names))
 
 
 # Shared by the files of all engines

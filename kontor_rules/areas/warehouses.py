@@ -60,11 +60,6 @@ def export_one(state: State, storing: Storing, entry: Place) -> Storing:
     return storing if good is None else evolve(storing, goods=less(storing.goods, single(good)), export=good)
 
 
-def store(state: State, place: Place, card: Card, log: Log) -> State:
-    """Store the goods of the card just laid (W1), after what variants make of it; W4 limits."""
-    return store_goods(state, to_be_stored(state, place, card), log)
-
-
 def to_be_stored(state: State, place: Place, card: Card) -> Storing:
     """Return what variants make of the goods of the card just laid."""
     storing = Storing(place.seat, place.cell, card, card.goods)

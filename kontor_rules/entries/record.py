@@ -17,14 +17,13 @@ from kontor_rules.setup import Player, Setup
 from kontor_rules.variants import REGISTRY
 from rulings.files import FileReader
 from rulings.forms import Entered, EntryKind, Reader, entry_reader, nullable, remembered
-from rulings.shapes import Shape, shape_of
 
 FORMAT = "kontor-record"
 """The `format` of a record."""
 DECK_FORMAT = "kontor-deck"
 """The `format` of a deck."""
 
-_SETUP = form(
+SETUP = form(
     Setup,
     {
         "game": text,
@@ -70,7 +69,7 @@ def read_card(value: object) -> Card:
 
 def read_setup(value: object) -> Setup:
     """Return a record's set-up as a value."""
-    return forms.read(_SETUP, value, "setup.form")
+    return forms.read(SETUP, value, "setup.form")
 
 
 def read_layout(value: object) -> tuple[tuple[Cell, str | None], ...]:
@@ -92,8 +91,3 @@ def read_deck(value: object) -> tuple[str, tuple[Card, ...]]:
     """Return name and cards of a deck file; refuse anything else."""
     name, cards = _FILES.deck(value)
     return name, tuple(map(read_card, cards))
-
-
-def setup_shape() -> Shape:
-    """Return the shape of a set-up."""
-    return shape_of(_SETUP)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from itertools import chain
 
 from kontor_rules.entries.forms import CARD_PATTERN, CELL, SAILOR, a_card
-from kontor_rules.entries.record import DECK_FORMAT, FORMAT, READER, setup_shape
+from kontor_rules.entries.record import DECK_FORMAT, FORMAT, READER, SETUP
 from kontor_rules.field.cards import COLOURS, GOODS
 from kontor_rules.interface import code_catalogue
 from kontor_rules.interface.output_types import Adjudication, Output
@@ -216,7 +216,7 @@ def definitions() -> dict[str, Shape]:
 
 
 def _setup() -> Shape:
-    shape: Shape = shapes.with_names(setup_shape(), MEANT)
+    shape: Shape = shapes.with_names(shapes.shape_of(SETUP), MEANT)
     players = array(shape["properties"]["players"]["items"], 2, 4)
     shape["properties"] |= {
         "game": any_of(one.id for one in GAMES),

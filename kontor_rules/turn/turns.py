@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from kontor_rules.areas.warehouses import moved, release, store
+from kontor_rules.areas.warehouses import moved, release, store_goods, to_be_stored
 from kontor_rules.end.endings import ended, finish, first_ending
 from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import NO_GOODS, Card
@@ -49,14 +49,17 @@ def placed(state: State, entry: Place, card: Card, log: Log) -> State:
     _check_keys(state, entry, card)
     state = lay(state, seat, card, entry.cell, log)
     if card.goods != NO_GOODS:
-        state = store(state, entry, card, log)
+        state = store_goods(state, to_be_stored(state, entry, card), log)
     for hook in state.book.hooks.laid:
         state = hook(state, entry, card, log)
     state = value_closed(state, log)
     ending = first_ending(state, state.book.hooks.placed)
     drawn = None
-    if ending is None:
-        state, drawn = _draw_for(state, entry, card, log)
+    if ending is None and card.pile != SPECIAL:  # D1
+        kind = card.pile
+        for choose in state.book.hooks.drawn:
+            kind = choose(state, entry, kind)
+        state, drawn = draw(state, seat, kind, log)
     for after in state.book.hooks.after_draw:
         state = after(state, entry, drawn, log)
     return after_placing(state, seat, int(card.kind == "water"), ending, log)
@@ -103,16 +106,6 @@ def lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> State:
         # Central warehouses move only if a card is covered, or areas (or parts joined by a smuggled card) merge.
         moved(state, after, log)
     return after
-
-
-def _draw_for(state: State, entry: Place, card: Card, log: Log) -> tuple[State, str | None]:
-    """D1: draw a card of the kind played; nothing after a special card."""
-    if card.pile == SPECIAL:
-        return state, None
-    kind = card.pile
-    for hook in state.book.hooks.drawn:
-        kind = hook(state, entry, kind)
-    return draw(state, entry.seat, kind, log)
 
 
 def draw(state: State, seat: Seat, kind: str, log: Log) -> tuple[State, str | None]:

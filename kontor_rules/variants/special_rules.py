@@ -365,3 +365,4 @@ RESTRICTED_STORAGE = Variant(
     "restricted-storage", "rule", ("V1", "V2", "V3", "V4"), frozenset({"extension"}), {"ranked": None},
     hooks=Hooks(store=(v1_two_of_a_good,), place=(v2_joins_no_areas,), room=(v2_joins_no_areas,)),  # V4
 )  # fmt: skip
+VARIANTS = (F1, F2, F3, F4, F6, F7, F8, F9, F10, F11, F13, F14, F15, F19, RESTRICTED_STORAGE)

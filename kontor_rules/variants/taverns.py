@@ -186,3 +186,4 @@ F18 = Variant(
     needs=NEEDS_TAVERNS,
     brings=("F23", "F26"),
 )  # fmt: skip
+VARIANTS = (F12, F17, F18)

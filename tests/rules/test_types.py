@@ -19,6 +19,7 @@ import kontor_rules.interface.output_types
 import kontor_rules.json_types
 import kontor_rules.state
 from rulings.forms import entry_shapes
+from rulings.shapes import shape_of
 from tests.rules.contract.kit import Table as ContractTable
 from tests.rules.contract.kit import end
 from tests.rules.kontor.kit import Table as KontorTable
@@ -136,7 +137,7 @@ def _leaves(shape: dict[str, Any]) -> Iterator[dict[str, Any]]:
         (
             kontor_rules.json_types,
             entry_shapes(kontor_rules.entries.record.READER),
-            kontor_rules.entries.record.setup_shape(),
+            shape_of(kontor_rules.entries.record.SETUP),
         ),
         (
             contract_rules.json_types,
