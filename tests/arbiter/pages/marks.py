@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 from kontor.words import variant
 from kontor_rules.variants import GAMES, SCENARIOS, SPECIAL_RULES
-from tests.arbiter.pages.reader import Element, elements_of
+from tests.arbiter.pages.reader import Element
 
 START, END = "\ue000", "\ue001"  # for private use: no text has them
 MARK = re.compile(f"([{START}{END}])")
@@ -47,18 +47,17 @@ def names_in(given: object) -> Iterator[str]:
                 yield from names_in(value)
 
 
-def plain(html: str) -> str:
-    """Return a page without its marks."""
-    return html.replace(START, "").replace(END, "")
+def plain(text: str) -> str:
+    """Return a text, or a whole page, without its marks."""
+    return text.replace(START, "").replace(END, "")
 
 
-def untranslated(html: str, typed: Collection[str] = ()) -> set[str]:
+def untranslated(page: Element, typed: Collection[str] = ()) -> set[str]:
     """Return the words of a page that no catalogue was asked for: aside from what was typed, and what says by `lang`
-    in which language it is.
+    in which language it is. The marks are gone afterwards.
     """
     reader = _Unmarked()
-    for page in elements_of(html)[:1]:
-        reader.read(page)
+    reader.read(page)
     return reader.words - FIXED - _originals() - {word for text in typed for word in WORD.findall(text)}
 
 
@@ -70,7 +69,7 @@ def _originals() -> frozenset[str]:
 
 
 class _Unmarked:
-    """Collects the words outside of marks."""
+    """Collects the words outside of marks, and takes those off."""
 
     def __init__(self) -> None:
         self.words: set[str] = set()
@@ -80,16 +79,18 @@ class _Unmarked:
         """Read an element and all in it, in document order: what is marked may reach from one to the next."""
         attrs = element.attrs
         silent = silent or element.tag in SILENT or ("lang" in attrs and element.tag != "html")
-        for name in READ_ALOUD:
-            if name in attrs:
-                self.words.update(WORD.findall(_outside(attrs[name], 0)[0]))
-        for one in element.contents:
+        for name, value in attrs.items():
+            if name in READ_ALOUD:
+                self.words.update(WORD.findall(_outside(value, 0)[0]))
+            attrs[name] = plain(value)
+        for place, one in enumerate(element.contents):
             if isinstance(one, Element):
                 self.read(one, silent)
-            else:
-                outside, self._depth = _outside(one, self._depth)
-                if not silent:
-                    self.words.update(WORD.findall(outside))
+                continue
+            outside, self._depth = _outside(one, self._depth)
+            if not silent:
+                self.words.update(WORD.findall(outside))
+            element.contents[place] = plain(one)
 
 
 def _outside(text: str, depth: int) -> tuple[str, int]:

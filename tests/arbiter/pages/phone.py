@@ -85,9 +85,10 @@ class Phone:
         html = answer.get_data(as_text=True)
         assert answer.status_code == status, f"{answer.status_code} at {answer.request.path}: {html[:2000]}"
         self.status = answer.status_code
-        strange = untranslated(html, self.typed | set(answer.request.args.values()))
+        self.page = Page(html, answer.request.path)
+        strange = untranslated(self.page.elements[0], self.typed | set(answer.request.args.values()))
         assert not strange, f"{answer.request.path}: never translated: {strange}"
-        self.page = Page(plain(html), answer.request.path)
+        self.page.html = plain(html)
         wrong = self.page.problems() + (mistakes(self.page.html) if self.strict else [])
         assert not wrong, f"{answer.request.path}: {wrong}"
         Phone.last = self.page.html

@@ -70,21 +70,22 @@ def _said(element: Element) -> Iterator[str]:
 
 def elements_of(html: str) -> list[Element]:
     """Return all elements of a page or of a part of one, in document order: what a browser makes of it."""
-    root = LexborHTMLParser(html).root
-    return [] if root is None else list(_elements(root, None))
+    root, found = LexborHTMLParser(html).root, list[Element]()
+    if root is not None:
+        _element(root, None, found)
+    return found
 
 
-def _elements(node: LexborNode, within: Element | None) -> Iterator[Element]:
+def _element(node: LexborNode, within: Element | None, found: list[Element]) -> Element:
+    """Return an element with all that it has in it, after adding each to those found."""
     element = Element(node.tag or "", {name: value or "" for name, value in node.attributes.items()}, within)
-    yield element
+    found.append(element)
     for one in node.iter(include_text=True):
         if one.is_text_node:
             element.contents.append(one.text_content or "")
         elif one.is_element_node:
-            for found in _elements(one, element):
-                if found.within is element:
-                    element.contents.append(found)
-                yield found
+            element.contents.append(_element(one, element, found))
+    return element
 
 
 def mistakes(html: str) -> list[str]:

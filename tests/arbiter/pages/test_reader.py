@@ -4,7 +4,7 @@ import pytest
 
 from arbiter.language import gettext as _
 from tests.arbiter.pages.marks import plain, untranslated
-from tests.arbiter.pages.reader import Page, mistakes
+from tests.arbiter.pages.reader import Page, elements_of, mistakes
 
 PAGE = '<!doctype html><html lang="en"><head><title>A page</title></head><body><main>{}</main></body></html>'
 HEADING = "<h1>A page</h1>"
@@ -85,9 +85,14 @@ def test_text_is_what_is_read_aloud() -> None:
     assert found.parent.tag == "main"
 
 
+def unasked(html: str) -> set[str]:
+    """Return the words of a part of a page that no catalogue was asked for."""
+    return untranslated(elements_of(html)[0])
+
+
 def test_a_text_that_was_asked_for_passes_also_inside_of_another() -> None:
     inner = _("Draw a water card.")
-    assert untranslated(f"<p>12 · {_('%(name)s: %(step)s') % {'name': 'Zoë', 'step': inner}} (R18)</p>") == set()
+    assert unasked(f"<p>12 · {_('%(name)s: %(step)s') % {'name': 'Zoë', 'step': inner}} (R18)</p>") == set()
 
 
 @pytest.mark.parametrize(
@@ -104,12 +109,15 @@ def test_a_text_that_was_asked_for_passes_also_inside_of_another() -> None:
     ],
 )
 def test_a_text_that_was_never_asked_for_is_found(html: str) -> None:
-    assert untranslated(html.replace("{asked}", _("Close"))) == {"Draw"}
+    assert unasked(html.replace("{asked}", _("Close"))) == {"Draw"}
 
 
 def test_names_and_what_says_its_own_language_need_no_catalogue() -> None:
-    assert untranslated("<p>R18 <b lang='de'>Der <i>Hafen</i></b> <code>GET</code> Kontor</p>") == set()
+    assert unasked("<p>R18 <b lang='de'>Der <i>Hafen</i></b> <code>GET</code> Kontor</p>") == set()
 
 
 def test_marks_can_be_taken_away() -> None:
     assert plain(_("Close")) == "Close"
+    (text,) = elements_of(f"<p title='{_('Close')}'>{_('Close')}")[-1:]
+    untranslated(text)
+    assert (text.text, text.attrs) == ("Close", {"title": "Close"})
