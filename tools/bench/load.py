@@ -7,7 +7,6 @@ with the cost of a constant answer of the same server in the same run, so that f
 """
 
 import argparse
-import asyncio
 import gc
 import json
 import random
@@ -16,20 +15,24 @@ import statistics
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
+
+import gevent
+from gevent.event import Event
+from gevent.pool import Group, Pool
 
 from tests.browser.server import Server, free_port
 from tests.postgresql import Cluster
 from tools.bench.harness import Figure, table
-from tools.bench.load_phones import HOST, Phone, Wire
+from tools.bench.load_phones import HOST, PATIENCE, Phone, Wire
 from tools.bench.load_server import Filled, Servers, behind_nginx, fill, half_of
 
 PHONES = 3  # per table
+JSON = {"Content-Type": "application/json"}
 LANGUAGES = ("en", "de", "cs")
 AT_ONCE = 8  # pages opened at once, before anything is measured
 CONSTANT = 1000  # constant answers asked for, before and after
@@ -71,13 +74,18 @@ USUAL = (Load(), Load(1000, 40), Load(1000, 75), Load(1000, 20, idle=10_000), Lo
 
 @dataclass
 class Table:
-    """A table with its phones, and the entry that not all of them show yet."""
+    """A table with its phones, and whether all of them show the entry that was sent last."""
 
     filled: Filled
+    wire: Wire
     phones: list[Phone] = field(default_factory=list)
-    wire: Wire = field(default_factory=Wire)
-    sent_at: float = 0.0
-    awaited: int | None = None
+    awaited: int = 0
+    shown: Event = field(default_factory=Event)
+
+    def look(self) -> None:
+        """See whether all phones show it."""
+        if all(phone.seen >= self.awaited for phone in self.phones):
+            self.shown.set()
 
 
 @dataclass
@@ -98,116 +106,90 @@ class Room:
 
     def __init__(self, load: Load, filled: Sequence[Filled], server: Servers) -> None:
         self.load, self.server, self.measured = load, server, Measured()
-        self.tables = [Table(one) for one in filled]
+        self.tables = [Table(one, Wire(HOST, server.port, PATIENCE)) for one in filled]
         for number, one in enumerate(self.tables):
             language = LANGUAGES[number % len(LANGUAGES)]
             tokens = [*one.filled.links.seats.values(), one.filled.links.look][:PHONES]
-            one.phones = [
-                Phone(token, language, server, self.measured.failed, partial(self._shown, one)) for token in tokens
-            ]
+            one.phones = [Phone(token, language, server, self.measured.failed, one.look) for token in tokens]
+        self.phones = [phone for one in self.tables for phone in one.phones]
+        self.free = deque(random.Random(1).sample(self.tables, len(self.tables)))
+        """Tables with nothing on its way."""
 
-    @property
-    def phones(self) -> list[Phone]:
-        return [phone for one in self.tables for phone in one.phones]
-
-    async def open(self) -> None:
-        """Open all pages."""
-        gate = asyncio.Semaphore(AT_ONCE)
-
-        async def one(phone: Phone) -> None:
-            async with gate:
-                await phone.open()
-
-        await asyncio.gather(*(one(phone) for phone in self.phones))
-
-    async def constant(self) -> tuple[float, float]:
+    def constant(self) -> tuple[float, float]:
         """Return the seconds of a constant answer, and its CPU seconds."""
-        wire, spent, before = Wire(), [], self.server.seconds()
-        request = f"GET /api/v1/tables/none HTTP/1.1\r\nHost: {HOST}:{self.server.port}\r\n\r\n".encode()
-        for _time in range(CONSTANT):
-            start = time.perf_counter()
-            await wire.ask(request, self.server.port)
-            spent.append(time.perf_counter() - start)
-        wire.close()
+        spent, before = [], self.server.seconds()
+        with closing(Wire(HOST, self.server.port, PATIENCE)) as wire:
+            for _time in range(CONSTANT):
+                start = time.perf_counter()
+                wire.get("/api/v1/tables/none", {})
+                spent.append(time.perf_counter() - start)
         return statistics.median(spent), (self.server.seconds() - before) / CONSTANT
 
-    async def enter_all(self) -> None:
+    def enter_all(self) -> None:
         """Send entries at the rate, whether answers come or not; each table has at most one in flight."""
-        start, pause, tasks = time.perf_counter(), 1 / self.load.rate, set()
-        order = random.Random(1).sample(self.tables, len(self.tables))
+        start, pause, entering = time.perf_counter(), 1 / self.load.rate, Group()
         for number in range(int(self.load.rate * self.load.seconds)):
-            await asyncio.sleep(max(0.0, start + number * pause - time.perf_counter()))
-            found = next((one for one in order if one.awaited is None and one.filled.left), None)
-            if found is None:
+            gevent.sleep(max(0.0, start + number * pause - time.perf_counter()))
+            if self.free:
+                entering.spawn(self._enter, self.free.popleft())
+            else:
                 self.measured.unsent += 1
-                continue
-            order.remove(found)
-            order.append(found)
-            found.awaited = found.filled.seen + 1
-            task = asyncio.ensure_future(self._enter(found))
-            tasks.add(task)
-            task.add_done_callback(tasks.discard)
-        await asyncio.gather(*tasks)
-        until = time.perf_counter() + LATE
-        while time.perf_counter() < until and any(one.awaited is not None for one in self.tables):
-            await asyncio.sleep(0.02)
-        self.measured.errors["not on all pages"] += sum(one.awaited is not None for one in self.tables)
+        entering.join()
 
-    async def _enter(self, one: Table) -> None:
+    def _enter(self, one: Table) -> None:
+        """Send an entry, and wait until all phones show it."""
         filled = one.filled
-        body = json.dumps({"entry": filled.left.pop(0), "seen": filled.seen}).encode()
-        head = (
-            f"POST /api/v1/tables/{filled.links.host}/entries HTTP/1.1\r\nHost: {HOST}:{self.server.port}\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-        ).encode()
-        one.sent_at = time.perf_counter()
+        body = json.dumps({"entry": filled.left.pop(0), "seen": filled.seen})
+        one.awaited = filled.seen + 1
+        one.shown.clear()
+        sent = time.perf_counter()
         try:
-            answer = await one.wire.ask(head + body, self.server.port)
+            answer, text = one.wire.ask("POST", f"/api/v1/tables/{filled.links.host}/entries", body, JSON)
         except OSError as error:
             self.measured.failed(f"entry: {error!r}")
             return
         if answer.status != 200:
-            self.measured.failed(f"entry: {answer.status} {answer.body[:200]!r}")
+            self.measured.failed(f"entry: {answer.status} {text[:200]!r}")
             return
-        self.measured.posts.append(time.perf_counter() - one.sent_at)
-        filled.seen = json.loads(answer.text)["seen"]
+        self.measured.posts.append(time.perf_counter() - sent)
+        filled.seen = json.loads(text)["seen"]
+        if not one.shown.wait(LATE):
+            self.measured.failed("not on all pages")
+            return
+        self.measured.pages.append(max(phone.at for phone in one.phones) - sent)
+        if filled.left:
+            self.free.append(one)
 
-    def _shown(self, one: Table) -> None:
-        if one.awaited is not None and all(phone.seen >= one.awaited for phone in one.phones):
-            self.measured.pages.append(max(phone.at for phone in one.phones) - one.sent_at)
-            one.awaited = None
-
-    async def restart(self) -> tuple[float, float]:
+    def restart(self) -> tuple[float, float]:
         """Stop and start the server; return the seconds until it answers, and until all phones are back."""
-        start = time.perf_counter()
-        await asyncio.to_thread(self.server.stop)
-        await asyncio.to_thread(self.server.start)
+        start, thread = time.perf_counter(), gevent.get_hub().threadpool
+        thread.apply(self.server.stop)
+        thread.apply(self.server.start)
         up = time.perf_counter() - start
         while time.perf_counter() < start + BACK and not all(phone.back for phone in self.phones):
-            await asyncio.sleep(0.02)
-        missing = sum(not phone.back for phone in self.phones)
-        self.measured.errors["not back"] += missing
+            gevent.sleep(0.02)
+        self.measured.errors["not back"] += sum(not phone.back for phone in self.phones)
         return up, max(phone.at for phone in self.phones) - start
 
     def close(self) -> None:
         for one in self.tables:
             one.wire.close()
-            for phone in one.phones:
-                phone.close()
+        for phone in self.phones:
+            phone.close()
 
 
-async def _run(load: Load, filled: Sequence[Filled], server: Servers) -> list[Figure]:
+def _run(load: Load, filled: Sequence[Filled], server: Servers) -> list[Figure]:
     room = Room(load, filled, server)
-    await room.open()
+    Pool(AT_ONCE).map(Phone.open, room.phones)
     gc.collect()
     gc.freeze()  # otherwise the figures include the client's own pauses
-    constant = [await room.constant()]
+    constant = [room.constant()]
     mine, start = time.process_time(), time.perf_counter()
-    found = await (_restarted(room) if load.restart else _entered(room))
+    found = _restarted(room) if load.restart else _entered(room)
     client = (time.process_time() - mine) / (time.perf_counter() - start)
-    constant.append(await room.constant())
+    constant.append(room.constant())
     wall, processor = (statistics.mean(figures) for figures in zip(*constant, strict=True))
-    memory = server.kilobytes() / 1024
+    memory = server.memory()
     room.close()
     errors = room.measured.errors
     for why, count in (+errors).most_common(3):
@@ -227,8 +209,8 @@ def _value(figures: Sequence[Figure], what: str) -> float:
     return next(one.value for one in figures if one.what == what)
 
 
-async def _restarted(room: Room) -> list[Figure]:
-    up, back = await room.restart()
+def _restarted(room: Room) -> list[Figure]:
+    up, back = room.restart()
     return [
         Figure("until the server answers again", up, "s"),
         Figure(f"until {len(room.phones):,} phones are back", back, "s", 10),
@@ -236,9 +218,9 @@ async def _restarted(room: Room) -> list[Figure]:
     ]
 
 
-async def _entered(room: Room) -> list[Figure]:
+def _entered(room: Room) -> list[Figure]:
     before, got, start = room.server.seconds(), sum(phone.bytes_got for phone in room.phones), time.perf_counter()
-    await room.enter_all()
+    room.enter_all()
     taken, spent = room.server.seconds() - before, time.perf_counter() - start
     measured = room.measured
     entries = max(1, len(measured.posts))
@@ -300,7 +282,7 @@ def measured(load: Load) -> list[Figure]:
         )
         server.start()
         try:
-            return asyncio.run(_run(load, filled[: load.tables], server))
+            return _run(load, filled[: load.tables], server)
         finally:
             server.stop()
 

@@ -22,6 +22,7 @@ from arbiter.tables import opening
 from arbiter.tables.tokens import Links
 from tests.browser.server import Server, free_port
 from tests.system import nginx
+from tools.bench.harness import memory
 from tools.bench.load_phones import HOST
 
 RECORDS = Path(__file__).parents[2] / "tests" / "records"
@@ -140,11 +141,11 @@ class Servers:
 
     def seconds(self) -> float:
         """Return the CPU time used so far, including nginx's."""
-        return sum(_stat(pid)[0] for pid in self._pids())
+        return sum(_seconds(pid) for pid in self._pids())
 
-    def kilobytes(self) -> int:
-        """Return its resident memory, including nginx's."""
-        return sum(_stat(pid)[1] for pid in self._pids())
+    def memory(self) -> float:
+        """Return its resident memory in MB, including nginx's."""
+        return sum(memory(pid, "VmRSS") for pid in self._pids())
 
     def _pids(self) -> list[int]:
         return [process.pid for process in self.processes] + ([] if self.nginx is None else _family(self.nginx.pid))
@@ -155,8 +156,7 @@ def _family(pid: int) -> list[int]:
     return [pid, *(one for child in children for one in _family(int(child)))]
 
 
-def _stat(pid: int) -> tuple[float, int]:
-    """Return a process's seconds of CPU time and its resident kilobytes."""
+def _seconds(pid: int) -> float:
+    """Return a process's seconds of CPU time."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    ticks, pages = int(fields[11]) + int(fields[12]), int(fields[21])
-    return ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE") // 1024
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
