@@ -199,7 +199,7 @@ def legal_entries(given: Json, token: str) -> Json:
         told = [] if step is None else [renderer.at(step.game).ruled(ruling).text for ruling in followed]
         said = {"entry": entry_json(entry), "template": step is None}
         found.append({**said, "rulings": followed, "told": told})
-    return {"seen": now.seen, "entries": found}
+    return {"seen": now.length, "entries": found}
 
 
 @at("/why", WhyOut, *LOOKING, query=WhyIn)

@@ -21,11 +21,11 @@ from arbiter.foundation.faults import Invalid, Missing
 from arbiter.game import Game, Json, Rules
 from arbiter.keeping import deck_files
 from arbiter.log.amending import Trial
-from arbiter.log.history import State
+from arbiter.log.history import TableState
 from arbiter.log.journal import Stored
 from arbiter.registry import BoardGame
 from arbiter.tables import tokens
-from arbiter.tables.access import Opened, Position
+from arbiter.tables.access import Opened
 from arbiter.tables.opening import Once
 from arbiter.tables.service import tables
 from arbiter.web import live
@@ -191,16 +191,17 @@ def _once(given: Json) -> Once | None:
 @at("", schemas.PositionOut, *LOOKING)
 def look(token: str) -> Json:
     """Look at a table."""
-    now = tables.position(tables.find(token))
+    access = tables.find(token)
+    now = tables.position(access)
     return {
-        "seen": now.seen,
+        "seen": now.length,
         "entries": now.entries,
-        "role": now.access.role,
-        "seat": now.access.seat,
-        "names": now.names,
+        "role": access.role,
+        "seat": access.seat,
+        "names": now.rules.players(now.setup),
         "sealed": sorted(now.sealed),
         "due": list(now.due),
-        "laid": now.laid,  # the own seat's only: no other link gets to see what lies face down
+        "laid": tables.laid(access, now),  # the own seat's only: no other link gets to see what lies face down
         "position": now.rules.output(now.game),
     }
 
@@ -215,7 +216,7 @@ def record(token: str) -> Response:
 
 
 @at("/rulings", schemas.LedgerOut, *LOOKING)
-def rulings(token: str) -> State:
+def rulings(token: str) -> TableState:
     """Get the whole log: who entered what, and what the arbiter ruled."""
     return tables.ledger(tables.find(token))
 
@@ -229,7 +230,7 @@ def moves(given: Json, token: str) -> Json:
     now = tables.position(access)
     return {
         "since": "box" if since is None else since,
-        "seen": now.seen,
+        "seen": now.length,
         "moves": _moves(now.rules, before, now.game, lies),
     }
 
@@ -306,7 +307,7 @@ def _stored(result: Stored, lies: Lies = ()) -> Json:
     return {"seen": result.seen, "lines": result.lines, "moves": moves}
 
 
-def _tried(now: Position, trial: Trial) -> Json:
+def _tried(now: TableState, trial: Trial) -> Json:
     """Return what edits would make of the table as it stands. Those that don't hold ask for no moves."""
     told = {
         "entries": [entry for _line, entry in trial.entries],
@@ -315,7 +316,7 @@ def _tried(now: Position, trial: Trial) -> Json:
         "position": None if trial.game is None else now.rules.output(trial.game),
     }
     after = trial.game if trial.holds else now.game
-    return {"seen": now.seen, "lines": [], "moves": _moves(now.rules, now.game, after, trial.lies), "trial": told}
+    return {"seen": now.length, "lines": [], "moves": _moves(now.rules, now.game, after, trial.lies), "trial": told}
 
 
 def _moves(rules: Rules, before: Game | None, after: Game, lies: Lies) -> list[Json] | None:

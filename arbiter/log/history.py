@@ -84,7 +84,7 @@ RECENT_STEPS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class TableState:
     """A table after `length` lines of its log: the game, and which seats have sealed something.
 
     `earlier` are the games before its last steps, by the table's numbers then, as far as they are at hand.
@@ -120,7 +120,7 @@ class State:
         passed = at - self.lines[-1].at if self.lines else None
         return ((), 0.0) if passed is None or passed > PAUSE else (self.awaited, max(passed.total_seconds(), 0.0))
 
-    def recent(self) -> State:
+    def recent(self) -> TableState:
         """Return the state with as many lines as pages show, for keeping in memory."""
         keep = rulings = 0
         for line in reversed(self.lines[-RECENT_LINES:]):
@@ -134,7 +134,7 @@ class State:
 class Draft:
     """Lines being written for one submission, on top of a state that stays as it is until they are stored."""
 
-    def __init__(self, before: State, actor: str, at: datetime) -> None:
+    def __init__(self, before: TableState, actor: str, at: datetime) -> None:
         self.before = before
         self.state = before
         self.lines: list[Line] = []
@@ -164,7 +164,7 @@ class Draft:
             for place, (kind, content) in enumerate(changes)
         ]
 
-    def drop_to(self, count: int, state: State) -> None:
+    def drop_to(self, count: int, state: TableState) -> None:
         """Forget all but the first `count` lines, with the state that belonged to them."""
         del self.lines[count:]
         self.state = state
@@ -217,7 +217,7 @@ def record(rules: Rules, setup: Json, lines: Iterable[Line]) -> tuple[Json, list
     return kept[0], [(one.line, one.entry) for one in kept[1]]
 
 
-def replay(rules: Rules, setup: Json, lines: Sequence[Line]) -> State:
+def replay(rules: Rules, setup: Json, lines: Sequence[Line]) -> TableState:
     """Return the state after these lines, every one of them with its rulings. Costs the whole game.
 
     Raises Outdated if the engine refuses what it once took.
@@ -232,7 +232,7 @@ def replay(rules: Rules, setup: Json, lines: Sequence[Line]) -> State:
         for place, (one, step) in enumerate(zip(kept, played, strict=True))
     }
     told = (_told(line, gone, *there.get(line.position, (None, None, ()))) for line in lines)
-    return State(
+    return TableState(
         rules=rules,
         length=len(lines),
         setup=current,
@@ -244,7 +244,7 @@ def replay(rules: Rules, setup: Json, lines: Sequence[Line]) -> State:
     )
 
 
-def advance(state: State, line: Line) -> State | None:
+def advance(state: TableState, line: Line) -> TableState | None:
     """Return the state after one more line, at the cost of one entry; None if that needs a replay.
 
     Raises Refusal if the rules refuse the line's entry.

@@ -22,7 +22,7 @@ from arbiter.foundation.faults import Conflict, Missing
 from arbiter.foundation.worker_thread import has_left, in_turn
 from arbiter.game import Faces, Game, Json, Rules
 from arbiter.keeping import decks, results
-from arbiter.log.history import Draft, Line, State, advance, is_quiet, record, replay
+from arbiter.log.history import Draft, Line, TableState, advance, is_quiet, record, replay
 from arbiter.log.memory import LookedBack, States, weight
 from arbiter.log.rows import line_row, lines_of
 from arbiter.registry import Registry
@@ -64,8 +64,8 @@ class Submission:
 class Stored:
     """The lines that a submission brought, which make it what it is, and the table before and after them."""
 
-    before: State = field(compare=False)
-    after: State = field(compare=False)
+    before: TableState = field(compare=False)
+    after: TableState = field(compare=False)
     lines: tuple[Line, ...]
 
     @property
@@ -107,7 +107,7 @@ class Journal:
         self.states.forget(table_id)
         self.looked_back.forget(table_id)
 
-    def state(self, table_id: int, known: int | None = None) -> State:
+    def state(self, table_id: int, known: int | None = None) -> TableState:
         """Return the newest state, or the one kept if that is as new as a length `known` to whoever asks.
 
         Raises Missing, and Outdated if today's rules refuse the game.
@@ -120,7 +120,7 @@ class Journal:
         with self._turns[table_id % TURNS] if not has_left() else nullcontext():
             return self._caught_up(table_id)
 
-    def _caught_up(self, table_id: int) -> State:
+    def _caught_up(self, table_id: int) -> TableState:
         cached = self.states.get(table_id)
         with self.store.reading() as connection:
             length = connection.scalar(_LENGTH, {"table_id": table_id})
@@ -133,11 +133,11 @@ class Journal:
         caught_up = _catch_up(cached, lines) if after and cached is not None else None
         return self._keep(table_id, caught_up or in_turn(length, partial(self.replayed, table_id)))
 
-    def replayed(self, table_id: int) -> State:
+    def replayed(self, table_id: int) -> TableState:
         """Return the newest state with the whole log, every line with its rulings. Costs the whole game."""
         return replay(*self.past(table_id))
 
-    def state_at(self, table_id: int, number: int) -> State:
+    def state_at(self, table_id: int, number: int) -> TableState:
         """Return a table as it was when its number was `number`, with the past as the log had it then.
 
         A number that it only passed within one submission means the table before that. Costs a replay, for those asked
@@ -148,7 +148,7 @@ class Journal:
             if number > now.length:
                 raise Missing
             return now
-        earlier: State | None = self.looked_back.get(table_id, number)
+        earlier: TableState | None = self.looked_back.get(table_id, number)
         return earlier or self._keep_earlier(
             table_id, number, in_turn(now.length, partial(self._replayed_to, table_id, number))
         )
@@ -158,7 +158,7 @@ class Journal:
         earlier = dict(self.state(table_id, number).earlier)
         return earlier[number] if number in earlier else self.state_at(table_id, number).game
 
-    def _replayed_to(self, table_id: int, number: int) -> State:
+    def _replayed_to(self, table_id: int, number: int) -> TableState:
         rules, setup, lines = self.past(table_id)
         return replay(rules, setup, lines[: lines[number].step])
 
@@ -220,17 +220,17 @@ class Journal:
             rows = connection.execute(select(seals).where(seals.c.table_id == table_id))
             return {row.seat: json.loads(row.entry) for row in rows}
 
-    def _keep(self, table_id: int, state: State) -> State:
+    def _keep(self, table_id: int, state: TableState) -> TableState:
         state = state.recent()
         self.states.keep(table_id, state)
         return state
 
-    def _keep_earlier(self, table_id: int, number: int, state: State) -> State:
+    def _keep_earlier(self, table_id: int, number: int, state: TableState) -> TableState:
         state = state.recent()
         self.looked_back.keep(table_id, number, state, weight(state))
         return state
 
-    def _check_seen(self, table_id: int, state: State, seen: int | None) -> None:
+    def _check_seen(self, table_id: int, state: TableState, seen: int | None) -> None:
         if seen is None or seen == state.length:
             return
         since = self.lines_since(table_id, seen) if seen < state.length else ()
@@ -329,7 +329,7 @@ def _taught(rules: Rules, faces: Faces, setup: Json, lines: Iterable[Line]) -> s
     return {str(faces.card_of(face)) for face in found if face is not None}
 
 
-def _catch_up(state: State, lines: Iterable[Line]) -> State | None:
+def _catch_up(state: TableState, lines: Iterable[Line]) -> TableState | None:
     """Return the state after lines that another process stored, None if they changed the past."""
     for line in lines:
         try:

@@ -9,7 +9,7 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, Generic, TypeVar
 
 from arbiter.foundation.worker_thread import in_turn
-from arbiter.log.history import State
+from arbiter.log.history import TableState
 
 WEIGHED_EVERY = 32  # lines; a table grows slowly, and weighing takes half as long as replaying a game
 _PROGRAM = (type, ModuleType, FunctionType, BuiltinFunctionType)
@@ -66,12 +66,12 @@ class States(_Kept):
 
     _least = 1
 
-    def get(self, table_id: int) -> State | None:
+    def get(self, table_id: int) -> TableState | None:
         """Return a table's state, None if none is kept."""
-        state: State | None = (self._found((table_id, None)) or (None,))[0]
+        state: TableState | None = (self._found((table_id, None)) or (None,))[0]
         return state
 
-    def keep(self, table_id: int, state: State) -> None:
+    def keep(self, table_id: int, state: TableState) -> None:
         """Keep a table's state, unless a newer one is kept."""
         key = table_id, None
         (_state, weighed_at), size = self._kept.get(key, ((None, -WEIGHED_EVERY), 0))
@@ -123,7 +123,7 @@ class Replayed(Generic[Brought]):
         return in_turn(length, replayed)
 
 
-def weight(state: State) -> int:
+def weight(state: TableState) -> int:
     """Return how many bytes a state takes."""
     return reach(state.setup, state.game, state.opening, state.lines, state.earlier)
 

@@ -15,12 +15,11 @@ from arbiter.foundation.faults import Invalid, Missing, Refused
 from arbiter.game import Json
 from arbiter.language import accepted_text
 from arbiter.log import amending, sealing
-from arbiter.log.history import ENTRY, LAID, RETURNED, Draft, Line, State, record, replay
+from arbiter.log.history import ENTRY, LAID, RETURNED, Draft, Line, TableState, record, replay
 from arbiter.log.journal import Journal
 from arbiter.store.database import Store
 from arbiter.store.models import games, tables
 from arbiter.tables import tokens
-from arbiter.tables.access import Access, Position
 from arbiter.tables.tokens import HOST
 from rulings import Reason, Refusal
 
@@ -99,19 +98,6 @@ def _own(store: Store, table_id: int) -> tuple[str, int]:
     return tokens.public_part(bytes(salt)), looks
 
 
-def position(journal: Journal, copy: WhatIf) -> Position:
-    """Return the copy as it stands, as the host sees a table.
-
-    Raises Missing if the table's game has become shorter, Invalid and Refused if its edits aren't to be carried out.
-    """
-    return position_of(copy, state_of(journal, copy))
-
-
-def position_of(copy: WhatIf, state: State) -> Position:
-    """Return a copy's state as the host sees a table."""
-    return Position.of(Access(copy.table_id, "host", None, state.rules), state, None)
-
-
 def enter(journal: Journal, copy: WhatIf, entry: Json) -> WhatIf:
     """Return the copy after one more entry. Raises Refused, Invalid."""
     accepted_text.check(entry)
@@ -156,8 +142,11 @@ def edits_of(copy: WhatIf) -> list[Json]:
     return [*copy.edits, *gone, *new]
 
 
-def state_of(journal: Journal, copy: WhatIf) -> State:
-    """Return the copy with all its lines, each with its rulings. Raises as `position` does."""
+def state_of(journal: Journal, copy: WhatIf) -> TableState:
+    """Return the copy with all its lines, each with its rulings.
+
+    Raises Missing if the table's game has become shorter, Invalid and Refused if its edits aren't to be carried out.
+    """
     rules, setup, past = journal.past(copy.table_id)
     draft = Draft(journal.state(copy.table_id), HOST, datetime.now(UTC))
     edits = amending.read_edits(list(copy.edits))

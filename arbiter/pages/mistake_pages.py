@@ -181,7 +181,7 @@ def _mistakes(context: TableContext, thing: str) -> Iterator[tuple[str, Mistake]
 def _of_entry(context: TableContext, line: Line) -> Iterator[Mistake]:
     """Yield what the game says may be wrong with an entry."""
     if context.pages.mistakes:
-        before = what_if.position(tables.journal, WhatIf(context.access.table_id, line.index or 0)).game
+        before = what_if.state_of(tables.journal, WhatIf(context.access.table_id, line.index or 0)).game
         yield from context.pages.mistakes.of_entry(WrongEntry(context, line, before))
 
 

@@ -52,14 +52,14 @@ def notices_of(context: TableContext) -> Notices | None:
     if not found:
         return None
     said = tuple(text for _step, group in groupby(found, key=lambda line: line.step) for text in _said(context, group))
-    return Notices(said, _yours(context, found[0].step), context.page_link(told=context.position.seen))
+    return Notices(said, _yours(context, found[0].step), context.page_link(told=context.position.length))
 
 
 def remember(answer: Response, context: TableContext) -> None:
     """Note in an answer what this device has put away; one that is new to the table has put away everything."""
     number = _told(context)
     if number is None or COOKIE in request.args:
-        _write(answer, context, context.position.seen if number is None else number)
+        _write(answer, context, context.position.length if number is None else number)
 
 
 def stored(after: TableContext) -> Response:
@@ -72,7 +72,7 @@ def stored(after: TableContext) -> Response:
 def note_own(answer: Response, after: TableContext) -> None:
     """Note in an answer that this device has seen what it stored, unless others' changes wait to be looked at."""
     if notices_of(after) is None:
-        _write(answer, after, after.position.seen)
+        _write(answer, after, after.position.length)
 
 
 def _write(answer: Response, context: TableContext, number: int) -> None:
@@ -89,8 +89,8 @@ def _told(context: TableContext) -> int | None:
     if not can_miss(context):
         return None
     found = [request.args.get(COOKIE, ""), request.cookies.get(COOKIE, "")]
-    numbers = [int(text) for text in found if text.isdecimal() and len(text) <= len(str(context.position.seen))]
-    return max((number for number in numbers if number <= context.position.seen), default=None)
+    numbers = [int(text) for text in found if text.isdecimal() and len(text) <= len(str(context.position.length))]
+    return max((number for number in numbers if number <= context.position.length), default=None)
 
 
 def _is_told(context: TableContext, line: Line) -> bool:

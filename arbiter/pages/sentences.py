@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from arbiter.foundation.config import MAX_ENTRIES, MAX_ON_SHELF
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
+from arbiter.log.history import TableState
 from arbiter.pages.forms import Fault
 from arbiter.pages.words import Names, Words
 from arbiter.paper.content import Said
-from arbiter.tables.access import Position
 from arbiter.tables.service import tables
 from rulings import Reason, Ruling
 from rulings.forms import EntryKind, own_ruling
@@ -27,7 +27,7 @@ class SentenceRenderer:
     kinds: Sequence[EntryKind] = ()
 
     @classmethod
-    def of(cls, now: Position) -> SentenceRenderer:
+    def of(cls, now: TableState) -> SentenceRenderer:
         """Return what tells of a table as it stands."""
         words = tables.games[now.rules.id].pages.words
         return cls(words, words.names(now.setup), now.game, now.rules.entry_kinds)

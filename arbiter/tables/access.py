@@ -10,15 +10,14 @@ from datetime import UTC, datetime
 from sqlalchemy import bindparam, select
 
 from arbiter.foundation.faults import Missing
-from arbiter.game import Game, Json, Rules
+from arbiter.game import Json, Rules
 from arbiter.log.amending import CHANGE, DELETE, FACE, INSERT
-from arbiter.log.history import Line, State
+from arbiter.log.history import Line
 from arbiter.log.rows import NOTED, wake
 from arbiter.registry import Registry
 from arbiter.store.database import Store
 from arbiter.store.models import games, links, tables, utc
 from arbiter.tables.tokens import HOST, LOOK, Links, Role, digest, is_token
-from rulings import Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,41 +110,6 @@ class Opened:
     def list_key(self) -> str | None:
         """The shelf's key by the name that the API has for it today."""
         return self.shelf
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A table as it stands: what pages show. `lines` are the last ones of the log, the newest last.
-
-    `due` are the seats that the reveal still waits for; `sealed` those that have sealed an entry. `laid` is the own
-    seat's sealed entry; no other link ever gets to see it.
-    """
-
-    access: Access
-    rules: Rules
-    seen: int
-    setup: Json
-    game: Game
-    entries: int
-    opening: tuple[Ruling, ...]
-    lines: tuple[Line, ...]
-    sealed: frozenset[str]
-    due: tuple[str, ...]
-    laid: Json | None
-
-    @classmethod
-    def of(cls, access: Access, state: State, laid: Json | None) -> Position:
-        """Return a state as a link sees it."""
-        return cls(
-            access=access, rules=state.rules, seen=state.length, setup=state.setup, game=state.game,
-            entries=state.entries, opening=state.opening, lines=state.lines, sealed=state.sealed, due=state.due,
-            laid=laid,
-        )  # fmt: skip
-
-    @property
-    def names(self) -> dict[str, str]:
-        """The players' names by seat, in set-up order."""
-        return self.rules.players(self.setup)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from arbiter.keeping.results import Origin
 from arbiter.language import accepted_text
 from arbiter.log import amending, history, sealing
 from arbiter.log.amending import Trial
-from arbiter.log.history import Draft, Line, State
+from arbiter.log.history import Draft, Line, TableState
 from arbiter.log.journal import MEMORY, Journal, Plan, Stored, Submission, digest_of
 from arbiter.log.memory import Replayed, reach, weight
 from arbiter.log.replays import Timeline, timeline_of
@@ -34,7 +34,7 @@ from arbiter.registry import Registry
 from arbiter.store.database import REPLACED, Store
 from arbiter.store.models import tables as tables_table
 from arbiter.tables import opening, tokens
-from arbiter.tables.access import Access, Listed, Opened, Position, Thinking, found, listed
+from arbiter.tables.access import Access, Listed, Opened, Thinking, found, listed
 from arbiter.tables.opening import PROXY_DECK, Once
 from arbiter.tables.tokens import HOST, Links, Role
 
@@ -150,20 +150,22 @@ class Tables:
 
     # Looking
 
-    def position(self, access: Access, known: int | None = None) -> Position:
-        """Return the table as it stands, for this link; or as this process knows it, if that is as new as `known`."""
-        state = self.journal.state(access.table_id, known)
-        laid = None
-        if access.seat is not None and access.seat in state.sealed:
-            laid = self.journal.sealed(access.table_id).get(access.seat)
-        return Position.of(access, state, laid)
+    def position(self, access: Access, known: int | None = None) -> TableState:
+        """Return the table as it stands; or as this process knows it, if that is as new as `known`."""
+        return self.journal.state(access.table_id, known)
 
-    def position_at(self, access: Access, number: int) -> Position:
+    def position_at(self, access: Access, number: int) -> TableState:
         """Return the table as it was when its number was `number`, as it was known then. Raises Missing beyond the log.
 
         Costs a replay, for numbers asked for again soon only once.
         """
-        return Position.of(access, self.journal.state_at(access.table_id, number), None)
+        return self.journal.state_at(access.table_id, number)
+
+    def laid(self, access: Access, now: TableState) -> Json | None:
+        """Return what the link's own seat has sealed; no other link ever gets to see it."""
+        if access.seat is None or access.seat not in now.sealed:
+            return None
+        return self.journal.sealed(access.table_id).get(access.seat)
 
     def thought(self, access: Access) -> Thinking | None:
         """Return how long everybody has thought; None where the table doesn't want to see it."""
@@ -180,7 +182,7 @@ class Tables:
         with self.store.writing() as connection:
             connection.execute(update(tables_table).where(tables_table.c.id == access.table_id).values(clock=wish))
 
-    def ledger(self, access: Access) -> State:
+    def ledger(self, access: Access) -> TableState:
         """Return the table with its whole log, every line with its rulings.
 
         Costs a replay, for tables looked at again soon only once.

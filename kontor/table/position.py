@@ -10,9 +10,9 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.log.history import TableState
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
-from arbiter.tables.access import Position
 from kontor.words import colour_letter, goods_text
 from kontor_rules import Game, Reason, Refusal, asked, enter
 from kontor_rules.areas.warehouses import Exports
@@ -82,7 +82,7 @@ def place_name(seat: str) -> str:
     return f"{colour_name(colour)} {place}".strip()
 
 
-def players(position: Position, seats: Mapping[str, Seat]) -> list[Player]:
+def players(position: TableState, seats: Mapping[str, Seat]) -> list[Player]:
     """Return every seat with coins, hand, pile and what it is doing."""
     book = position.game.state.book
     facing = book.taxed if book.settings.facing else {}
@@ -90,7 +90,7 @@ def players(position: Position, seats: Mapping[str, Seat]) -> list[Player]:
     return [_player(position, seat, seats[facing[seat.seat]].name if facing else "", now) for seat in seats.values()]
 
 
-def _player(position: Position, seat: Seat, opposite: str, now: Collection[str]) -> Player:
+def _player(position: TableState, seat: Seat, opposite: str, now: Collection[str]) -> Player:
     state = position.game.state
     hand = state.hands[seat.seat]
     parts = [
@@ -117,7 +117,7 @@ def _player(position: Position, seat: Seat, opposite: str, now: Collection[str])
     )
 
 
-def _store(position: Position, side: str) -> str | None:
+def _store(position: TableState, side: str) -> str | None:
     stores = position.game.state.slices.get(Exports)
     if not isinstance(stores, Exports):
         return None
@@ -125,7 +125,7 @@ def _store(position: Position, side: str) -> str | None:
     return goods_text(held) if any(held.values()) else _("none")
 
 
-def _does(position: Position, seat: str) -> str:
+def _does(position: TableState, seat: str) -> str:
     """Return in a few words what is expected of a seat, or what it has done this round."""
     phase = position.game.state.phase
     if phase == "announce":
@@ -135,7 +135,7 @@ def _does(position: Position, seat: str) -> str:
     return _("is asked now") if seat in asked(position.game) else _("has finished")
 
 
-def _announcing(position: Position, seat: str) -> str:
+def _announcing(position: TableState, seat: str) -> str:
     if seat in position.due:
         return _("chooses a card")
     if seat in position.sealed:
@@ -143,7 +143,7 @@ def _announcing(position: Position, seat: str) -> str:
     return _("sits this round out") if seat in position.game.state.sat_out else _("has no card left")
 
 
-def _turning(position: Position, seat: str) -> str:
+def _turning(position: TableState, seat: str) -> str:
     state = position.game.state
     card = (state.revealed or {}).get(seat)
     if card is None:

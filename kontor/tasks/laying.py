@@ -227,7 +227,7 @@ class Laid(Sealed, Waiting):
         return {"asking": self.asking(), "text": self.awaited, "card": self._card()}
 
     def _card(self) -> Shown | None:
-        laid = self.context.position.laid
+        laid = self.context.laid
         if laid is None:
             return None
         if laid["card"] == SAILOR:

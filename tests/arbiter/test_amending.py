@@ -39,7 +39,7 @@ def edit(op: str, at: int, entry: Json | None = None) -> Json:
 
 
 def amend(tables: Tables, table: Table, *edits: Json, key: str | None = None) -> None:
-    tables.amend(table.host, list(edits), tables.position(table.host).seen, key)
+    tables.amend(table.host, list(edits), tables.position(table.host).length, key)
 
 
 def test_an_entry_is_changed_and_the_old_line_stays(tables: Tables) -> None:
@@ -78,7 +78,7 @@ def test_an_option_is_changed_after_the_fact(tables: Tables) -> None:
 
 def test_a_card_laid_face_down_comes_back_when_its_round_is_another(tables: Tables) -> None:
     table = table_of(tables, [SIT_OUT, {**SIT_OUT, "seat": "black"}])
-    tables.seal(table.seats["red"], "red", laid_card("R7", None), tables.position(table.host).seen)
+    tables.seal(table.seats["red"], "red", laid_card("R7", None), tables.position(table.host).length)
     amend(tables, table, edit("delete", 1))
     assert tables.position(table.host).sealed == frozenset()
 
@@ -86,7 +86,7 @@ def test_a_card_laid_face_down_comes_back_when_its_round_is_another(tables: Tabl
 def test_taking_back_after_an_amendment_takes_the_last_entry(tables: Tables) -> None:
     table = table_of(tables, [SIT_OUT])
     amend(tables, table, edit("insert", 1, {**SIT_OUT, "seat": "black"}))
-    tables.take_back(table.host, tables.position(table.host).seen)
+    tables.take_back(table.host, tables.position(table.host).length)
     assert tables.record(table.host)["entries"] == [SIT_OUT]
     assert adjudicate(tables.record(table.host))["round"] == 1
 

@@ -172,14 +172,14 @@ def test_a_copy_goes_its_own_way(house: Tables) -> None:
     one = what_if.seal(house.journal, copy, "a", {"number": 1})
     link = what_if.link_of(house.store, one, [SECRET])
     assert what_if.read(house.store, link, [SECRET]) == one
-    assert what_if.position(house.journal, one).due == ("b",)
+    assert what_if.state_of(house.journal, one).due == ("b",)
     assert what_if.unseal(one, "a") == copy == what_if.take_back(house.journal, one)
     both = what_if.seal(house.journal, one, "b", {"number": 9})
     assert (both.entries, both.laid) == ((bids(a=1, b=9),), {})
     with pytest.raises(Refused):
         what_if.seal(house.journal, what_if.seal(house.journal, copy, "a", {"number": 9}), "b", {"number": 9})
     taken = what_if.enter(house.journal, both, take("b", 9))
-    assert dict(what_if.position(house.journal, taken).game.points) == {"a": 5, "b": 9}
+    assert dict(what_if.state_of(house.journal, taken).game.points) == {"a": 5, "b": 9}
     assert what_if.take_back(house.journal, taken) == both
     assert what_if.edits_of(taken) == [
         {"op": "insert", "at": 2, "entry": bids(a=1, b=9)},

@@ -9,7 +9,7 @@ import pytest
 
 from app import GAMES
 from arbiter.log import journal
-from arbiter.log.history import State
+from arbiter.log.history import TableState
 from arbiter.log.memory import States, reach, weight
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
@@ -39,7 +39,7 @@ def test_states_go_when_there_is_no_room_for_their_bytes(store: Store) -> None:
     assert len(states) == 3
     assert states.bytes <= 3.5 * one
     assert [states.get(access.table_id) is None for access in accesses] == [True] * 3 + [False] * 3
-    assert tables.position(accesses[0]).seen == 0
+    assert tables.position(accesses[0]).length == 0
 
 
 def test_the_state_asked_for_longest_ago_goes_first(tables: Tables) -> None:
@@ -122,9 +122,9 @@ def test_what_looking_back_brings_counts_as_it_is_and_goes_when_there_is_no_room
 def test_phones_that_ask_at_once_cost_one_replay(tables: Tables, monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
     table = entered(tables, 20)
     fresh, replays, wait = Tables(store, silent, GAMES), [], threading.Barrier(6)
-    replay: Callable[..., State] = journal.replay
+    replay: Callable[..., TableState] = journal.replay
 
-    def counted(*given: object) -> State:
+    def counted(*given: object) -> TableState:
         replays.append(1)
         return replay(*given)
 
@@ -132,7 +132,7 @@ def test_phones_that_ask_at_once_cost_one_replay(tables: Tables, monkeypatch: py
 
     def look() -> int:
         wait.wait()
-        return fresh.position(table.host).seen
+        return fresh.position(table.host).length
 
     with ThreadPoolExecutor(6) as phones:
         asked = [phones.submit(look) for _ in range(6)]
@@ -143,10 +143,10 @@ def test_phones_that_ask_at_once_cost_one_replay(tables: Tables, monkeypatch: py
 def test_another_processes_entry_costs_no_replay(tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     table = entered(tables, 20)
     other = Tables(store, silent, GAMES)
-    assert other.position(table.host).seen == 20
+    assert other.position(table.host).length == 20
     monkeypatch.setattr(journal, "replay", lambda *_given: pytest.fail("replayed"))
     table.play_rounds(1)
-    assert other.position(table.host).seen == table.seen > 20
+    assert other.position(table.host).length == table.seen > 20
     assert other.position(table.host).game.state.board == tables.position(table.host).game.state.board
 
 
@@ -154,10 +154,10 @@ def test_what_a_page_knows_is_not_asked_again(tables: Tables, store: Store, monk
     links = tables.open(SETUP).links
     other = Tables(store, silent, GAMES)
     access = other.find(links.host)
-    assert access.length == other.position(access).seen == 0
+    assert access.length == other.position(access).length == 0
     tables.enter(access, {"entry": "sit-out", "seat": "red"}, 0)
-    assert other.position(access, 0).seen == 0
-    assert other.position(access, 1).seen == 1
+    assert other.position(access, 0).length == 0
+    assert other.position(access, 1).length == 1
     again = other.find(links.host)
     monkeypatch.setattr(store, "reading", lambda: pytest.fail("asked the database"))
-    assert other.position(again, again.length).seen == 1
+    assert other.position(again, again.length).length == 1

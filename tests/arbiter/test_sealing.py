@@ -64,7 +64,7 @@ def test_R7_a_card_that_cannot_be_played_is_refused_at_once(tables: Tables, card
     with pytest.raises(Refused) as refused:
         table.lay("red", card)
     assert "R7" in refused.value.refusal.reasons[0].rule
-    assert tables.position(table.host).seen == 0
+    assert tables.position(table.host).length == 0
 
 
 def test_C7_a_face_that_contradicts_a_known_one_is_refused_at_once(tables: Tables) -> None:
@@ -203,7 +203,7 @@ def test_a_correction_that_breaks_a_later_entry_is_refused_with_the_entry(tables
     for no_card in (FACES["R5"], None):
         with pytest.raises(Invalid):
             tables.correct(table.host, no_card, table.seen)
-    assert tables.position(table.host).seen == table.seen
+    assert tables.position(table.host).length == table.seen
 
 
 def test_F19_the_sailor_has_no_face(tables: Tables) -> None:

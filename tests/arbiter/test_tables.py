@@ -48,7 +48,7 @@ def test_a_stale_page_gets_what_came_in_between(tables: Tables, rounds: int, beh
     between = range(table.seen - behind, table.seen)
     assert (conflict.value.seen, [line.position for line in conflict.value.since]) == (table.seen, list(between))
     assert all(line.rulings for line in conflict.value.since)
-    assert tables.position(table.host).seen == table.seen
+    assert tables.position(table.host).length == table.seen
 
 
 @pytest.mark.storage

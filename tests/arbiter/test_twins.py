@@ -131,7 +131,7 @@ class Twins:
     @property
     def seen(self) -> int:
         """The number of both tables: not even that may differ."""
-        first, second = (table.tables.position(table.look).seen for table in self.tables)
+        first, second = (table.tables.position(table.look).length for table in self.tables)
         assert first == second
         return first
 

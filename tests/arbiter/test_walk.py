@@ -82,7 +82,7 @@ class Walk:
             assert output(state.game) == expected
             assert state.setup == record["setup"]
         for position in positions:
-            assert position.seen == replayed.length == self.table.seen
+            assert position.length == replayed.length == self.table.seen
             assert position.entries == replayed.entries == len(record["entries"])
             assert position.sealed == replayed.sealed
             assert position.lines == replayed.lines[len(replayed.lines) - len(position.lines) :]

@@ -31,10 +31,10 @@ def test_a_copy_goes_its_own_way_and_the_record_keeps_its_bytes(tables: Tables) 
     before = json.dumps(tables.record(table.host))
     for seat in ("red", "black"):
         copy = what_if.enter(tables.journal, copy, {**SIT_OUT, "seat": seat})
-    position = what_if.position(tables.journal, copy)
+    position = what_if.state_of(tables.journal, copy)
     assert (position.game.state.round, position.entries) == (2, 2)
     assert json.dumps(tables.record(table.host)) == before
-    assert output(what_if.position(tables.journal, WhatIf(table.host.table_id, len(START))).game) == output(table.game)
+    assert output(what_if.state_of(tables.journal, WhatIf(table.host.table_id, len(START))).game) == output(table.game)
 
 
 def test_its_link_carries_it_and_nothing_else_opens_one(tables: Tables) -> None:
@@ -58,7 +58,7 @@ def test_what_the_rules_refuse_is_refused_on_a_copy_too(tables: Tables) -> None:
     with pytest.raises(Refused):
         what_if.seal(tables.journal, copy, "black", laid_card("W57", None))
     with pytest.raises(Missing):
-        what_if.position(tables.journal, WhatIf(copy.table_id, 99))
+        what_if.state_of(tables.journal, WhatIf(copy.table_id, 99))
 
 
 def test_a_copy_has_an_end(tables: Tables) -> None:

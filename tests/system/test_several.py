@@ -197,7 +197,7 @@ def silent(_table: int, _number: int) -> None:
 
 def seen_by(tables: Tables, table: Table) -> object:
     position = tables.position(table.host)
-    return position.seen, position.game.state.board, position.game.state.coins, position.sealed, position.entries
+    return position.length, position.game.state.board, position.game.state.coins, position.sealed, position.entries
 
 
 @pytest.mark.storage

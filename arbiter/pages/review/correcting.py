@@ -195,7 +195,7 @@ def entry(token: str, place: int) -> str:
     line = next((line for line in tables.ledger(context.access).lines if line.index == place), None)
     if line is None:
         abort(404)
-    before = what_if.position(tables.journal, WhatIf(context.access.table_id, place)).game
+    before = what_if.state_of(tables.journal, WhatIf(context.access.table_id, place)).game
     return render_template(
         "shared/table/correct_entry.html",
         context=context,

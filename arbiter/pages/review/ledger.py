@@ -8,10 +8,9 @@ from itertools import groupby
 
 from arbiter.language import capitalized, date_text, join_and
 from arbiter.language import gettext as _
-from arbiter.log.history import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK, Line, State
+from arbiter.log.history import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK, Line, TableState
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.paper.content import Said
-from arbiter.tables.access import Position
 from arbiter.tables.tokens import HOST
 from rulings import Reason, Ruling
 
@@ -55,7 +54,7 @@ class LedgerRound:
         return found
 
 
-def news(position: Position, renderer: SentenceRenderer, most: int) -> list[LedgerStep]:
+def news(position: TableState, renderer: SentenceRenderer, most: int) -> list[LedgerStep]:
     """Return the newest steps with what followed from them, the last one first."""
     groups = [list(group) for _step, group in groupby(position.lines, key=lambda line: line.step)]
     found: list[LedgerStep] = []
@@ -63,12 +62,12 @@ def news(position: Position, renderer: SentenceRenderer, most: int) -> list[Ledg
         found += _steps(lines, renderer)
         if sum(len(one.lines) + bool(one.heading) for one in found) >= most:
             return found
-    if position.seen == len(position.lines):
+    if position.length == len(position.lines):
         found.append(_opening(position.opening, renderer))
     return found
 
 
-def rounds(state: State, renderer: SentenceRenderer) -> list[LedgerRound]:
+def rounds(state: TableState, renderer: SentenceRenderer) -> list[LedgerRound]:
     """Return the whole ledger untold, the newest round first."""
     found = [LedgerRound(1, [], state.opening)]
     over = 0

@@ -37,8 +37,8 @@ KEPT = 90 * 24 * 3600  # seconds
 def seen_last(context: TableContext) -> int | None:
     """Return the number that this device saw last of a table, None if it never looked, or can't miss anything."""
     found = [request.args.get(COOKIE, ""), request.cookies.get(COOKIE, "")]
-    numbers = [int(text) for text in found if text.isdecimal() and len(text) <= len(str(context.position.seen))]
-    known = [number for number in numbers if number <= context.position.seen]
+    numbers = [int(text) for text in found if text.isdecimal() and len(text) <= len(str(context.position.length))]
+    known = [number for number in numbers if number <= context.position.length]
     return max(known, default=None) if can_miss(context) else None
 
 
@@ -55,7 +55,7 @@ def note_seen(answer: Response, context: TableContext) -> None:
     """Note in an answer that this device has seen the table as it stands."""
     if can_miss(context):
         answer.set_cookie(
-            COOKIE, str(context.position.seen), max_age=KEPT, path=url_for("table.page", token=context.token),
+            COOKIE, str(context.position.length), max_age=KEPT, path=url_for("table.page", token=context.token),
             secure=is_secure(), samesite="Lax",
         )  # fmt: skip
 
@@ -152,7 +152,7 @@ def now_of(context: TableContext) -> CurrentSteps:
     since, numbered = _since(context), bool(moved_steps(context))
     if since is None:
         return _shown(context, *_last(context), numbered=numbered)
-    seen = context.page_link(looked=context.position.seen)
+    seen = context.page_link(looked=context.position.length)
     return _shown(context, _("New since you last looked"), since, seen, numbered=numbered)
 
 

@@ -14,8 +14,7 @@ from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language import gettext as _
 from arbiter.language import language
 from arbiter.log import what_if
-from arbiter.log.history import State as Ledger
-from arbiter.log.history import in_record, last_step, replay
+from arbiter.log.history import TableState, in_record, last_step, replay
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.device.device_tables import arrive, plays_openly
 from arbiter.pages.forms import Cell, PageLink, address, cell_param
@@ -27,7 +26,7 @@ from arbiter.pages.table.shared import Part, Parts, drawn_once, once, parts_of
 from arbiter.pages.words import Seat
 from arbiter.pieces.positions import Move
 from arbiter.tables import tokens
-from arbiter.tables.access import Access, Position
+from arbiter.tables.access import Access
 from arbiter.tables.service import tables
 
 Found = TypeVar("Found")
@@ -55,8 +54,13 @@ class TableContext:
     """Whether somebody looks at the table, and hasn't just stored something from this page."""
 
     @cached_property
-    def position(self) -> Position:
+    def position(self) -> TableState:
         return tables.position(self.access, self.access.length)
+
+    @cached_property
+    def laid(self) -> Json | None:
+        """What the link's own seat has laid face down."""
+        return tables.laid(self.access, self.position)
 
     def game_at(self, number: int) -> Game:
         """Return the game as it was when the table's number was this. Costs a replay, at first, but for last steps."""
@@ -83,7 +87,7 @@ class TableContext:
 
     @cached_property
     def _parts(self) -> Parts:
-        return {} if self.is_copy else parts_of(self.access.table_id, self.position.seen, language())
+        return {} if self.is_copy else parts_of(self.access.table_id, self.position.length, language())
 
     def once(self, name: str, make: Callable[[], Part]) -> Part:
         """Return what every page of this table shows alike, made by the first that asks for it.
@@ -147,7 +151,7 @@ class TableContext:
         return " · ".join(seat.name for seat in self.seats.values())
 
     @cached_property
-    def ledger(self) -> Ledger:
+    def ledger(self) -> TableState:
         """The table with its whole log, every line with its rulings. Costs a replay."""
         return tables.ledger(self.access)
 
@@ -253,11 +257,11 @@ class CopyContext(TableContext):
     copy: WhatIf
 
     @cached_property
-    def position(self) -> Position:
-        return what_if.position_of(self.copy, self.ledger)
+    def position(self) -> TableState:
+        return self.ledger
 
     @cached_property
-    def ledger(self) -> Ledger:
+    def ledger(self) -> TableState:
         return what_if.state_of(tables.journal, self.copy)
 
     def game_at(self, number: int) -> Game:

@@ -247,7 +247,7 @@ class View:
 
     @property
     def seen(self) -> int:
-        return self.context.position.seen
+        return self.context.position.length
 
     @property
     def stream_url(self) -> str:

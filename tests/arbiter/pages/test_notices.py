@@ -54,7 +54,7 @@ def test_what_was_deleted_or_added_is_told(table: Table) -> None:
     tables: Tables = table["red"].client.application.extensions["kontor-tables"]
     host = tables.find(table.urls["host"].removeprefix("/t/"))
     edits = [{"op": "delete", "at": 4}, {"op": "insert", "at": 4, "entry": sit_out("black")}]
-    tables.amend(host, edits, tables.position(host).seen)
+    tables.amend(host, edits, tables.position(host).length)
     assert told(table, "red") == (
         "the host deleted: Fritz sits out. the host added: Fritz sits this round out. I have seen it"
     )
@@ -73,7 +73,7 @@ def test_what_was_taken_back_is_told(table: Table) -> None:
 def test_what_was_taken_back_too_long_ago_to_be_known_is_told_without_it(app: Flask, table: Table) -> None:
     tables: Tables = app.extensions["kontor-tables"]
     fritz = tables.find(table.urls["black"].removeprefix("/t/"))
-    seen = tables.position(fritz).seen
+    seen = tables.position(fritz).length
     for _time in range(RECENT_LINES // 2):
         seen = tables.take_back(fritz, seen).seen
         seen = tables.enter(fritz, sit_out("black"), seen).seen

@@ -82,7 +82,7 @@ def test_C7_a_game_with_a_corrected_face_is_explained_by_the_face_as_it_is_now(a
     tables = app.extensions["kontor-tables"]
     access = tables.find(table.urls["host"].removeprefix("/t/"))
     with app.app_context():
-        tables.correct(access, {**taught["card"], "goods": ["tea", "tea"]}, tables.position(access).seen)
+        tables.correct(access, {**taught["card"], "goods": ["tea", "tea"]}, tables.position(access).length)
     assert "Anna stores 2 tea from red 60." in table.open("red", "/why/3/1").text
 
 

@@ -23,7 +23,7 @@ def enter(table: Evening, entry: Json) -> None:
     tables = table.app.extensions["kontor-tables"]
     with table.app.app_context():
         access = tables.find(table.urls["host"].removeprefix("/t/"))
-        tables.enter(access, entry, tables.position(access).seen)
+        tables.enter(access, entry, tables.position(access).length)
 
 
 def last(table: Evening) -> Json:

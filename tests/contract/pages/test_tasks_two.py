@@ -178,7 +178,7 @@ def test_D3_S4_a_number_that_isnt_to_be_tapped_says_why(table: Evening) -> None:
     entry = {"entry": "build", "seat": "red", "card": legal["build"][0], "cell": legal["cells"][0]}
     with table.app.app_context():
         access = tables.find(table.urls["host"].removeprefix("/t/"))
-        tables.enter(access, entry, tables.position(access).seen)
+        tables.enter(access, entry, tables.position(access).length)
     page = table.phone("all").page
     grey = {one.text for one in page.all("s")}
     assert set(map(str, table.state()["display"])) <= grey
