@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import griffe
+import jinja2
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -60,7 +61,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for page, source in DOCUMENTS.items():
         files.append(File.generated(config, page, abs_src_path=str(ROOT / source)))
     document = _document()
-    files.append(File.generated(config, "api.md", content="\n".join(_api(document))))
+    files.append(File.generated(config, "api.md", content=_api(document)))
     files.append(File.generated(config, "openapi.json", content=json.dumps(document, indent=1)))
     for package in LIBRARY:
         files.append(File.generated(config, f"library/{package}.md", content="\n".join(_library(package))))
@@ -153,62 +154,13 @@ def _document() -> Json:
     return document(GAMES)
 
 
-def _api(document: Json) -> Iterator[str]:
-    """Return the lines of the API's page."""
-    yield f"# The API\n\n{document['info'].get('description', '')}\n"
-    yield "The whole as [OpenAPI](openapi.json), which every arbiter serves too, at `/api/v1/openapi.json`.\n"
-    yield "## Operations\n"
-    for path, operations in document["paths"].items():
-        for method, operation in operations.items():
-            if method in ("get", "post", "put", "patch", "delete"):
-                yield from _operation(document, method, path, operation)
-    yield "## Shapes\n"
-    for name, schema in sorted(document.get("components", {}).get("schemas", {}).items()):
-        yield from _shape(name, schema)
-
-
-def _operation(document: Json, method: str, path: str, operation: Json) -> Iterator[str]:
-    yield f"### `{method.upper()} {path}`\n"
-    for key in ("summary", "description"):
-        if operation.get(key):
-            yield f"{operation[key]}\n"
-    parameters = [*document["paths"][path].get("parameters", []), *operation.get("parameters", [])]
-    parameters = [one for one in parameters if "name" in one]
-    if parameters:
-        yield "| parameter | where | what |\n|---|---|---|"
-        for one in parameters:
-            yield f"| `{one['name']}` | {one['in']} | {_cell(one.get('schema', {}), one.get('description', ''))} |"
-        yield ""
-    for kind, content in operation.get("requestBody", {}).get("content", {}).items():
-        yield f"Takes `{kind}`: {_kind(content.get('schema', {}))}\n"
-    yield "| answer | what |\n|---|---|"
-    for status, answer in sorted(operation["responses"].items()):
-        name = answer.get("$ref", "").rpartition("/")[2]
-        whole = document["components"]["responses"][name] if name else answer
-        schemas = [_kind(content.get("schema", {})) for content in whole.get("content", {}).values()]
-        said = _flat(whole.get("description", ""))
-        yield f"| {status} | {' '.join([said, *schemas])} |"
-    yield ""
-
-
-def _shape(name: str, schema: Json) -> Iterator[str]:
-    yield f"### {name} {{ #{_anchor(name)} }}\n"
-    if schema.get("description"):
-        yield f"{schema['description']}\n"
-    fields = schema.get("properties", {})
-    if not fields:
-        yield f"{_kind(schema)}\n"
-        return
-    required = schema.get("required", ())
-    yield "| key | | what |\n|---|---|---|"
-    for key, field in fields.items():
-        must = "required" if key in required else ""
-        yield f"| `{key}` | {must} | {_cell(field, field.get('description', ''))} |"
-    yield ""
-
-
-def _cell(schema: Json, said: str) -> str:
-    return ". ".join(part for part in (_kind(schema), _flat(said)) if part)
+def _api(document: Json) -> str:
+    """Return the API's page."""
+    templates = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(ROOT / "tools"), trim_blocks=True, undefined=jinja2.ChainableUndefined
+    )
+    templates.filters |= {"kind": _kind, "flat": _flat, "anchor": _anchor}
+    return templates.get_template("api.md.jinja").render(document=document)
 
 
 def _flat(text: str) -> str:

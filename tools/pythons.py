@@ -37,8 +37,6 @@ TESTED = (
 LEFT_OUT = (
     "tests/rules/kontor/variants/test_compositions.py",
     *(f"tests/rules/{game}/test_properties.py" for game in ("kontor", "contract")),
-    "tests/rules/contract/test_properties.py",
-    "tests/rules/kontor/test_properties.py",
 )
 """Whole random games: long, and about rules, which no version changes."""
 ASKED = (

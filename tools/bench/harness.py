@@ -2,11 +2,9 @@
 
 import http.client
 import json
-import socket
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from email.message import Message
 from pathlib import Path
 from typing import Any
 
@@ -43,28 +41,24 @@ class Client:
 
     def __init__(self, port: int) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port)
-        self._connection.connect()
-        self._connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.headers: Message = Message()
-        """Those of the last answer."""
 
-    def ask(
-        self, path: str, body: str | None = None, headers: Mapping[str, str] | None = None
-    ) -> tuple[str, float]:  # fmt: skip
-        """Get, or post a body, and return the answer and its seconds."""
+    def get(self, path: str) -> float:
+        """Return the seconds of a page."""
+        return self._ask("GET", path, None)[1]
+
+    def post(self, path: str, body: object) -> tuple[Any, float]:
+        """Post JSON to the API and return the answer and its seconds."""
+        data, seconds = self._ask("POST", f"/api/v1{path}", json.dumps(body))
+        return json.loads(data), seconds
+
+    def _ask(self, method: str, path: str, body: str | None) -> tuple[bytes, float]:
         start = time.perf_counter()
-        self._connection.request("GET" if body is None else "POST", path, body, dict(headers or {}))
+        self._connection.request(method, path, body, {"Content-Type": "application/json"})
         answer = self._connection.getresponse()
         data = answer.read()
         seconds = time.perf_counter() - start
         assert answer.status in (200, 201), (path, answer.status, data)
-        self.headers = answer.headers
-        return data.decode(), seconds
-
-    def post(self, path: str, body: object) -> tuple[Any, float]:
-        """Post JSON to the API and return the answer and its seconds."""
-        text, seconds = self.ask(f"/api/v1{path}", json.dumps(body), {"Content-Type": "application/json"})
-        return json.loads(text), seconds
+        return data, seconds
 
     def close(self) -> None:
         """Close it."""

@@ -1,14 +1,15 @@
-"""Kept games: the sheet as a PDF, a step of the replay, a list of ten thousand games."""
+"""Kept games: the sheet as a PDF, a step of the replay, a list of ten thousand games, corrections of long ones."""
 
 import json
 import random
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from flask import Flask
-from flask.testing import FlaskClient
 from sqlalchemy import insert, select
+from werkzeug.test import TestResponse
 
 from app import GAMES
 from arbiter.keeping.results import players_key, search_of
@@ -23,14 +24,18 @@ from tools.bench.harness import Figure, seconds
 LISTED = 10_000
 NAMES = ("Anna", "Bela", "Fritz", "Gesa", "Jan", "Žofie", "Petr", "Eva", "Änne", "Karl")
 TRIES = 15
+LONG = ("basic-two-phones", "pro-two-phones", "extension-four")
+"""Games of a hundred entries and more."""
+EDITS = json.dumps([{"op": "option", "option": "placing", "value": "may"}])
+"""An edit that is legal in every game and makes all of it replay."""
 LISTS = {"first page": "/games", "last page": "/games?page=200", "search": "/games?q=anna+jan", "who won": "/games/won"}
 
 
 def measure() -> list[Figure]:
     """Return the figures, with SQLite and without a network."""
-    with app_of(GAMES) as app:
+    with app_of(GAMES, WTF_CSRF_ENABLED=False) as app:
         tables: Tables = app.extensions["kontor-tables"]
-        return [*_sheet(app, tables), *_lists(app, tables)]
+        return [*_sheet(app, tables), *_corrections(app, tables), *_lists(app, tables)]
 
 
 def _sheet(app: Flask, tables: Tables) -> list[Figure]:
@@ -53,6 +58,18 @@ def _sheet(app: Flask, tables: Tables) -> list[Figure]:
     ]
 
 
+def _corrections(app: Flask, tables: Tables) -> Iterator[Figure]:
+    """Yield the time of the page that shows what a correction would change: a replay, the differences, a picture."""
+    client = app.test_client()
+    for name in LONG:
+        record = kept(f"{name}.kontor")
+        url = f"/t/{tables.open_record(record).links.host}/correct/try"
+        what = f"{name}: a correction of its {len(record['entries'])} entries, the page"
+        show = partial(client.post, url, data={"edits": EDITS})
+        assert 'id="broken"' not in show().text
+        yield Figure(what, _milliseconds(show), "ms", 150)
+
+
 def _lists(app: Flask, tables: Tables) -> list[Figure]:
     client = app.test_client()
     key = tables.lists.make()
@@ -60,13 +77,9 @@ def _lists(app: Flask, tables: Tables) -> list[Figure]:
         session["shelves"] = [key]
     _fill(tables, tables.lists.ids([key])[key])
     return [
-        Figure(f"list of {LISTED} games: {what}", _milliseconds(lambda: _ok(client, path)), "ms", 100)  # noqa: B023
+        Figure(f"list of {LISTED} games: {what}", _milliseconds(partial(client.get, path)), "ms", 100)
         for what, path in LISTS.items()
     ]
-
-
-def _ok(client: FlaskClient, path: str) -> None:
-    assert client.get(path).status_code == 200
 
 
 def _fill(tables: Tables, list_id: int) -> None:
@@ -105,7 +118,7 @@ def _row(number: int, list_id: int, played: datetime, chance: random.Random) -> 
     }
 
 
-def _milliseconds(work: Callable[[], object]) -> float:
+def _milliseconds(work: Callable[[], TestResponse]) -> float:
     """Return the median of several tries, after one to warm up."""
-    work()
+    assert work().status_code == 200
     return 1000 * statistics.median(seconds(work) for _try in range(TRIES))
