@@ -4,40 +4,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import request
 
 from arbiter.foundation.faults import Missing
 from arbiter.game import Json
-from arbiter.keeping import deck_files
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.forms import Fault
 from arbiter.pages.lists.card_pages import CardAnswers, CardPages
-from arbiter.pages.lists.decks import Answered, Card, DeckPages
+from arbiter.pages.lists.decks import DeckPages, DrawnCard, Family
 from arbiter.pages.table.table_context import TableContext
 from kontor.game import KONTOR
 from kontor.table.position import colour_name, state_of
-from kontor.tasks.faces import BARRED, HARBOUR_KINDS, FaceAnswers, asking, kind_name, kinds_for, number_of, special_kind
+from kontor.tasks.faces import (
+    BARRED,
+    HARBOUR_KINDS,
+    LETTERS,
+    FaceAnswers,
+    asking,
+    card_of,
+    kind_name,
+    kinds_for,
+    number_of,
+    special_kind,
+)
 from kontor.tasks.pad import CardForm, read_face
 from kontor.tasks.task import shown, shown_id
 from kontor.words import card_name
 from kontor_rules import Reason, card_json
-from kontor_rules.field.cards import GOODS, SPECIAL_KINDS
+from kontor_rules.field.cards import SPECIAL_KINDS
 
-FAMILIES = ("R", "B", "G", "P", "W", "S")
+_COLOURS = {letter: colour for colour, letter in LETTERS.items()}
+FAMILIES = (*_COLOURS, "W", "S")
 """The letters of card ids (record-kontor.md), in the order of the rules."""
-
-_COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
-_ID = re.compile(r"([RBGPWS])([1-9]\d{0,2})")
-
-
-def family_of(card_id: str) -> str | None:
-    """Return the letter of a card's family, None for what is no card's id."""
-    match = _ID.fullmatch(card_id)
-    return match[1] if match else None
+_ID = re.compile(r"[RBGPWS][1-9]\d{0,2}")
 
 
 def family_name(letter: str) -> str:
@@ -57,56 +61,40 @@ def kinds_of(card_id: str) -> tuple[str, ...]:
     return (special_kind(number),) if special_kind(number) else SPECIAL_KINDS[2:]
 
 
-def card_of(card_id: str, answer: FaceAnswers) -> Json:
-    """Return the card object that an answer describes; a card of one kind only is of that kind."""
-    kinds = kinds_of(card_id)
-    kind = answer.kind if answer.kind in kinds else kinds[0]
-    colour = _COLOURS.get(card_id[0])
-    return {
-        "id": card_id,
-        "kind": kind,
-        "colour": colour,
-        "number": int(card_id[1:]),
-        "goods": [good for good in GOODS for _count in range(answer[good])] if kind == "goods" else [],
-        "coin": answer.coin,
-        "ship": answer.ship,
-        "bar": answer.bar or None if colour in BARRED else None,
-    }
-
-
 class KontorDecks(DeckPages):
     """Decks of harbour, water and special cards."""
 
     rules = KONTOR
+    form = FaceAnswers
     add = "kontor/decks/add.html"
     question = "kontor/decks/card.html"
 
     def title(self) -> str:
         return _("Our decks of Kontor")
 
-    def card(self, face: Json) -> Card:
-        drawn = shown(face)
-        return Card(drawn.id, drawn.name, drawn.short, drawn.drawing)
+    def shown(self, faces: Iterable[Json], names: Mapping[str, str]) -> list[DrawnCard]:
+        del names
+        return [*map(shown, faces)]
 
     def card_name(self, card: str) -> str:
         return card_name(card)
 
-    def families(self, deck: Deck) -> list[tuple[str, list[Card], str]]:
+    def families(self, deck: Deck) -> list[Family]:
         """Return the cards of each colour or kind, by number; the centre is in none."""
         found: dict[str, list[Json]] = {}
         for face in sorted(deck.faces.values(), key=lambda face: (face["number"] or 0, face["id"])):
             if face["id"] != "HC":
                 found.setdefault(face["id"][0], []).append(face)
         return [
-            (family_name(letter), [self.card(face) for face in found[letter]], _sums(found[letter]))
+            Family(family_name(letter), self.shown(found[letter], {}), _sums(found[letter]))
             for letter in FAMILIES
             if letter in found
         ]
 
-    def lacking(self, deck: Deck) -> tuple[int, str]:
+    def lacking(self, deck: Deck, missing: Sequence[Json]) -> tuple[int, str]:
         """Return how many cards of a whole deck, with the extension, nobody has met yet."""
-        lacking: list[Any] = [one["count"] for one in deck_files.missing(KONTOR, deck) if one["kind"] != "centre"]
-        return sum(lacking), ""
+        del deck
+        return sum(one["count"] for one in missing if one["kind"] != "centre"), ""
 
     def new_families(self) -> list[tuple[str, str]]:
         """Return the colours and kinds of which a card can be added."""
@@ -119,24 +107,25 @@ class KontorDecks(DeckPages):
             if number is None:
                 return Fault("number", _("Type the number that is printed on the card."))
             card = f"{given.get('family', '')}{number}"
-        if family_of(card) is None:
+        if not _ID.fullmatch(card):
             raise Missing
         return card
 
-    def asking(self, deck: Deck, card: str, *, answered: bool) -> Mapping[str, object]:
-        letter, known = card[0], deck.faces.get(card)
-        answer = FaceAnswers.from_card(known) if known else FaceAnswers()
+    def asking(self, deck: Deck, card: str, answers: FaceAnswers) -> Mapping[str, object]:
+        del deck
         return {
             "card_id": card,
-            "name": f"{family_name(letter)} {card[1:]}",
+            "name": f"{family_name(card[0])} {card[1:]}",
             "kinds": [(kind, kind_name(kind)) for kind in kinds_of(card)],
-            "barred": letter in "GP",
-            "answer": FaceAnswers.read(request.form) if answered else answer,
-            "goods": GOODS,
+            "barred": _COLOURS.get(card[0]) in BARRED,
+            "answer": answers,
         }
 
-    def read(self, card: str) -> Answered:
-        return Answered(card_of(card, FaceAnswers.read(request.form)))
+    def face_of(self, card: str, answers: FaceAnswers) -> tuple[Json, Sequence[Fault]]:
+        """Return the card that the answers describe; one of one kind only is of that kind."""
+        kinds = kinds_of(card)
+        given = answers if answers.kind in kinds else replace(answers, kind=kinds[0])
+        return card_of(int(card[1:]), _COLOURS.get(card[0], ""), given), ()
 
     def field_of(self, reason: Reason) -> str:
         del reason
@@ -178,18 +167,12 @@ class KontorCards(CardPages):
                 groups.setdefault(name, []).append(card_json(card))
         return sorted(groups.items())
 
-    def shown(self, context: TableContext, faces: Sequence[Json]) -> list[Card]:
-        del context
-        return [*map(self.decks.card, faces)]
-
     def known(self, context: TableContext, card: str) -> Json | None:
         face = context.position.game.state.faces.get(card)
         return None if face is None or face.number is None else card_json(face)
 
-    def answers_of(self, face: Json) -> CardAnswers:
-        return CardAnswers(FaceAnswers.from_card(face))
-
-    def read(self, context: TableContext, face: Json) -> CardAnswers:
+    def read(self, context: TableContext, card: str, face: Json) -> CardAnswers:
+        del card
         answers, sure = FaceAnswers.read(request.form), CardForm.read(request.form).sure
         colour = face["colour"] or "red"
         found = read_face(context, colour, face["number"], answers, sure=sure, replaced=face["id"])

@@ -20,7 +20,6 @@ from arbiter.store.database import Store
 from arbiter.store.models import LARGEST_ID, deck_cards, deck_faces
 from arbiter.store.models import decks as decks_table
 from arbiter.store.models import tables as tables_table
-from rulings import Refusal
 
 NOTE = "Faces as they were learned at the table."
 
@@ -208,24 +207,6 @@ def from_file(rules: Rules, value: object) -> Json:
     deck = cast(Json, value)
     accepted_text.kept_name(deck["name"], "deck")
     return deck
-
-
-def contradicted(rules: Rules, deck: Deck) -> Refusal | None:
-    """Return what in a deck can't be together, None if all can."""
-    try:
-        _faces(rules).check_deck(to_file(rules, deck))
-    except Refusal as refusal:
-        return refusal
-    return None
-
-
-def missing(rules: Rules, deck: Deck) -> list[Json]:
-    """Return what the deck still lacks, as the command line's `deck` has it; empty if it contradicts itself."""
-    try:
-        found = _faces(rules).check_deck(to_file(rules, deck))
-    except Refusal:
-        return []
-    return cast(list[Json], found["missing"])
 
 
 def compare(one: Deck, other: Deck) -> Merger:

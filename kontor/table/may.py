@@ -17,6 +17,7 @@ from marshmallow import fields
 from arbiter.language import gettext as _
 from arbiter.language import join_and, join_or
 from arbiter.pages.forms import CellField, Form, Text, cell_param, form_field
+from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.table_context import Tab, TableContext, open_link
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
@@ -36,7 +37,7 @@ from kontor.table.may_answers import (
 )
 from kontor.table.position import state_of
 from kontor.tasks.faces import LETTERS, kind_name, kinds_for, known_id, number_of
-from kontor.tasks.task import Shown, shown, shown_id
+from kontor.tasks.task import shown, shown_id
 from kontor.words import cell_name, decision, good_name, goods_text, seat_name
 from kontor_rules import Card, card_json, if_closed, may_go
 from kontor_rules.field.cards import NO_GOODS, SPECIAL_KINDS, goods_counts, plain_card
@@ -64,7 +65,7 @@ class Asked:
     kind: str
     kinds: list[tuple[str, str]]
     card: Card | None
-    shown: Shown | None
+    shown: DrawnCard | None
 
 
 @bp.get("")

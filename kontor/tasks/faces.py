@@ -10,13 +10,16 @@ from markupsafe import Markup
 from marshmallow import fields, validate
 
 from arbiter.game import Json
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Checkbox, Fault, Form, form_field
+from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from kontor.drawing import bar_svg, card_svg, coin_svg, goods_svg, kind_svg, ship_svg
 from kontor.table.position import refused
-from kontor.tasks.task import Shown, shown, shown_id
+from kontor.tasks.task import shown, shown_id
+from kontor.words import good_name
 from kontor_rules import Game, Reason, card_json, check_face, may_play
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.field.cards import GOODS, NUMBERS, SPECIAL_NUMBERS
@@ -30,14 +33,6 @@ TWINS = {"red": "green", "green": "red", "black": "purple", "purple": "black"}
 BARRED = ("green", "purple")
 """The colours whose cards have a bar over or under the number (C4)."""
 LONGEST = 3  # digits
-
-
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """A known card that a new face contradicts, and where it is corrected."""
-
-    card: Shown
-    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +64,7 @@ class FaceAnswers(Form):
         return {"wine": self.wine, "spice": self.spice, "tea": self.tea}[good]
 
     @classmethod
-    def from_card(cls, card: Json) -> FaceAnswers:
+    def of(cls, card: Json) -> FaceAnswers:
         """Return the answers that give this card."""
         goods = {good: card["goods"].count(good) for good in GOODS}
         return cls(card["kind"], **goods, coin=card["coin"], ship=card["ship"], bar=card["bar"] or "")
@@ -79,8 +74,8 @@ class FaceAnswers(Form):
 class Face:
     """What stands beside the number. `kind` is empty, begun, no, known or ask; the rest is there as far as it applies.
 
-    `chips` are known cards that it may be, to be tapped. `insist` is a number whose face is asked for if a person says
-    that the card really has it.
+    `rivals` are known cards that a new face contradicts, each with the address to correct it; `chips` those that it may
+    be, to be tapped. `insist` is a number whose face is asked for if a person says that the card really has it.
     """
 
     kind: str
@@ -97,8 +92,8 @@ class Face:
     bars: tuple[PictureChoice, ...] = ()
     coin_drawing: Markup | None = None
     ship_drawing: Markup | None = None
-    rivals: tuple[Rival, ...] = ()
-    chips: tuple[Shown, ...] = ()
+    rivals: tuple[tuple[DrawnCard, str], ...] = ()
+    chips: tuple[DrawnCard, ...] = ()
     insist: str = ""
 
 
@@ -159,15 +154,10 @@ def kind_name(kind: str) -> str:
     }[kind]
 
 
-def good_name(good: str) -> str:
-    """Return the name of a good."""
-    return {"wine": _("Wine"), "spice": _("Spice"), "tea": _("Tea")}[good]
-
-
-def card_of(number: int, colour: str, answers: FaceAnswers) -> Json:
-    """Return the card object that the answers describe."""
-    harbour = answers.kind in HARBOUR_KINDS
-    letter = LETTERS[colour] if harbour else "W" if answers.kind == "water" else "S"
+def card_of(number: int, colour: str | None, answers: FaceAnswers) -> Json:
+    """Return the card object that the answers describe; as long as they don't say its kind, it may be of the colour."""
+    harbour = answers.kind in ("", *HARBOUR_KINDS)
+    letter = LETTERS.get(colour or "", "") if harbour else "W" if answers.kind == "water" else "S"
     goods = [good for good in GOODS for _ in range(answers[good])] if answers.kind == "goods" else []
     return {
         "id": f"{letter}{number}",
@@ -177,13 +167,8 @@ def card_of(number: int, colour: str, answers: FaceAnswers) -> Json:
         "goods": goods,
         "coin": answers.coin,
         "ship": answers.ship,
-        "bar": answers.bar or None if needs_bar(answers.kind, colour) else None,
+        "bar": answers.bar or None if harbour and colour in BARRED else None,
     }
-
-
-def needs_bar(kind: str, colour: str) -> bool:
-    """Tell whether a card of this kind, if it is of this colour, has a bar over or under its number (C4)."""
-    return kind in HARBOUR_KINDS and colour in BARRED
 
 
 def _bars(number: str, colour: str | None) -> tuple[PictureChoice, ...]:
@@ -229,38 +214,18 @@ def asking(colour: str | None, number: str, kinds: Iterable[str], given: FaceAns
     """Return the question for a face that is of one of these kinds, in pictures."""
     kinds = tuple(kinds)
     given = given or FaceAnswers(kinds[0] if len(kinds) == 1 else "")
+    card = card_of(int(number), colour, given) | {"kind": given.kind or "unknown"}
     return Face(
         "ask",
         number,
-        drawing=drawn_so_far(number, colour, given),
+        drawing=card_svg(card, titled=False),
         given=given,
         kinds=tuple(PictureChoice(kind, kind_name(kind), kind_svg(kind, colour)) for kind in kinds),
-        goods=tuple(PictureChoice(good, good_name(good), goods_svg(good)) for good in GOODS),
+        goods=tuple(PictureChoice(good, capitalized(good_name(good)), goods_svg(good)) for good in GOODS),
         bars=_bars(number, colour),
         coin_drawing=coin_svg(),
         ship_drawing=ship_svg(),
     )
-
-
-def drawn_so_far(number: str, colour: str | None, given: FaceAnswers) -> Markup:
-    """Draw a card as far as it was described."""
-    harbour = given.kind in ("", *HARBOUR_KINDS)
-    card = {
-        "id": "",
-        "kind": given.kind or "unknown",
-        "colour": colour if harbour else None,
-        "number": int(number),
-        "goods": [good for good in GOODS for _ in range(given[good])] if given.kind == "goods" else [],
-        "coin": given.coin,
-        "ship": given.ship,
-        "bar": given.bar if harbour and colour in BARRED else None,
-    }
-    return card_svg(card, titled=False)
-
-
-def rivals(context: TableContext, card_ids: Iterable[str]) -> tuple[Rival, ...]:
-    """Return known cards that contradict what was answered."""
-    return tuple(Rival(shown_id(context.position.game, one), card_url(context, one)) for one in card_ids)
 
 
 def number_of(text: str) -> int | None:
@@ -288,7 +253,7 @@ def is_sailor(context: TableContext, kind: str) -> bool:
     return kind == "tavern" and context.table["question"] is None and sailor(context.position.game) == "tavern"
 
 
-def _known(context: TableContext, seat: Seat, card: Shown, face: Json | None, correct: str = "") -> Face:
+def _known(context: TableContext, seat: Seat, card: DrawnCard, face: Json | None, correct: str = "") -> Face:
     """Return a card that needs no question; `face` is given if the game hasn't met it yet."""
     faces = context.position.game.state.faces
     known = faces.get(card.id)

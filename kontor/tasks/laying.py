@@ -14,6 +14,7 @@ from werkzeug.exceptions import BadRequest
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Form, Values, cell_param, form_field
+from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Act, Asking, Ended, Sealed, Submission, enters, new_pad
@@ -22,7 +23,7 @@ from kontor.game import laid_card
 from kontor.table.position import refused, state_of
 from kontor.tasks.final_questions import waiting_headline
 from kontor.tasks.pad import PadTask, Typed, read_typed
-from kontor.tasks.task import KontorTask, Shown, shown, shown_id
+from kontor.tasks.task import KontorTask, shown, shown_id
 from kontor.words import cell_name, expected_text
 from kontor_rules import may_play, revealed_cards
 from kontor_rules.entries.forms import SAILOR
@@ -226,10 +227,10 @@ class Laid(Sealed, Waiting):
     def shown(self) -> Json:
         return {"asking": self.asking(), "text": self.awaited, "card": self._card()}
 
-    def _card(self) -> Shown | None:
+    def _card(self) -> DrawnCard | None:
         laid = self.context.laid
         if laid is None:
             return None
         if laid["card"] == SAILOR:
-            return Shown(SAILOR, Markup(), _("The sailor"), _("The sailor"))
+            return DrawnCard(SAILOR, _("The sailor"), _("The sailor"), Markup())
         return shown(laid["face"]) if laid["face"] is not None else shown_id(self.game, laid["card"])

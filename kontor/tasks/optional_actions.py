@@ -14,13 +14,14 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.forms import CellField, Fault, Form, PageLink, Values, cell_param, form_field
+from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Person, Submission, entering, sends
 from arbiter.pages.words import Seat
 from kontor.table.board import Cell
 from kontor.table.position import refused, state_of
 from kontor.tasks.faces import LONGEST
-from kontor.tasks.task import NONE_YET, KontorTask, Shown, removal_of, shown_id
+from kontor.tasks.task import NONE_YET, KontorTask, removal_of, shown_id
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Step, enter, legal_entries
 from kontor_rules.turn.choices import CardOffer, purchases, why_no_smuggling
@@ -51,7 +52,7 @@ class Before:
 class Sale:
     """An opponent's card that may be bought out, or may not and why; `given` is the one chosen now."""
 
-    card: Shown
+    card: DrawnCard
     hint: str
     way: PageLink
     given: bool

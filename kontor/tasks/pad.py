@@ -20,28 +20,30 @@ from werkzeug.exceptions import BadRequest
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Fault, Form, Text, Values, form_field
+from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Person, Submission, new_pad
 from arbiter.pages.words import Seat
 from kontor.table.position import state_of
 from kontor.tasks.faces import (
+    BARRED,
     EMPTY,
+    HARBOUR_KINDS,
     Face,
     FaceAnswers,
     against,
     askable,
     asking,
     card_of,
+    card_url,
     face_for,
     is_sailor,
     kinds_for,
     known_id,
-    needs_bar,
     number_of,
-    rivals,
     special_face,
 )
-from kontor.tasks.task import KontorTask, Shown, shown, shown_id
+from kontor.tasks.task import KontorTask, shown, shown_id
 from kontor_rules import Card, Game, Reason, asked, check_face, face_questions
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.entries.record import read_card as read_card_json
@@ -147,7 +149,8 @@ def read_face(
     card = card_of(number, colour, answers)
     reasons = () if card["id"] == replaced else check_face(game, card)
     if reasons:
-        again = replace(again, rivals=rivals(context, _rivals(game, card, reasons)))
+        rivals = _rivals(game, card, reasons)
+        again = replace(again, rivals=tuple((shown_id(game, one), card_url(context, one)) for one in rivals))
         return Read(again, faults=context.renderer.faults(reasons, "kind"))
     doubts = _doubts(card)
     if doubts and sure != signature(card):
@@ -187,7 +190,7 @@ def _incomplete(answers: FaceAnswers, kinds: Collection[str], colour: str) -> Fa
         return Fault("kind", _("Say what kind of card it is."))
     if answers.kind == "goods" and not answers.wine + answers.spice + answers.tea:
         return Fault("goods", _("Say which goods the card shows."))
-    if needs_bar(answers.kind, colour) and not answers.bar:
+    if answers.kind in HARBOUR_KINDS and colour in BARRED and not answers.bar:
         return Fault("bar", _("Say whether the bar is over or under the number."), ("C4",))
     return None
 
@@ -247,7 +250,7 @@ def _playable(context: TableContext, seat: Seat, cards: Iterable[Card]) -> Itera
             yield card
 
 
-def _shown(context: TableContext, cards: Iterable[Card]) -> tuple[Shown, ...]:
+def _shown(context: TableContext, cards: Iterable[Card]) -> tuple[DrawnCard, ...]:
     return tuple(shown_id(context.position.game, card.id) for card in list(cards)[:MANY])
 
 

@@ -16,11 +16,12 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.forms import CellField, Fault, Form, PageLink, form_field
+from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.tasks import sends
 from kontor.table.board import Cell
 from kontor.table.position import refused
 from kontor.tasks.faces import number_of
-from kontor.tasks.task import NONE_YET, Shown, TurnTask, removal_of, shown_id
+from kontor.tasks.task import NONE_YET, TurnTask, removal_of, shown_id
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Reason, Step, enter
 from kontor_rules.interface.game import removable
@@ -186,7 +187,7 @@ class Ship(TurnTask):
         nothing = ShipChoice(_("Remove nothing"), "", None, leave, now.remove is None)
         return (nothing, *(self._take(cell, shown_id(self.game, card)) for cell, card in self.free.items()))
 
-    def _take(self, cell: Cell, card: Shown) -> ShipChoice:
+    def _take(self, cell: Cell, card: DrawnCard) -> ShipChoice:
         take = self._way(Moving(self.moving.to, cell, buy=self.moving.buy))
         return ShipChoice(card.name, cell_name(cell), card.drawing, take, self.moving.remove == cell)
 

@@ -16,6 +16,7 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.forms import CellField, Form, form_field
+from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
@@ -34,25 +35,14 @@ NONE_YET = "choose"
 """What an address says of a cell that is still to be chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A card as pages show it: drawn, named in full, and by its number alone."""
-
-    id: str
-    drawing: Markup
-    name: str
-    short: str
-
-
-def shown(card: Json) -> Shown:
+def shown(card: Json) -> DrawnCard:
     """Return a card object of record-kontor.md as pages show it."""
     number = card["number"]
-    return Shown(
-        card["id"], card_svg(card, titled=False), card_name(card), card["id"] if number is None else str(number)
-    )
+    short = card["id"] if number is None else str(number)
+    return DrawnCard(card["id"], card_name(card), short, card_svg(card, titled=False))
 
 
-def shown_id(game: Game, card_id: str) -> Shown:
+def shown_id(game: Game, card_id: str) -> DrawnCard:
     """Return a card whose face the game knows."""
     return shown(card_json(game.state.faces[card_id]))
 
@@ -136,7 +126,7 @@ class TurnTask(KontorTask):
         return (self.state.revealed or {})[self.seat]
 
     @cached_property
-    def card(self) -> Shown:
+    def card(self) -> DrawnCard:
         return shown(card_json(self.face))
 
     def moves(self) -> str:

@@ -14,7 +14,7 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages import notices
 from arbiter.pages.forms import Fault
-from arbiter.pages.lists.decks import Card, DeckPages, Family
+from arbiter.pages.lists.decks import DeckPages, Family
 from arbiter.pages.review.correcting import changes_nothing, preview, tried
 from arbiter.pages.table.entering import Unstored, seen_in, store
 from arbiter.pages.table.table_context import TableContext, open_table
@@ -23,7 +23,7 @@ from arbiter.tables.service import tables
 
 @dataclass(frozen=True, slots=True)
 class CardAnswers:
-    """What was said of a card so far, in the game's own form; the face that it makes, None while it makes none.
+    """What was said of a card so far, in the game's form; the face that it makes, None while it makes none.
 
     `asked` is what the game asks in its place, where that isn't what it always asks.
     """
@@ -62,9 +62,6 @@ class CardPages(Protocol):
     def groups(self, context: TableContext) -> Iterable[tuple[str, Iterable[Json]]]:
         """Yield the faces that a table knows, group by group with its name."""
 
-    def shown(self, context: TableContext, faces: Sequence[Json]) -> list[Card]:
-        """Return faces as a list shows them together."""
-
     def known(self, context: TableContext, card: str) -> Json | None:
         """Return the face of a card as the table knows it, None for one that it doesn't know."""
 
@@ -72,11 +69,12 @@ class CardPages(Protocol):
         """Return what cards are sorted by where tables have seen them differently."""
         return card
 
-    def answers_of(self, face: Json) -> CardAnswers:
-        """Return the answers that give a face."""
-
-    def read(self, context: TableContext, face: Json) -> CardAnswers:
+    def read(self, context: TableContext, card: str, face: Json) -> CardAnswers:
         """Read from the form what a card shows; `face` is how it is known."""
+        del context, face
+        answers = self.decks.form.read(request.form)
+        said, faults = self.decks.face_of(card, answers)
+        return CardAnswers(answers, None if faults else said, faults)
 
     def question(self, context: TableContext, face: Json, answers: CardAnswers) -> Mapping[str, Any]:
         """Return what the template is given besides; `face` is how the card is known."""
@@ -88,39 +86,36 @@ class CardPages(Protocol):
         context = open_table(token)
         deck = tables.deck(context.access)
         hint = _("Tap a card that the arbiter has wrong.") if context.at_table else ""
-        groups = [(name, self.shown(context, [*faces])) for name, faces in self.groups(context)]
+        shown = self.decks.shown
+        groups = [Family(name, shown(faces, context.names)) for name, faces in self.groups(context)]
         if deck is not None:
             for card, faces in sorted(deck.contradictions.items(), key=lambda one: self.order(one[0])):
                 name = _("Conflicting reports on %(card)s") % {"card": self.decks.card_name(card)}
-                groups.append((name, [self.shown(context, [face])[0] for face in faces]))
+                groups.append(Family(name, [shown([face], context.names)[0] for face in faces]))
             said = {"name": deck.name, "hint": hint}
             hint = _("They are saved under the name “%(name)s” for your next game. %(hint)s") % said
         return render_template(
             "shared/decks/table_cards.html",
             context=context,
             tabs=context.tabs("cards"),
-            groups=[Family(name, [self._listed(context, card) for card in cards]) for name, cards in groups],
+            groups=groups,
             hint=hint,
             style=self.decks.style,
+            card_url=lambda card: self.url(context, card) if context.at_table and self.known(context, card) else "",
         )
-
-    def _listed(self, context: TableContext, card: Card) -> tuple[Card, str]:
-        known = context.at_table and self.decks.rules.faces
-        here = known and known.knows(context.position.game, card.id)
-        return card, self.url(context, card.id) if here else ""
 
     def _correct(self, token: str, card_id: str) -> ResponseReturnValue:
         """Ask what a known card really shows."""
         context = open_table(token)
         known = self._known(context, card_id)
-        return self._page(context, card_id, known, self.answers_of(known))
+        return self._page(context, card_id, known, CardAnswers(self.decks.form.of(known)))
 
     def _corrected(self, token: str, card_id: str) -> ResponseReturnValue:
         """Replace the face at once if nothing else changes by it; else show what would change first."""
         context = open_table(token)
         known = self._known(context, card_id)
         seen_in(request.form)
-        answers = self.read(context, known)
+        answers = self.read(context, card_id, known)
         face = answers.face
         if face is None:
             return self._page(context, card_id, known, answers, answers.faults), 422 if answers.faults else 200

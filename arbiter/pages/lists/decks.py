@@ -8,9 +8,9 @@ what a card shows in a page of its own.
 from __future__ import annotations
 
 import io
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 from flask.typing import ResponseReturnValue
@@ -31,12 +31,12 @@ from arbiter.pages.pagination import Pages
 from arbiter.pages.sentences import SentenceRenderer, refusal_text
 from arbiter.pages.table.share_links import DAYS, handed, key_of, public_url, qr_svg
 from arbiter.tables.service import tables
-from rulings import Reason
+from rulings import Reason, Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """A card as lists show it: `name` in full, to be heard, and `short` to be read beside the drawing, if it is."""
+class DrawnCard:
+    """A card as pages show it: `name` in full, to be heard, and `short` to be read beside the drawing, if it is."""
 
     id: str
     name: str
@@ -46,25 +46,11 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Cards that belong together, each with the address of what it leads to, if it leads anywhere.
-
-    `sums` is what they add up to, if the game says so.
-    """
+    """Cards that belong together. `sums` is what they add up to, if the game says so."""
 
     name: str
-    cards: Sequence[tuple[Card, str]]
+    cards: Sequence[DrawnCard]
     sums: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A deck in the list. `here` is False for one of another list than the device's own."""
-
-    url: str
-    name: str
-    about: str
-    disputed: str
-    here: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,78 +59,64 @@ class Dispute:
 
     card: str
     name: str
-    faces: list[Card]
+    faces: list[DrawnCard]
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What a form says that a card shows; with faults it isn't kept."""
-
-    face: Json
-    faults: Sequence[Fault] = ()
-
-
-class DeckPages(ABC):
+class DeckPages(Protocol):
     """The pages of a game's decks, at addresses of its own. A subclass says what is the game's own."""
 
     rules: Rules
+    bp: Blueprint
+    form: type[Any]
+    """The `Form` in which it asks what a card shows; its `of` returns the answers that give a face."""
     add: str
     """The template of the fields that say which card is added."""
     question: str
     """The template of the page that asks what a card shows."""
-    style = ""
+    style: str = ""
     """A class of its lists of cards."""
 
     # What the game says
 
-    @abstractmethod
     def title(self) -> str:
         """Return what the list of decks is called."""
 
-    @abstractmethod
-    def card(self, face: Json) -> Card:
-        """Return a card as lists show it."""
+    def shown(self, faces: Iterable[Json], names: Mapping[str, str]) -> list[DrawnCard]:
+        """Return faces as a list shows them together. `names` are a table's, by whatever it names."""
 
-    @abstractmethod
     def card_name(self, card: str) -> str:
         """Return what the card of an id is called."""
 
-    @abstractmethod
-    def families(self, deck: Deck) -> list[tuple[str, list[Card], str]]:
-        """Return a deck's cards in groups: what they are called, the cards, what they add up to."""
+    def families(self, deck: Deck) -> list[Family]:
+        """Return a deck's cards in groups."""
 
-    @abstractmethod
-    def lacking(self, deck: Deck) -> tuple[int, str]:
-        """Return how many cards are still unknown, and which, where that can be said."""
+    def lacking(self, deck: Deck, missing: Sequence[Json]) -> tuple[int, str]:
+        """Return how many cards are still unknown, and which, where that can be said.
 
-    def questions(self, deck: Deck) -> list[str]:
-        """Return what is odd about a deck's faces although nothing speaks against it."""
-        del deck
+        `missing` is what the rules say, nothing for a deck that contradicts itself.
+        """
+
+    def oddities(self, questions: Sequence[Json]) -> list[str]:
+        """Return the rules' questions about a deck's faces, against which nothing speaks, in words."""
+        del questions
         return []
 
-    @abstractmethod
     def asked(self, given: Mapping[str, str]) -> str | Fault:
         """Return the card that an address asks about, or what is wrong with the number that was typed.
 
         Raises Missing for what can't be a card.
         """
 
-    @abstractmethod
-    def asking(self, deck: Deck, card: str, *, answered: bool) -> Mapping[str, object]:
-        """Return what the page that asks for a card shows: as the deck knows it, or as it was just answered."""
+    def asking(self, deck: Deck, card: str, answers: Any) -> Mapping[str, object]:
+        """Return what the page that asks for a card shows, with the answers so far."""
 
-    @abstractmethod
-    def read(self, card: str) -> Answered:
-        """Read from the form what a card shows."""
+    def face_of(self, card: str, answers: Any) -> tuple[Json, Sequence[Fault]]:
+        """Return the face that a card has by these answers; with faults it isn't kept."""
 
-    @abstractmethod
     def field_of(self, reason: Reason) -> str:
         """Return the field of a face's form that a reason against the face is about."""
 
     # The pages
-
-    def _faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> tuple[Fault, ...]:
-        return SentenceRenderer.before(self.rules.id).faults(reasons, field)
 
     def __init__(self) -> None:
         game = self.rules.id
@@ -173,6 +145,9 @@ class DeckPages(ABC):
     @property
     def _own(self) -> OwnDecks:
         return own_decks(self.rules)
+
+    def _faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> tuple[Fault, ...]:
+        return SentenceRenderer.before(self.rules.id).faults(reasons, field)
 
     @property
     def _kind(self) -> str:
@@ -208,7 +183,8 @@ class DeckPages(ABC):
         deck, card = self._own.load(deck_id), self.asked(request.args)
         if isinstance(card, Fault):
             return self._deck(deck_id, [card]), 422
-        return self._card(deck_id, deck, card)
+        known = deck.faces.get(card)
+        return self._card(deck_id, deck, card, self.form.of(known) if known else self.form())
 
     def answered(self, deck_id: int) -> ResponseReturnValue:
         """Keep what a card shows, or forget it."""
@@ -218,15 +194,15 @@ class DeckPages(ABC):
         if "forget" in request.form:
             self._own.forget(deck_id, card)
             return _to(deck_id)
-        answer = self.read(card)
-        if answer.faults:
-            return self._card(deck_id, deck, card, answer.faults), 422
-        try:
-            self._own.settle(deck_id, answer.face)
-        except Refused as refused:
-            found = self._faults(refused.refusal.reasons, self.field_of)
-            return self._card(deck_id, deck, card, found), 422
-        return _to(deck_id)
+        answers = self.form.read(request.form)
+        face, faults = self.face_of(card, answers)
+        if not faults:
+            try:
+                self._own.settle(deck_id, face)
+                return _to(deck_id)
+            except Refused as refused:
+                faults = self._faults(refused.refusal.reasons, self.field_of)
+        return self._card(deck_id, deck, card, answers, faults), 422
 
     def settle(self, deck_id: int) -> ResponseReturnValue:
         """Say which of the faces that a card was given is right."""
@@ -250,7 +226,7 @@ class DeckPages(ABC):
     def on_paper(self, deck_id: int) -> str:
         """Show all cards on one page to print."""
         deck = self._own.load(deck_id)
-        families = [Family(name, [(card, "") for card in cards], sums) for name, cards, sums in self.families(deck)]
+        families = self.families(deck)
         return render_template("shared/decks/print.html", deck=deck, deck_id=deck_id, families=families, game=self)
 
     def compare(self, deck_id: int) -> str:
@@ -300,20 +276,22 @@ class DeckPages(ABC):
     def _offer(self, key: str, errors: Sequence[Fault] = ()) -> str:
         """Ask whether this device wants a copy of a deck that was handed to it."""
         deck = self._given(handed(self._kind, key))
-        known = ngettext("%(num)d card known", "%(num)d cards known", len(deck.faces)) % {"num": len(deck.faces)}
         name = request.form.get("name", deck.name)
         there = [one.name for one in self._own.listed()]
         return render_template(
-            "shared/decks/copy.html", deck=deck, key=key, known=known, name=name, there=name in there, errors=errors
+            "shared/decks/copy.html", deck=deck, key=key, name=name, there=name in there, errors=errors
         )
 
     def _given(self, deck_id: int) -> Deck:
         with tables.store.reading() as connection:
             return decks.load(connection, deck_files.handed_over(connection, self.rules, deck_id))
 
+    def _shown(self, face: Json) -> DrawnCard:
+        return self.shown([face], {})[0]
+
     def _disputes(self, contradictions: Mapping[str, Iterable[Json]]) -> list[Dispute]:
         return [
-            Dispute(card, self.card_name(card), [self.card(face) for face in contradictions[card]])
+            Dispute(card, self.card_name(card), [self._shown(face) for face in contradictions[card]])
             for card in sorted(contradictions, key=_place)
         ]
 
@@ -323,11 +301,12 @@ class DeckPages(ABC):
         found = own.listed()
         pages = Pages.of(len(found), ".index")
         shown = found[pages.rows]
-        tallies = own.tallies(shown)
         return render_template(
             "shared/decks/index.html",
             title=self.title(),
-            decks=[self._listed(one, *tallies[one.id], here=one.shelf_id == own.list_ids[0]) for one in shown],
+            decks=shown,
+            tallies=own.tallies(shown),
+            own_list=own.list_ids[:1],
             pages=pages,
             untold=not all(one.told for one in found),
             left=self._left_over(),
@@ -340,16 +319,15 @@ class DeckPages(ABC):
         found = [] if oldest is None else deck_files.left_over(tables.store, self.rules, oldest)
         return [(name, url_for(".offered", key=key_of(self._kind, deck_id))) for deck_id, name in found]
 
-    def _listed(self, one: deck_files.Listed, number: int, disputed: int, *, here: bool) -> Listed:
-        about = ngettext("%(num)d card known", "%(num)d cards known", number) % {"num": number}
-        apart = ngettext("%(num)d card is disputed", "%(num)d cards are disputed", disputed) % {"num": disputed}
-        return Listed(url_for(".show", deck_id=one.id), one.name, about, apart if disputed else "", here)
-
     def _deck(self, deck_id: int, errors: Sequence[Fault] = ()) -> str:
         """Show a deck: its cards, what is seen differently, and what can be done with it."""
         deck = self._own.load(deck_id)
-        refusal = deck_files.contradicted(self.rules, deck)
-        number, which = self.lacking(deck)
+        against: Sequence[Fault] = ()
+        try:
+            checked = self._faces.check_deck(deck_files.to_file(self.rules, deck))
+        except Refusal as refusal:
+            checked, against = {"missing": (), "questions": ()}, self._faults(refusal.reasons)
+        number, which = self.lacking(deck, checked["missing"])
         unknown = ngettext("%(num)d card is still unknown.", "%(num)d cards are still unknown.", number)
         shelf_id = self._own.list_of(deck_id)
         others = [one for one in self._own.listed() if one.shelf_id == shelf_id and one.id != deck_id]
@@ -358,21 +336,19 @@ class DeckPages(ABC):
             deck=deck,
             deck_id=deck_id,
             game=self,
-            families=[
-                Family(name, [(card, url_for(".ask", deck_id=deck_id, card=card.id)) for card in cards], sums)
-                for name, cards, sums in self.families(deck)
-            ],
+            families=self.families(deck),
+            card_url=lambda card: url_for(".ask", deck_id=deck_id, card=card),
             disputes=self._disputes(deck.contradictions),
-            against=self._faults(refusal.reasons) if refusal else (),
-            asked=self.questions(deck),
+            against=against,
+            asked=self.oddities(checked["questions"]),
             unknown=unknown % {"num": number} if number else "",
             which=which,
             others=[(one.name, one.id) for one in others],
             errors=errors,
         )
 
-    def _card(self, deck_id: int, deck: Deck, card: str, errors: Sequence[Fault] = ()) -> str:
-        shown = self.asking(deck, card, answered=bool(errors))
+    def _card(self, deck_id: int, deck: Deck, card: str, answers: Any, errors: Sequence[Fault] = ()) -> str:
+        shown = self.asking(deck, card, answers)
         return render_template(self.question, deck_id=deck_id, known=card in deck.faces, errors=errors, **shown)
 
 
