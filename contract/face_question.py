@@ -6,14 +6,13 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 from marshmallow import fields, validate
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Fault, Form, MultiValue, Text, form_field
+from arbiter.pages.forms import Choice, Fault, Form, MultiValue, Prefixed, Text, form_field
 from contract.drawing import described_svg, offered_types, type_name, type_signs, type_svg
 from contract.table.overview import Kind, kinds_of
 from contract_rules.entries.faces import COST_IS_LISTED, LETTERS, MAX_KINDS, NEED_TWO, PLAYERS, Face
@@ -22,6 +21,7 @@ from contract_rules.kinds import KINDS
 PICKED = range(6)
 """The points of a kind that have a button of their own; more are typed."""
 _LONGEST = 20
+_POINTS = Text(validate=validate.Regexp(r"[0-9]{0,2}\Z"))
 FIELDS = {
     "face.cost": "cost",
     "face.points": "points",
@@ -35,63 +35,36 @@ FIELDS = {
 """Refusals' codes to the parts of the form that they are about."""
 
 
-def _points() -> Any:
-    return form_field(Text(validate=validate.Regexp(r"[0-9]{0,2}\Z")))
-
-
 @dataclass(frozen=True, slots=True)
 class FaceForm(Form):
-    """What was said of a face so far. Costs by kind: `cost_c1` a button, `cost_c1_more` what was typed instead."""
+    """What was said of a face so far. Costs by kind: "c1" a button, "c1_more" what was typed instead."""
 
-    points: str = _points()
+    points: str = form_field(_POINTS)
     type: str = form_field(Text())
     new_type: str = form_field(Text())
     workers: str = form_field(fields.String(validate=validate.OneOf(("1", "2"))))
     letter: str = form_field(fields.String(validate=validate.OneOf(LETTERS)))
     players: tuple[int, ...] = form_field(MultiValue(fields.Integer(validate=validate.OneOf(PLAYERS))), ())
-    cost_c1: str = _points()
-    cost_c2: str = _points()
-    cost_c3: str = _points()
-    cost_c4: str = _points()
-    cost_development: str = _points()
-    cost_c1_more: str = _points()
-    cost_c2_more: str = _points()
-    cost_c3_more: str = _points()
-    cost_c4_more: str = _points()
-    cost_development_more: str = _points()
-    build_c1: str = _points()
-    build_c2: str = _points()
-    build_c3: str = _points()
-    build_c4: str = _points()
-    build_development: str = _points()
-    build_c1_more: str = _points()
-    build_c2_more: str = _points()
-    build_c3_more: str = _points()
-    build_c4_more: str = _points()
-    build_development_more: str = _points()
+    cost: Mapping[str, str] = form_field(Prefixed(_POINTS, "cost_"))
+    build: Mapping[str, str] = form_field(Prefixed(_POINTS, "build_"))
 
     @classmethod
     def of(cls, face: Json) -> FaceForm:
         """Return the answers that give a face, which is record-contract.md's object."""
-        costs = {}
-        for part, key in (("cost", "cost"), ("build", "build_cost")):
-            for kind, points in face[key].items():
-                more = "" if points in PICKED else "_more"
-                costs[f"{part}_{kind}{more}"] = str(points)
-        players = tuple(face["players"])
         return cls(
             points=str(face["points"]),
             type=face["type"],
-            new_type="",
             workers=str(face["workers"]),
             letter=face["letter"],
-            players=players,
-            **costs,
+            players=tuple(face["players"]),
+            cost=_costs(face["cost"]),
+            build=_costs(face["build_cost"]),
         )
 
     def said(self, part: str, kind: str) -> str:
         """Return the points of a kind as they were said, "" where nothing was."""
-        return str(getattr(self, f"{part}_{kind}_more") or getattr(self, f"{part}_{kind}"))
+        costs: Mapping[str, str] = getattr(self, part)
+        return costs.get(f"{kind}_more") or costs.get(kind, "")
 
     def card(self, number: int) -> Json:
         """Return record-contract.md's card object; what wasn't said is a value that the rules refuse."""
@@ -111,25 +84,15 @@ class FaceForm(Form):
         return {kind: points for kind, points in found.items() if points}
 
 
+def _costs(points_of: Mapping[str, int]) -> dict[str, str]:
+    return {kind if points in PICKED else f"{kind}_more": str(points) for kind, points in points_of.items()}
+
+
 def word_of(typed: str) -> str:
     """Return a type's word as the record writes it (M5): small letters without accents, hyphens for what is between."""
     plain = unicodedata.normalize("NFKD", typed.lower().replace("ß", "ss"))
     word = re.sub(r"[^a-z0-9]+", "-", "".join(one for one in plain if not unicodedata.combining(one)))
     return word.strip("-0123456789")[:_LONGEST].rstrip("-") if word else ""
-
-
-def workers_of(number: int) -> tuple[str, ...]:
-    """Return the numbers of workers that a project may need (M6)."""
-    return ("2",) if number in NEED_TWO else ("1", "2")
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A type to tap: its word, what it is called in the page's language, and its sign."""
-
-    word: str
-    name: str
-    drawing: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +104,7 @@ class FaceQuestion:
     given: FaceForm
     kinds: tuple[Kind, ...]
     picked: tuple[str, ...]
-    types: tuple[Word, ...]
+    types: tuple[Choice, ...]
     workers: tuple[str, ...]
     letters: tuple[str, ...]
     players: tuple[int, ...]
@@ -164,8 +127,10 @@ def question_of(
         given=given,
         kinds=kinds_of(names, shared=shared),
         picked=tuple(str(points) for points in PICKED),
-        types=tuple(Word(word, type_name(word), type_svg(sign, shared=shared)) for word, sign in signs.items()),
-        workers=workers_of(number),
+        types=tuple(
+            Choice(type_name(word), drawing=type_svg(sign, shared=shared), value=word) for word, sign in signs.items()
+        ),
+        workers=("2",) if number in NEED_TWO else ("1", "2"),  # M6
         letters=LETTERS,
         players=tuple(PLAYERS),
         asks_build_cost=number not in COST_IS_LISTED,

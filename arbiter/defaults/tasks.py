@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any, ClassVar, Protocol, cast
 
 from flask import abort
-from markupsafe import Markup
 from marshmallow import fields
 
 from arbiter.defaults.drawing import PiecePicture
@@ -18,7 +17,7 @@ from arbiter.defaults.texts import GameTexts
 from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Form, PageLink, Values, form_field
+from arbiter.pages.forms import Choice, Form, Values, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Ended, Sealed, Submission, Task, sends
 from arbiter.pages.words import Seat
@@ -54,15 +53,6 @@ class Chosen(Form):
         except (ValueError, RecursionError):
             return {}
         return said if isinstance(said, dict) else {}
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A value that may be chosen, with the way to what is asked next."""
-
-    name: str
-    drawing: Markup
-    way: PageLink
 
 
 def _lay(context: TableContext, values: Values) -> Submission:
@@ -182,14 +172,14 @@ class Enter(Task):
             "entry": json.dumps(entry) if entry else "",
             "brings": self._brings() if entry and not self.is_sealing else (),
             "again": context.page_link(seat=self.me.seat) if self._keys else None,
-            "others": [Choice(one.name, Markup(""), context.page_link(seat=one.seat)) for one in others],
+            "others": [Choice(one.name, way=context.page_link(seat=one.seat)) for one in others],
         }
 
     def _choice(self, key: str, value: Any) -> Choice:
         context, texts = self.context, texts_of(self.context)
         name = texts.kind(value) if key == "entry" else capitalized(texts.name(value, context.names))
         way = context.page_link(seat=self.me.seat, entry=json.dumps(self._keys | {key: value}))
-        return Choice(name, cast(_Pages, context.pages).picture.value(value), way)
+        return Choice(name, drawing=cast(_Pages, context.pages).picture.value(value), way=way)
 
     def _said(self) -> str:
         texts, names, entry = texts_of(self.context), self.context.names, self._entry or self._keys

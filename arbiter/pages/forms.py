@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from typing import Any, Self
 
 from flask import request, url_for
+from markupsafe import Markup
 from marshmallow import EXCLUDE, Schema, ValidationError, fields
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
@@ -41,6 +42,22 @@ class PageLink:
 
     url: str
     live_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to choose, in words and perhaps drawn; `given` is the one chosen now, `against` why one can't be.
+
+    `way` leads to the page with it chosen, or `value` is what a form sends for it.
+    """
+
+    name: str
+    hint: str = ""
+    drawing: Markup | None = None
+    way: PageLink | None = None
+    value: str = ""
+    given: bool = False
+    against: tuple[Fault, ...] = ()
 
 
 def address(endpoint: str, token: str, **values: Query) -> str:
@@ -128,8 +145,25 @@ class MultiValue(fields.Field[tuple[Any, ...]]):
         return [self.inner._serialize(one, attr, obj, **more) for one in value]
 
 
+class Prefixed(fields.Field[Mapping[str, Any]]):
+    """What is said under all names that begin with `data_key`, by the rest of them; what makes no sense is left out."""
+
+    def __init__(self, inner: fields.Field[Any], data_key: str) -> None:
+        super().__init__(data_key=data_key)
+        self.inner = inner
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> Mapping[str, Any]:
+        found = {}
+        for name, said in value.items():
+            with suppress(ValidationError):
+                found[name] = self.inner.deserialize(said)
+        return found
+
+
 def form_field(field: fields.Field[Any], default: Any = "") -> Any:
-    """Declare a field of a `Form`; `default` is its value if it is missing."""
+    """Declare a field of a `Form`; `default` is its value if it is missing, an empty one for a `Prefixed`."""
+    if isinstance(field, Prefixed):
+        return dataclasses.field(default_factory=dict, metadata={"field": field})
     return dataclasses.field(default=default, metadata={"field": field})
 
 
@@ -160,7 +194,13 @@ class Form:
     def query(self, suffix: str = "") -> Json:
         """Return it as addresses and forms write it, without what isn't said."""
         written: Json = _schema(type(self)).dump(self)
-        return {name + suffix: value for name, value in written.items() if value}
+        said: Json = {}
+        for name, value in written.items():
+            if isinstance(value, Mapping):
+                said |= {name + rest + suffix: one for rest, one in value.items()}
+            elif value:
+                said[name + suffix] = value
+        return said
 
 
 def _schema(form: type[Form]) -> Schema:
@@ -178,7 +218,9 @@ def _load(form: type[Form], values: Values, suffix: str) -> Json:
     found: Json = {}
     for name, field in schema.fields.items():
         key = field.data_key or name
-        if key + suffix in values:
+        if isinstance(field, Prefixed):
+            found[key] = {said.removeprefix(key): one for said, one in values.items() if said.startswith(key)}
+        elif key + suffix in values:
             found[key] = values.getlist(key + suffix) if isinstance(field, MultiValue) else values[key + suffix]
     loaded: Json = schema.load(found) if found else _unsaid(form)  # type: ignore[arg-type]  # as above
     return loaded

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
@@ -11,7 +10,7 @@ from markupsafe import Markup
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Fault, PageLink, cell_param
+from arbiter.pages.forms import Choice, cell_param
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import sends
 from contract.table.board import Pick, card_of, city, project
@@ -23,18 +22,6 @@ from contract_rules import action_choices
 from contract_rules.interface.rule_queries import key_of
 from contract_rules.state import Cell
 from contract_rules.turn.turns import against_recalling
-
-
-@dataclass(frozen=True, slots=True)
-class Own:
-    """A card of the city with own workers: the way to its action, or what speaks against it."""
-
-    card: int
-    drawing: Markup
-    title: str
-    text: str
-    way: PageLink | None
-    against: tuple[Fault, ...]
 
 
 def acting_cards(context: TableContext) -> list[int]:
@@ -64,11 +51,12 @@ class Act(TurnTask):
     def _legal(self) -> list[int]:
         return acting_cards(self.context)
 
-    def _own(self, card: int) -> Own:
+    def _own(self, card: int) -> Choice:
+        """Return a card of the city with own workers: the way to its action, or what speaks against it."""
         text, may = rule(f"N{card}"), card in self._legal
         against = () if may else action_choices(self.game, self.me.seat, [card]).against
         way, faults = self.way(card=card) if may else None, self.context.renderer.faults(against)
-        return Own(card, project(self.game, card), text.title, text.text, way, faults)
+        return Choice(text.title, text.text, project(self.game, card), way, str(card), against=faults)
 
     @cached_property
     def asked(self) -> Asked | None:
@@ -89,7 +77,7 @@ class Act(TurnTask):
     def shown(self) -> Json:
         return super().shown() | (self._deed(self.asked) if self.asked else {"cards": self._cards()})
 
-    def _cards(self) -> list[Own]:
+    def _cards(self) -> list[Choice]:
         standing = self.state.standing.items()
         return [self._own(card) for card in sorted(card for card, one in standing if one.seat == self.me.seat)]
 

@@ -13,7 +13,7 @@ from marshmallow import fields, validate
 
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.forms import CellField, Checkbox, Form, PageLink, form_field
+from arbiter.pages.forms import CellField, Checkbox, Choice, Form, PageLink, form_field
 from arbiter.pages.table.table_context import TableContext
 from contract.drawing import type_name, type_signs, type_svg
 from contract.table.board import project
@@ -149,23 +149,12 @@ def _keys(said: Acting) -> Json:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """One answer to tap; `hint` says what it would bring, where that is known already."""
-
-    name: str
-    hint: str
-    drawing: Markup | None
-    way: PageLink
-    given: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Question:
-    """Something to choose; `cards` if all that can be said of an answer is drawn on its card."""
+    """What is asked, with its answers to tap; `cards` if all that can be said of an answer is drawn on its card."""
 
     id: str
     title: str
-    answers: tuple[Answer, ...]
+    answers: tuple[Choice, ...]
     cards: bool = False
 
 
@@ -198,35 +187,35 @@ def questions_of(context: TableContext, seat: str, asked: Asked) -> tuple[Questi
     return tuple(found)
 
 
-def _borrowed(context: TableContext, said: Acting, card: int) -> Answer:
+def _borrowed(context: TableContext, said: Acting, card: int) -> Choice:
     way = way_with(context, said, borrow=(*said.borrow, card))
     hint = rule(f"N{card}").title
-    return Answer(capitalized(card_name(card)), hint, _drawn(context, card), way, False)
+    return Choice(capitalized(card_name(card)), hint, _drawn(context, card), way)
 
 
-def _type(context: TableContext, seat: str, said: Acting, word: str) -> Answer:
+def _type(context: TableContext, seat: str, said: Acting, word: str) -> Choice:
     sign = type_signs(face.type for face in game_of(context).faces.values())[word]
     hint = _brought(context, seat, replace(said, type=word))
     drawing = type_svg(sign, shared=True)
-    return Answer(type_name(word), hint, drawing, way_with(context, said, type=word), said.type == word)
+    return Choice(type_name(word), hint, drawing, way_with(context, said, type=word), given=said.type == word)
 
 
-def _pair(context: TableContext, seat: str, said: Acting, pair: tuple[int, int]) -> Answer:
+def _pair(context: TableContext, seat: str, said: Acting, pair: tuple[int, int]) -> Choice:
     name = _("%(one)s and %(other)s") % {"one": card_name(pair[0]), "other": card_name(pair[1])}
     hint = _brought(context, seat, replace(said, pair=pair))
-    return Answer(capitalized(name), hint, None, way_with(context, said, pair=pair), said.pair == pair)
+    return Choice(capitalized(name), hint, way=way_with(context, said, pair=pair), given=said.pair == pair)
 
 
-def _to_tap(context: TableContext, said: Acting, card: int, change: Mapping[str, int], given: int | None) -> Answer:
+def _to_tap(context: TableContext, said: Acting, card: int, change: Mapping[str, int], given: int | None) -> Choice:
     way = way_with(context, said, **change)
     hint = face_text(game_of(context).faces[card], context.names)
-    return Answer(capitalized(card_name(card)), hint, _drawn(context, card), way, card == given)
+    return Choice(capitalized(card_name(card)), hint, _drawn(context, card), way, given=card == given)
 
 
-def _unknown(context: TableContext, said: Acting, card: int) -> Answer:
+def _unknown(context: TableContext, said: Acting, card: int) -> Choice:
     """Ask what a project of the display shows before it can be built (M9)."""
     way = way_to(context, ACT, **replace(said, project=None, cell=None).query(), learn=card)
-    return Answer(capitalized(card_name(card)), _("What does it show?"), _drawn(context, card), way, False)
+    return Choice(capitalized(card_name(card)), _("What does it show?"), _drawn(context, card), way)
 
 
 def _drawn(context: TableContext, card: int) -> Markup | None:

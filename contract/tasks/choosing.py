@@ -5,7 +5,6 @@ Passing (T5), waiting, and the end of the game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import ClassVar
 
@@ -14,7 +13,7 @@ from flask import url_for
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.forms import PageLink, cell_param
+from arbiter.pages.forms import Choice, cell_param
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Asking, Ended, enters
@@ -25,15 +24,6 @@ from contract.tasks.task import ACT, BUILD, KINDS_OF_ACTION, PASS, PLACE, RESOLV
 from contract.words import card_name, cell_name, expected_text, reveal_text, seat_name
 from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.state import FINALS, FIRST_FINAL, LAST
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of action that is open, and the way to it."""
-
-    title: str
-    hint: str
-    way: PageLink
 
 
 class ChooseAction(TurnTask):
@@ -66,7 +56,7 @@ class ChooseAction(TurnTask):
     def _free(self) -> int:
         return self.state.holdings[self.me.seat].free
 
-    def _kinds(self) -> list[Kind]:
+    def _kinds(self) -> list[Choice]:
         free = ngettext("%(num)d free worker", "%(num)d free workers", self._free) % {"num": self._free}
         cards = ", ".join(map(str, acting_cards(self.context)))
         said = {
@@ -76,7 +66,7 @@ class ChooseAction(TurnTask):
             ACT: (_("Carry out a build action"), _("With: %(cards)s") % {"cards": cards}),
             PASS: (_("Pass"), self._passing_hint()),
         }
-        return [Kind(*said[kind], way_to(self.context, kind)) for kind in self._open]
+        return [Choice(*said[kind], way=way_to(self.context, kind)) for kind in self._open]
 
     def _passing_hint(self) -> str:
         """Return why nothing else is open to somebody who may only pass (T5), "" where something is."""

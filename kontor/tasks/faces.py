@@ -12,7 +12,7 @@ from marshmallow import fields, validate
 from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Checkbox, Fault, Form, form_field
+from arbiter.pages.forms import Checkbox, Choice, Fault, Form, form_field
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
@@ -33,15 +33,6 @@ TWINS = {"red": "green", "green": "red", "black": "purple", "purple": "black"}
 BARRED = ("green", "purple")
 """The colours whose cards have a bar over or under the number (C4)."""
 LONGEST = 3  # digits
-
-
-@dataclass(frozen=True, slots=True)
-class PictureChoice:
-    """One picture to choose."""
-
-    id: str
-    name: str
-    drawing: Markup
 
 
 def _count() -> fields.Integer:
@@ -87,9 +78,9 @@ class Face:
     why: str = ""
     sure: str = ""
     given: FaceAnswers = field(default_factory=FaceAnswers)
-    kinds: tuple[PictureChoice, ...] = ()
-    goods: tuple[PictureChoice, ...] = ()
-    bars: tuple[PictureChoice, ...] = ()
+    kinds: tuple[Choice, ...] = ()
+    goods: tuple[Choice, ...] = ()
+    bars: tuple[Choice, ...] = ()
     coin_drawing: Markup | None = None
     ship_drawing: Markup | None = None
     rivals: tuple[tuple[DrawnCard, str], ...] = ()
@@ -171,13 +162,13 @@ def card_of(number: int, colour: str | None, answers: FaceAnswers) -> Json:
     }
 
 
-def _bars(number: str, colour: str | None) -> tuple[PictureChoice, ...]:
+def _bars(number: str, colour: str | None) -> tuple[Choice, ...]:
     """Return the two places of the bar in pictures, for colours that have one."""
     if colour not in BARRED:
         return ()
     names = {"over": _("Over the number"), "under": _("Under the number")}
     plain = card_of(int(number), colour, FaceAnswers("goods"))
-    return tuple(PictureChoice(bar, name, bar_svg({**plain, "bar": bar})) for bar, name in names.items())
+    return tuple(Choice(name, drawing=bar_svg({**plain, "bar": bar}), value=bar) for bar, name in names.items())
 
 
 def askable(context: TableContext, colour: str, number: int) -> tuple[str, ...]:
@@ -220,8 +211,8 @@ def asking(colour: str | None, number: str, kinds: Iterable[str], given: FaceAns
         number,
         drawing=card_svg(card, titled=False),
         given=given,
-        kinds=tuple(PictureChoice(kind, kind_name(kind), kind_svg(kind, colour)) for kind in kinds),
-        goods=tuple(PictureChoice(good, capitalized(good_name(good)), goods_svg(good)) for good in GOODS),
+        kinds=tuple(Choice(kind_name(kind), drawing=kind_svg(kind, colour), value=kind) for kind in kinds),
+        goods=tuple(Choice(capitalized(good_name(good)), drawing=goods_svg(good), value=good) for good in GOODS),
         bars=_bars(number, colour),
         coin_drawing=coin_svg(),
         ship_drawing=ship_svg(),

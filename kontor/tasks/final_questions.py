@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -13,7 +13,7 @@ from marshmallow import fields, validate
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
+from arbiter.pages.forms import CellField, Form, Prefixed, Values, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Submission, entering
 from arbiter.pages.words import Seat
@@ -215,18 +215,9 @@ class Holder:
 class Numbers(Form):
     """The highest cards by seat, as they were typed. `face` is asked of one of them, of `seat`."""
 
-    numbers: Mapping[str, str] = field(default_factory=dict)
+    numbers: Mapping[str, str] = form_field(Prefixed(fields.String(), NUMBER))
     seat: str | None = None
     face: Face = EMPTY
-
-    @classmethod
-    def read(cls, values: Values, suffix: str = "") -> Numbers:
-        del suffix
-        return cls({name[len(NUMBER) :]: number for name, number in values.items() if name.startswith(NUMBER)})
-
-    def query(self, suffix: str = "") -> Json:
-        del suffix
-        return {NUMBER + seat: number for seat, number in self.numbers.items()}
 
 
 def _show_highest(context: TableContext, values: Values) -> Submission:

@@ -13,8 +13,7 @@ from marshmallow import fields, validate
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.forms import CellField, Fault, Form, PageLink, Values, cell_param, form_field
-from arbiter.pages.lists.decks import DrawnCard
+from arbiter.pages.forms import CellField, Choice, Fault, Form, PageLink, Values, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Person, Submission, entering, sends
 from arbiter.pages.words import Seat
@@ -29,34 +28,18 @@ from kontor_rules.variants import smuggling as rule
 
 
 @dataclass(frozen=True, slots=True)
-class Special:
-    """A number of special cards to buy, and the words on its button."""
-
-    count: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Before:
-    """What a seat is offered before the round; `against` says why something isn't possible now."""
+    """What a seat is offered before the round; `against` says why something isn't possible now.
+
+    `specials` are numbers of special cards to buy, each with the words on its button.
+    """
 
     me: Seat
     buy_out: PageLink | None
     buy_out_text: str
-    specials: tuple[Special, ...]
+    specials: tuple[tuple[int, str], ...]
     specials_text: str
     against: tuple[Fault, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Sale:
-    """An opponent's card that may be bought out, or may not and why; `given` is the one chosen now."""
-
-    card: DrawnCard
-    hint: str
-    way: PageLink
-    given: bool
-    reasons: tuple[Fault, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +80,7 @@ def before_of(context: TableContext, seats: Iterable[Seat]) -> tuple[Before, ...
 
 def _before(context: TableContext, me: Seat) -> Before:
     offers = purchases(context.position.game, me.seat)
-    specials = tuple(
-        Special(count, _special_text(count, price)) for count, price in enumerate(offers.prices or (), start=1)
-    )
+    specials = tuple((count, _special_text(count, price)) for count, price in enumerate(offers.prices or (), start=1))
     against = (*offers.against_cards, *(() if specials else offers.against_specials))
     own, name = context.mode == "own", {"name": me.name}
     return Before(
@@ -192,11 +173,16 @@ class BuyOut(KontorTask):
         head = _("The card on %(cell)s can't be bought out") % {"cell": cell_name(tapped)}
         return head, self.context.renderer.faults(reasons)
 
-    def _sale(self, offer: CardOffer) -> Sale:
-        where, reasons = cell_name(offer.cell), self.context.renderer.faults(offer.against)
-        hint = f"{coins_text(offer.price)} · {where}" if offer.price else where
-        way, given = self.context.page_link(**self._query(offer.cell)), offer.cell == self.chosen.cell
-        return Sale(shown_id(self.game, offer.card), hint, way, given, reasons)
+    def _sale(self, offer: CardOffer) -> Choice:
+        card, where = shown_id(self.game, offer.card), cell_name(offer.cell)
+        return Choice(
+            card.name,
+            f"{coins_text(offer.price)} · {where}" if offer.price else where,
+            card.drawing,
+            self.context.page_link(**self._query(offer.cell)),
+            given=offer.cell == self.chosen.cell,
+            against=self.context.renderer.faults(offer.against),
+        )
 
     def _query(self, cell: Cell | None) -> Json:
         return _query(self.context, self.me, cell) if self.me else {}

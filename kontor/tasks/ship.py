@@ -15,7 +15,7 @@ from marshmallow import fields
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.forms import CellField, Fault, Form, PageLink, form_field
+from arbiter.pages.forms import CellField, Choice, Fault, Form, PageLink, form_field
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.tasks import sends
 from kontor.table.board import Cell
@@ -52,17 +52,6 @@ def entry_of(seat: str, moving: Moving) -> Json:
     if moving.buy:
         entry["buy"] = number_of(moving.buy) or moving.buy
     return entry
-
-
-@dataclass(frozen=True, slots=True)
-class ShipChoice:
-    """One answer to choose; `given` is the one chosen now."""
-
-    name: str
-    hint: str
-    drawing: Markup | None
-    way: PageLink
-    given: bool
 
 
 class Ship(TurnTask):
@@ -178,18 +167,18 @@ class Ship(TurnTask):
             return _("Tap the water card that the ship goes to.")
         return _("The ship goes to %(cell)s. Or tap another water card.") % {"cell": cell_name(self.moving.to)}
 
-    def _takes(self) -> tuple[ShipChoice, ...]:
+    def _takes(self) -> tuple[Choice, ...]:
         """Return "nothing" and the cards that may be removed, if there are any."""
         now = self.moving
         if not self.free:
             return ()
         leave = self._way(Moving(now.to, buy=now.buy))
-        nothing = ShipChoice(_("Remove nothing"), "", None, leave, now.remove is None)
+        nothing = Choice(_("Remove nothing"), way=leave, given=now.remove is None)
         return (nothing, *(self._take(cell, shown_id(self.game, card)) for cell, card in self.free.items()))
 
-    def _take(self, cell: Cell, card: DrawnCard) -> ShipChoice:
+    def _take(self, cell: Cell, card: DrawnCard) -> Choice:
         take = self._way(Moving(self.moving.to, cell, buy=self.moving.buy))
-        return ShipChoice(card.name, cell_name(cell), card.drawing, take, self.moving.remove == cell)
+        return Choice(card.name, cell_name(cell), card.drawing, take, given=self.moving.remove == cell)
 
     def _kept(self) -> list[tuple[str, tuple[Fault, ...]]]:
         """Return the cards next to the ship that can't be removed, each with why."""
@@ -197,30 +186,30 @@ class Ship(TurnTask):
         near = self._near(self.moving.to)
         return [(card_name(card, faces) if card else _("water"), faults(why)) for _cell, card, why in near if why]
 
-    def _holder(self, seat: str) -> ShipChoice:
+    def _holder(self, seat: str) -> Choice:
         way = self._way(replace(self.moving, return_to=seat))
-        return ShipChoice(self.context.names[seat], "", None, way, self.moving.return_to == seat)
+        return Choice(self.context.names[seat], way=way, given=self.moving.return_to == seat)
 
     def _sales(self, to: Cell) -> tuple[int, tuple[Reason, ...]]:
         return ship_sales(self.game, self.seat, to)
 
-    def _buys(self) -> list[ShipChoice]:
+    def _buys(self) -> list[Choice]:
         """Return how many special cards may be bought (H7), none but on the centre."""
         if self.moving.to is None:
             return []
         most, reasons = self._sales(self.moving.to)
         return [] if any(one.code == "ship.buy" for one in reasons) else [self._buy(one) for one in range(most + 1)]
 
-    def _buy(self, count: int) -> ShipChoice:
+    def _buy(self, count: int) -> Choice:
         buy = str(count) if count else ""
         go, given = self._way(replace(self.moving, buy=buy)), self.moving.buy == buy
         if not count:
-            return ShipChoice(_("Buy nothing"), "", None, go, given)
+            return Choice(_("Buy nothing"), way=go, given=given)
         name = ngettext("Buy %(num)d special card", "Buy %(num)d special cards", count) % {"num": count}
         step = enter(self.game, entry_of(self.seat, Moving(self.moving.to, buy=buy)))
         price = next(ruling.facts["coins"] for ruling in step.rulings if ruling.code == "buy-special.bought")
         said = {"price": coins_text(int(str(price))), "left": coins_text(step.game.state.coins[self.seat])}
-        return ShipChoice(name, _("Costs %(price)s; %(left)s left then.") % said, None, go, given)
+        return Choice(name, _("Costs %(price)s; %(left)s left then.") % said, way=go, given=given)
 
     def _confirm(self) -> str:
         card = self.moving.remove and self.free.get(self.moving.remove)

@@ -1,6 +1,7 @@
 """What addresses and forms say, as declared forms read it."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pytest
@@ -9,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
 
 from app import GAMES
-from arbiter.pages.forms import Checkbox, Form, Json, MultiValue, Text, entry_of, form_field
+from arbiter.pages.forms import Checkbox, Form, Json, MultiValue, Prefixed, Text, entry_of, form_field
 from arbiter.registry import BoardGame
 from rulings.forms import EntryKind, form, listing, nullable, number, one_by, text
 
@@ -53,6 +54,20 @@ def test_a_suffix_ends_every_name() -> None:
     values = MultiDict({"name1": "Ada", "at1": "home", "name2": "Ben"})
     assert Order.read(values, suffix="1") == Order("Ada", where="home")
     assert Order("Ben").query(suffix="2") == {"name2": "Ben"}
+
+
+@dataclass(frozen=True, slots=True)
+class Counts(Form):
+    """A form of names that begin alike."""
+
+    counts: Mapping[str, int] = form_field(Prefixed(fields.Integer(), "count-"))
+
+
+def test_names_that_begin_alike_are_read_as_one_and_written_again() -> None:
+    counts = Counts.read(MultiDict({"count-a": "2", "count-b": "0", "count-c": "x", "other": "1"}))
+    assert counts == Counts({"a": 2, "b": 0})
+    assert counts.query() == {"count-a": 2, "count-b": 0}
+    assert Counts.read(MultiDict()) == Counts({})
 
 
 SPOT = one_by("place", {"hand": form(dict, {}), "tile": form(dict, {"number": number(1, 9)})}, "no such place")
