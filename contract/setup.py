@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from arbiter.game import Json
@@ -19,9 +18,9 @@ from arbiter.pages.setup_pages import (
     SeatField,
     SetupChoice,
     SetupPages,
+    colour_choices,
     name_field,
     played_before,
-    twice,
     without,
     wrong_colours,
     wrong_names,
@@ -37,25 +36,6 @@ from contract_rules.setup import GAME, MAX_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL
 from rulings import Reason
 
 USUAL_OVERVIEW = Overview(DEVELOPMENT)
-
-
-@dataclass(frozen=True, slots=True)
-class NumberField:
-    """A number to type: the field's id, its label, and its value."""
-
-    id: str
-    label: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class OverviewFields:
-    """What the special committee's overview shows (C9): whether the table enters it, its kind, and its numbers."""
-
-    own: bool
-    kinds: list[SetupChoice]
-    active: NumberField
-    rows: list[tuple[str, NumberField, NumberField]]
 
 
 def questions(form: Form, players: int) -> list[Question]:
@@ -90,93 +70,54 @@ def known_counts(deck: str, players: int) -> dict[str, int] | None:
     return None if known is None else pile_counts(known.faces.values(), players)
 
 
-def pile_fields(form: Form, counts: Mapping[str, int] | None) -> list[NumberField]:
-    """Return the counts of the pile; a deck that is known whole counts itself."""
-    found = []
-    for letter in LETTERS:
-        field = f"pile-{letter}"
-        value = form.get(field, "") if counts is None else str(counts[letter])
-        found.append(NumberField(field, _("Cards with %(letter)s on the back") % {"letter": letter}, value))
-    return found
-
-
-def committee_fields(form: Form) -> list[NumberField]:
-    """Return the names of the committees."""
-    return [
-        NumberField(
-            f"committee-{place}", _("Committee %(number)d") % {"number": place}, form.get(f"committee-{place}", "")
-        )
-        for place in range(1, len(COMMITTEE_KINDS) + 1)
-    ]
+def _committees(form: Form) -> list[str]:
+    return [form.get(f"committee-{place}", "") for place in range(1, len(COMMITTEE_KINDS) + 1)]
 
 
 def wished_committees(form: Form) -> list[str] | None:
     """Return the names that were typed, with the plain ones where none was; None if none was typed at all."""
-    typed = [typed_name(form.get(f"committee-{place}", "")) for place in range(1, len(COMMITTEE_KINDS) + 1)]
+    typed = [typed_name(name) for name in _committees(form)]
     if not any(typed):
         return None
     return [name or committee_name(kind) for name, kind in zip(typed, COMMITTEE_KINDS, strict=True)]
 
 
-def overview_fields(form: Form) -> OverviewFields:
-    """Return the special committee's overview as fields, with what it gives if nobody enters anything."""
-    kind = form.get("special-kind", USUAL_OVERVIEW.kind)
-    kinds = [
-        ("development", _("Development")),
-        ("four", _("The committees' four kinds, by choice")),
-        ("any", _("All five kinds, by choice")),
-    ]
-    rows = [
-        (
-            workers_text(number),
-            _digit(
-                f"special-{number}-influence",
-                _("Influence for %(workers)s") % {"workers": workers_text(number)},
-                influence,
-                form,
-            ),
-            _digit(
-                f"special-{number}-points",
-                _("Points for %(workers)s") % {"workers": workers_text(number)},
-                points,
-                form,
-            ),
-        )
-        for number, (influence, points) in enumerate(USUAL_OVERVIEW.rows, 1)
-    ]
-    return OverviewFields(
-        form.get("special") == "own",
-        [SetupChoice(one, name, "", given=one == kind) for one, name in kinds],
-        _digit("special-active", _("Influence for the active player"), USUAL_OVERVIEW.active, form),
-        rows,
-    )
+def _overview_numbers(active: int, rows: Iterable[Iterable[int]]) -> dict[str, str]:
+    """Return the numbers of a special committee's overview (C9), by the fields in which they are typed."""
+    found = {"special-active": str(active)}
+    for number, (influence, points) in enumerate(rows, 1):
+        found |= {f"special-{number}-influence": str(influence), f"special-{number}-points": str(points)}
+    return found
 
 
-def _digit(field: str, label: str, usual: int, form: Form) -> NumberField:
-    return NumberField(field, label, form.get(field, str(usual)))
+def typed_overview(form: Form) -> dict[str, str]:
+    """Return what was typed of the overview, with what it gives if nobody enters anything."""
+    usual = _overview_numbers(USUAL_OVERVIEW.active, USUAL_OVERVIEW.rows)
+    return {field: form.get(field, number) for field, number in usual.items()}
 
 
 def wished_overview(form: Form) -> Json | None:
-    """Return the special committee's overview as record-contract.md has it, None for the usual one. ValueError.
+    """Return the special committee's overview as record-contract.md has it, None for the usual one.
 
-    No number.
+    Raises ValueError for what is no number.
     """
     if form.get("special") != "own":
         return None
-    fields = overview_fields(form)
-    rows = [[int(influence.value), int(points.value)] for _workers, influence, points in fields.rows]
-    kind = next((one.id for one in fields.kinds if one.given), USUAL_OVERVIEW.kind)
-    return {"kind": kind, "active": int(fields.active.value), "rows": rows}
+    active, *numbers = map(int, typed_overview(form).values())
+    kind = form.get("special-kind")
+    return {
+        "kind": kind if kind in ("four", "any") else USUAL_OVERVIEW.kind,
+        "active": active,
+        "rows": [list(row) for row in zip(numbers[::2], numbers[1::2], strict=True)],
+    }
 
 
 def overview_form(special: Json | None) -> dict[str, str]:
     """Return the fields of an overview that a table entered."""
     if special is None:
         return {}
-    form = {"special": "own", "special-kind": special["kind"], "special-active": str(special["active"])}
-    for number, (influence, points) in enumerate(special["rows"], 1):
-        form |= {f"special-{number}-influence": str(influence), f"special-{number}-points": str(points)}
-    return form
+    numbers = _overview_numbers(special["active"], special["rows"])
+    return {"special": "own", "special-kind": special["kind"], **numbers}
 
 
 def usual_overview_text() -> str:
@@ -208,19 +149,12 @@ class ContractSetup(SetupPages[list[Chair]]):
 
     def fields(self, wish: list[Chair]) -> list[SeatField]:
         return [
-            SeatField(
-                id=name_field(seat),
-                seat=seat_of(seat, name),
-                label=colour_name(seat),
-                name=name,
-                colours=[SetupChoice(one, colour_name(one), "", given=one == seat) for one in SEATS],
-            )
-            for seat, name in wish
+            SeatField(seat_of(*chair), colour_name(chair.seat), chair.name, colour_choices(SEATS, chair, colour_name))
+            for chair in wish
         ]
 
     def wrong(self, form: Form, wish: list[Chair]) -> list[Fault]:
-        place = twice(wish)
-        colours = [] if place is None else wrong_colours(wish, colour_name(wish[place - 1].seat), "S1")
+        colours = wrong_colours(wish, colour_name, "S1")
         return [*colours, *wrong_names(self.fields(wish), "S1"), *_wrong_numbers(form, len(wish))]
 
     def setup(self, form: Form, wish: list[Chair]) -> Json:
@@ -256,10 +190,13 @@ class ContractSetup(SetupPages[list[Chair]]):
             "order": ",".join(chair.seat for chair in wish),
             "kept": _kept(form, wish),
             "counted": counts is not None,
-            "pile": pile_fields(form, counts),
+            "pile": {letter: counts[letter] if counts else form.get(f"pile-{letter}", "") for letter in LETTERS},
             "questions": questions(form, players),
-            "committees": committee_fields(form),
-            "overview": overview_fields(form) if players == WITH_SPECIAL else None,
+            "committees": _committees(form),
+            "overview": typed_overview(form) if players == WITH_SPECIAL else None,
+            "own_overview": form.get("special") == "own",
+            "overview_kind": form.get("special-kind", USUAL_OVERVIEW.kind),
+            "workers": [workers_text(number) for number in range(1, len(USUAL_OVERVIEW.rows) + 1)],
             "usual_overview": usual_overview_text(),
             "top": form.get("top", ""),
             "open_tracks": any(field.startswith(("committee-", "special", "top")) for field in faulty),
@@ -299,18 +236,18 @@ def _wrong_numbers(form: Form, players: int) -> list[Fault]:
     found = []
     if known_counts(form.get("deck", NEW_COPY), players) is None:
         found += [
-            Fault(one.id, _("Count the cards and type the number."), ("S5",))
-            for one in pile_fields(form, None)
-            if not _is_number(one.value, 36)
+            Fault(f"pile-{letter}", _("Count the cards and type the number."), ("S5",))
+            for letter in LETTERS
+            if not _is_number(form.get(f"pile-{letter}", ""), 36)
         ]
     top = form.get("top", "").strip()
     if top and (not _is_number(top, 99) or int(top) < 1):
         found.append(Fault("top", _("The tracks' highest number is from 1 to 99."), ("I5",)))
     if players == WITH_SPECIAL and form.get("special") == "own":
-        overview = overview_fields(form)
-        numbers = [overview.active, *(one for _workers, *pair in overview.rows for one in pair)]
         found += [
-            Fault(one.id, _("Type a number from 0 to 9."), ("C9",)) for one in numbers if not _is_number(one.value, 9)
+            Fault(field, _("Type a number from 0 to 9."), ("C9",))
+            for field, number in typed_overview(form).items()
+            if not _is_number(number, 9)
         ]
     return [*found, *_wrong_committees(form)]
 

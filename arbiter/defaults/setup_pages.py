@@ -13,7 +13,17 @@ from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language.accepted_text import typed_name
 from arbiter.pages.forms import Fault
-from arbiter.pages.setup_pages import CLEAR, ON, Chair, Form, SeatField, SetupPages, one_place_on, wrong_names
+from arbiter.pages.setup_pages import (
+    CLEAR,
+    ON,
+    Chair,
+    Form,
+    SeatField,
+    SetupPages,
+    name_field,
+    one_place_on,
+    wrong_names,
+)
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from rulings import Reason
@@ -45,17 +55,13 @@ class DefaultSetup(SetupPages[Form]):
     def wish(self, form: Form, *, to_open: bool) -> Form:
         if form.get("act") != ON:
             return form
-        named = [Chair(seat, form[f"name-{seat}"]) for seat in self._rules.seats if form.get(f"name-{seat}")]
-        return {**form, **{f"name-{seat}": name for seat, name in one_place_on(named)}}
+        named = [Chair(seat, form[name_field(seat)]) for seat in self._rules.seats if form.get(name_field(seat))]
+        return {**form, **{name_field(seat): name for seat, name in one_place_on(named)}}
 
     def fields(self, wish: Form) -> list[SeatField]:
         return [
             SeatField(
-                id=f"name-{seat}",
-                seat=shown,
-                label=shown.name,
-                name=wish.get(f"name-{seat}", ""),
-                needed=number < self._rules.fewest,
+                seat=shown, label=shown.name, name=wish.get(name_field(seat), ""), needed=number < self._rules.fewest
             )
             for number, (seat, shown) in enumerate(self._seats.items())
         ]
@@ -65,7 +71,7 @@ class DefaultSetup(SetupPages[Form]):
 
     def setup(self, form: Form, wish: Form) -> Json:
         """Return the set-up that a form says: whole numbers where a key's values are such, texts elsewhere."""
-        named = {seat: typed_name(form.get(f"name-{seat}", "")) for seat in self._rules.seats}
+        named = {seat: typed_name(form.get(name_field(seat), "")) for seat in self._rules.seats}
         found: Json = {"players": [{"seat": seat, "name": name} for seat, name in named.items() if name]}
         for key, reader in self._rules.setup_keys.items():
             said = form.get(f"key-{key}", "")
@@ -81,7 +87,7 @@ class DefaultSetup(SetupPages[Form]):
 
     def again(self, context: TableContext) -> dict[str, str]:
         setup = context.position.setup
-        names = {f"name-{player['seat']}": player["name"] for player in setup["players"]}
+        names = {name_field(player["seat"]): player["name"] for player in setup["players"]}
         return names | {f"key-{key}": str(value) for key, value in setup.items() if key != "players"}
 
     def _key(self, key: str, form: Form) -> KeyField:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
@@ -15,7 +15,7 @@ from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, alike, typed_name
 from arbiter.pages.device.device_tables import known, remember
 from arbiter.pages.forms import Fault
-from arbiter.pages.lists.own_list import NEW_COPY, choices, deck_and_list, fresh_name, value_of
+from arbiter.pages.lists.own_list import NEW_COPY, deck_and_list, own_decks, value_of
 from arbiter.pages.sentences import SentenceRenderer, refusal_text
 from arbiter.pages.table.share_links import host_url
 from arbiter.pages.table.table_context import TableContext, open_table
@@ -68,7 +68,6 @@ class SeatField:
     `opposite` is who sits there facing it, `taxes` whom it taxes, in a game where that isn't plain.
     """
 
-    id: str
     seat: Seat
     label: str
     name: str
@@ -76,6 +75,10 @@ class SeatField:
     opposite: str = ""
     taxes: str = ""
     needed: bool = True
+
+    @property
+    def id(self) -> str:
+        return name_field(self.seat.seat)
 
 
 class Chair(NamedTuple):
@@ -147,16 +150,19 @@ def _swapped(was: list[str], seats: list[str]) -> list[str]:
     return found
 
 
-def twice(found: Sequence[Chair]) -> int | None:
-    """Return the first place, counted from 1, whose colour another one before it has."""
-    seats = [chair.seat for chair in found]
-    return next((place for place, seat in enumerate(seats, 1) if seat in seats[: place - 1]), None)
+def colour_choices(seats: Iterable[str], chair: Chair, colour_name: Callable[[str], str]) -> list[SetupChoice]:
+    """Return the colours that somebody may choose from."""
+    return [SetupChoice(seat, colour_name(seat), "", given=seat == chair.seat) for seat in seats]
 
 
-def wrong_colours(chairs: Sequence[Chair], name: str, rule: str) -> list[Fault]:
-    """Return that two have a colour, which is called so, against a rule."""
-    text = _("Two players can't both have %(colour)s. Choose another.") % {"colour": name}
-    return [Fault(f"colour-{twice(chairs)}", text, (rule,))]
+def wrong_colours(chairs: Sequence[Chair], colour_name: Callable[[str], str], rule: str) -> list[Fault]:
+    """Return that somebody has the colour of one before, which is against a rule."""
+    seats = [chair.seat for chair in chairs]
+    for place, seat in enumerate(seats, 1):
+        if seat in seats[: place - 1]:
+            text = _("Two players can't both have %(colour)s. Choose another.") % {"colour": colour_name(seat)}
+            return [Fault(f"colour-{place}", text, (rule,))]
+    return []
 
 
 def wrong_names(fields: Iterable[SeatField], *rules: str) -> list[Fault]:
@@ -172,17 +178,6 @@ def wrong_names(fields: Iterable[SeatField], *rules: str) -> list[Fault]:
             found.append(Fault(field.id, _("Two players can't have the same name."), rules))
         taken.add(alike(name))
     return found
-
-
-def deck_choices(own: Iterable[tuple[str, str, str]], given: str, new: str) -> list[SetupChoice]:
-    """Return whose cards can be played with: own copies, which learn as `new` says, or the proxy deck."""
-    offered = [
-        (NEW_COPY, _("Our own deck, new here"), new),
-        *own,
-        (PROXY_DECK, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
-    ]
-    taken = given if given in {value for value, _name, _hint in offered} else NEW_COPY
-    return [SetupChoice(value, name, hint, given=value == taken) for value, name, hint in offered]
 
 
 def played_before(context: TableContext, *, proxy: bool) -> dict[str, str]:
@@ -331,12 +326,28 @@ class SetupPages(Protocol[Wish]):
     def _decks(self, form: Form, faulty: frozenset[str]) -> dict[str, Any]:
         if not self.rules.faces:
             return {}
-        own = choices(self.rules)
-        decks = deck_choices(own, form.get("deck", NEW_COPY), self.new_deck())
+        own = own_decks(self.rules)
+        listed, known = own.listed(), _("What the arbiter already knows of the cards is kept.")
+        elsewhere = known + " " + _("In another list of this device: the game goes there too.")
+        offered = [
+            (NEW_COPY, _("Our own deck, new here"), self.new_deck()),
+            *((value_of(one.id), one.name, elsewhere if one.shelf_id in own.list_ids[1:] else known) for one in listed),
+            (PROXY_DECK, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
+        ]
+        values, given = [value for value, _name, _hint in offered], form.get("deck")
+        taken = given if given in values else NEW_COPY
+        decks = [SetupChoice(value, name, hint, given=value == taken) for value, name, hint in offered]
         return {
-            "no_deck": form.get("deck") not in [one.id for one in decks],
+            "no_deck": given not in values,
             "decks": decks,
-            "deck_chosen": next(one.name for one in decks if one.given),
-            "deck_name": form.get("deck-name", fresh_name(name for _value, name, _hint in own)),
+            "deck_chosen": decks[values.index(taken)].name,
+            "deck_name": form.get("deck-name", _fresh_name({one.name for one in listed})),
             "open_deck": bool(faulty & {"deck", "deck-name"}),
         }
+
+
+def _fresh_name(taken: Set[str]) -> str:
+    """Return a deck's name that none of these is."""
+    stem = _("Our deck")
+    fresh = (f"{stem} {number}" if number > 1 else stem for number in range(1, len(taken) + 2))
+    return next(name for name in fresh if name not in taken)

@@ -16,12 +16,11 @@ from arbiter.pages.setup_pages import (
     Chair,
     Form,
     SeatField,
-    SetupChoice,
     SetupPages,
+    colour_choices,
     name_field,
     one_place_on,
     played_before,
-    twice,
     wrong_colours,
     wrong_names,
 )
@@ -87,7 +86,8 @@ class KontorSetup(SetupPages[Wish]):
     def wish(self, form: Form, *, to_open: bool) -> Wish:
         game = _game(form)
         found = _chairs(game, form, to_open=to_open)
-        seats = SEATS[game] if twice(found) else [chair.seat for chair in found]
+        seats = [chair.seat for chair in found]
+        seats = seats if len(set(seats)) == len(seats) else [*SEATS[game]]
         wanted = setup_of(
             game,
             {seat: seat for seat in seats},
@@ -108,9 +108,8 @@ class KontorSetup(SetupPages[Wish]):
 
     def wrong(self, form: Form, wish: Wish) -> list[Fault]:
         del form
-        place = twice(wish.chairs)
-        if place is not None:
-            return wrong_colours(wish.chairs, colour_name(wish.seats[place - 1]), "S6")
+        if colours := wrong_colours(wish.chairs, colour_name, "S6"):
+            return colours
         return [*wrong_names(self.fields(wish)), *_dropped(wish), *wish.layout_faults]
 
     def setup(self, form: Form, wish: Wish) -> Json:
@@ -181,18 +180,13 @@ def _game(form: Form) -> str:
 
 
 def _field(chair: Chair, game: str, opposite: str | None, taxed: str | None) -> SeatField:
-    seat = chair.seat
-    colours = (
-        [SetupChoice(one, colour_name(one), "", given=one == seat) for one in SINGLE_SEATS] if game == RING else []
-    )
     return SeatField(
-        id=name_field(seat),
-        seat=seat_of(seat, ""),
-        label=place_name(seat),
+        seat=seat_of(chair.seat, ""),
+        label=place_name(chair.seat),
         name=chair.name,
         opposite=place_name(opposite) if opposite else "",
         taxes=place_name(taxed) if taxed else "",
-        colours=colours,
+        colours=colour_choices(SINGLE_SEATS, chair, colour_name) if game == RING else (),
     )
 
 
