@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from arbiter.game import Json
@@ -174,11 +174,9 @@ class ContractSetup(SetupPages[list[Chair]]):
             found["committees"] = committees
         return found
 
-    def refused(self, reasons: Sequence[Reason], wish: list[Chair]) -> list[Fault]:
+    def field_of(self, reason: Reason, wish: list[Chair]) -> str:
         del wish
-        return self.faults(
-            reasons, lambda one: _FIELDS.get(one.code, f"option-{one.facts['id']}" if "id" in one.facts else "")
-        )
+        return _FIELDS.get(reason.code, f"option-{reason.facts['id']}" if "id" in reason.facts else "")
 
     def shown(self, form: Form, wish: list[Chair], faulty: frozenset[str]) -> Mapping[str, Any]:
         players = len(wish)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +26,6 @@ from arbiter.pages.setup_pages import (
 )
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
-from rulings import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +77,6 @@ class DefaultSetup(SetupPages[Form]):
             known: dict[str, Any] = {str(one): one for one in values_of(reader)}
             found[key] = known.get(said, said)
         return found
-
-    def refused(self, reasons: Sequence[Reason], wish: Form) -> list[Fault]:
-        return self.faults(reasons)
 
     def shown(self, form: Form, wish: Form, faulty: frozenset[str]) -> Mapping[str, Any]:
         return {"title": self._texts.title, "keys": [self._key(key, form) for key in self._rules.setup_keys]}

@@ -100,7 +100,7 @@ class Checkbox(fields.Field[bool]):
 
 
 Cell = tuple[int, int]
-_CELL = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
+_CELL = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})")
 
 
 def read_cell(text: str | None) -> Cell | None:
@@ -240,7 +240,6 @@ def new_key() -> str:
 
 # Entries
 
-_CELL = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _OPEN = object()
 
@@ -266,8 +265,8 @@ def _meant(shape: Shape, said: str) -> object:
         case {"type": "integer"}:
             return int(said) if _NUMBER.fullmatch(said) else _OPEN
         case {"type": "array"}:
-            cell = _CELL.fullmatch(said)
-            return [int(one) for one in cell.groups()] if cell else _OPEN
+            cell = read_cell(said)
+            return [*cell] if cell else _OPEN
     return said or _OPEN
 
 

@@ -241,8 +241,10 @@ class SetupPages(Protocol[Wish]):
     def setup(self, form: Form, wish: Wish) -> Json:
         """Return the set-up, for the rules."""
 
-    def refused(self, reasons: Sequence[Reason], wish: Wish) -> list[Fault]:
-        """Return the rules' reasons, each at its field."""
+    def field_of(self, reason: Reason, wish: Wish) -> str:
+        """Return the field that one of the rules' reasons against a set-up is about."""
+        del reason, wish
+        return ""
 
     def shown(self, form: Form, wish: Wish, faulty: frozenset[str]) -> Mapping[str, Any]:
         """Return what the template is given besides; `faulty` are the fields to mend."""
@@ -263,10 +265,6 @@ class SetupPages(Protocol[Wish]):
         return "HX-Request" in request.headers or "act" in form
 
     # The pages
-
-    def faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> list[Fault]:
-        """Return the rules' reasons in words."""
-        return [*SentenceRenderer.before(self.rules.id).faults(reasons, field)]
 
     def _new(self) -> str:
         """Show the form with what most tables play, the people and the cards of this device's last table."""
@@ -289,7 +287,8 @@ class SetupPages(Protocol[Wish]):
             deck, shelf = deck_and_list(self.rules, form) if self.rules.faces else (None, None)
             table = tables.open(self.setup(form, wish), deck, self.rules.id, shelf)
         except Refused as refused:
-            return self._page(form, self.refused(refused.refusal.reasons, wish)), 422
+            renderer = SentenceRenderer.before(self.rules.id)
+            return self._page(form, renderer.faults(refused.refusal.reasons, lambda one: self.field_of(one, wish))), 422
         except Invalid as invalid:
             field = _AT.get(invalid.code) or self.fields(wish)[0].id
             return self._page(form, [Fault(field, refusal_text(invalid.code))]), 422

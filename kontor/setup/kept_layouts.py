@@ -60,22 +60,14 @@ class OwnLayouts:
         reasons = layout_faults(GAME_OF.get(seats, ""), scenario, seats, (), layout)
         if reasons:
             raise Refused(Refusal(reasons))
-        field = _field(scenario, seats, layout)
-        row: dict[str, object] = {"scenario": scenario, "seats": seats, "field": field, "layout": json.dumps(layout)}
+        row: dict[str, object] = {"scenario": scenario, "seats": seats, "layout": json.dumps(layout)}
+        row["field"] = _field(scenario, seats, layout)
         try:
             with self.store.writing() as connection:
                 layout_id = _written(connection, self.list_ids[0], kept, row, replacing=replacing)
         except IntegrityError as taken:
             raise Invalid("layout.name-taken") from taken
-        return Kept(
-            id=layout_id,
-            shelf_id=self.list_ids[0],
-            name=kept,
-            scenario=scenario,
-            seats=seats,
-            field=field,
-            layout=layout,
-        )
+        return self.load(layout_id)
 
     def listing(self) -> list[Kept]:
         """Return the layouts by scenario, then name."""

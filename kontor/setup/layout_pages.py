@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from arbiter.foundation.faults import Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Fault, Form, Text, Values, form_field
+from arbiter.pages.forms import CellField, Fault, Form, Text, Values, form_field
 from arbiter.pages.lists.own_list import held, reach, to_keep
 from arbiter.pages.pagination import Pages
 from arbiter.pages.sentences import refusal_text
@@ -24,7 +24,7 @@ from kontor.drawing import StartPen, card_name, face_of, start_svg
 from kontor.setup import kept_layouts
 from kontor.setup.kept_layouts import GAME_OF, Kept, OwnLayouts
 from kontor.setup.setup_choices import setup_faults
-from kontor.setup.start_layouts import PICTURES, TOOLS, Draft, Layout, Picture, cell_of, layout_of, pictures
+from kontor.setup.start_layouts import PICTURES, TOOLS, Draft, Layout, Picture, layout_of, pictures
 from kontor.words import cell_name, variant
 from kontor_rules import Refusal
 from kontor_rules.field.cells import Cell
@@ -49,13 +49,13 @@ class EditorForm(Form):
     scenario: str = form_field(fields.String())
     layout: str = form_field(fields.String())
     act: str = form_field(fields.String(data_key="lay-act"))
-    tap: str = form_field(fields.String(data_key="lay-tap"))
+    tap: Cell | None = form_field(CellField(data_key="lay-tap"), None)
     tool: str = form_field(fields.String(data_key="lay-tool"))
-    cell: str = form_field(fields.String(data_key="lay-cell"))
+    cell: Cell | None = form_field(CellField(data_key="lay-cell"), None)
     number: str = form_field(Text(data_key="lay-number"))
     name: str = form_field(fields.String(data_key="lay-name"))
     field: str = form_field(fields.String(data_key="lay-field"))
-    corner: str = form_field(fields.String(data_key="lay-corner"))
+    corner: Cell | None = form_field(CellField(data_key="lay-corner"), None)
     was: str | None = form_field(fields.String(data_key="lay-was"), None)
 
     @property
@@ -107,28 +107,25 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A layout to choose: its small picture, its name, a description, and its URL."""
+    """A layout to choose, kept or ready-made: its number among such, name, description, small picture, and URL."""
 
-    value: str
+    id: int
     name: str
     more: str
     drawing: Markup
     url: str
-    delete_url: str = ""
-    share_url: str = ""
 
 
 @bp.get("")
 def index() -> str:
     """Show all start pictures: those kept here, and the ready-made ones."""
-    ready = [_ready_tile(one, number) for one, number in _numbered()]
     listed = _own().listing()
     pages = Pages.of(len(listed), "kontor_layouts.index")
     return render_template(
         "kontor/layouts/index.html",
         kept=[_kept_tile(one) for one in listed[pages.rows]],
         pages=pages,
-        ready=ready,
+        ready=_ready(PICTURES),
         untold=not all(one.told for one in listed),
         left=_left_over(),
     )
@@ -241,12 +238,11 @@ def _draft(said: EditorForm, table: Table) -> Draft:
     if layout is None:
         ready = pictures(table.scenario, table.seats)
         layout = ready[0].layout if ready else _given(table.start)
-    chosen = cell_of(said.cell)
     draft = table.framed(layout, said)
     return replace(
         draft,
         tool=said.tool if said.tool in table.tools else table.tools[0],
-        chosen=chosen if chosen in draft.cards and chosen != (0, 0) else None,
+        chosen=said.cell if said.cell in draft.cards and said.cell != (0, 0) else None,
     )
 
 
@@ -261,9 +257,8 @@ _ACTS: Mapping[str, Callable[[Draft], Draft]] = {"clear": Draft.cleared, "turn":
 def _changed(said: EditorForm, table: Table, draft: Draft, act: str) -> Draft:
     """Return the draft after a tap or a button; what isn't known changes nothing."""
     kind, _dash, number = act.partition("-")
-    tapped = cell_of(said.tap)
-    if tapped is not None:
-        return draft.tapped(tapped)
+    if said.tap is not None:
+        return draft.tapped(said.tap)
     if act in _ACTS:
         return _ACTS[act](draft)
     if act in _SHIFTS:
@@ -314,7 +309,7 @@ def _editor(
         faults=setup_faults(reasons),
         number=(draft.cards[draft.chosen] or "").removeprefix("W") if draft.chosen else "",
         chosen_at=cell_name(draft.chosen) if draft.chosen else "",
-        ready=[_ready_tile(one, number) for one, number in _numbered(table)],
+        ready=_ready(pictures(table.scenario, table.seats)),
         kept=[_kept_tile(one) for one in _own().listing() if (one.scenario, one.seats) == wanted],
         layout_name=said.name,
         taken=taken,
@@ -339,29 +334,20 @@ def _cell_button(pen: StartPen, draft: Draft, dry: frozenset[Cell], cell: Cell) 
     return {"value": f"{cell[0]},{cell[1]}", "name": name, "drawing": drawing, "look": look}
 
 
-def _numbered(table: Table | None = None) -> list[tuple[Picture, int]]:
-    """Return the ready-made pictures with their numbers, all or those for a table."""
-    shown = PICTURES if table is None else pictures(table.scenario, table.seats)
-    return [(one, number) for number, one in enumerate(PICTURES) if one in shown]
-
-
-def _ready_tile(picture: Picture, number: int) -> Tile:
-    return _tile(picture, f"ready-{number}", picture.name(), url_for("kontor_layouts.begin", ready=number))
+def _ready(shown: Iterable[Picture]) -> list[Tile]:
+    """Return ready-made pictures as tiles, each with its number among all."""
+    numbered = ((PICTURES.index(one), one) for one in shown)
+    return [_tile(one, at, one.name(), url_for("kontor_layouts.begin", ready=at)) for at, one in numbered]
 
 
 def _kept_tile(kept: Kept) -> Tile:
-    tile = _tile(kept, f"kept-{kept.id}", kept.name, url_for("kontor_layouts.begin", kept=kept.id))
+    tile = _tile(kept, kept.id, kept.name, url_for("kontor_layouts.begin", kept=kept.id))
     elsewhere = kept.shelf_id in held()[1:]
-    return replace(
-        tile,
-        more=" · ".join([tile.more, _("in another list of this device")]) if elsewhere else tile.more,
-        delete_url=url_for("kontor_layouts.asked", layout_id=kept.id),
-        share_url=url_for("kontor_layouts.share", layout_id=kept.id),
-    )
+    return replace(tile, more=tile.more + " · " + _("in another list of this device")) if elsewhere else tile
 
 
-def _tile(of: Kept | Picture, value: str, name: str, url: str) -> Tile:
+def _tile(of: Kept | Picture, number: int, name: str, url: str) -> Tile:
     draft = Draft.framed(of.layout, start_of(GAME_OF[of.seats], of.scenario, of.seats).fields)
     drawing = start_svg(draft.cards, draft.field, layout_island(of.scenario, of.layout))
     for_whom = {2: _("%(scenario)s, for two"), 4: _("%(scenario)s, for four")}[of.seats]
-    return Tile(value, name, for_whom % {"scenario": variant(of.scenario).name}, drawing, url)
+    return Tile(number, name, for_whom % {"scenario": variant(of.scenario).name}, drawing, url)

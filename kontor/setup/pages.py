@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +28,7 @@ from arbiter.pages.summary_pages import Summary
 from arbiter.pages.table.table_context import TableContext
 from kontor.game import KONTOR, cards_for, proxy_deck
 from kontor.setup import setup_choices
-from kontor.setup.setup_choices import AT_RING, RING, SEATS, facing, game_choices, setup_of, taxing
+from kontor.setup.setup_choices import AT_RING, RING, SEATS, book_of, game_choices, setup_of
 from kontor.setup.start_layouts import start_picture
 from kontor.setup.table_rules import summary_of
 from kontor.table.position import colour_name, place_name, seat_of
@@ -103,8 +103,21 @@ class KontorSetup(SetupPages[Wish]):
         return Wish(game=game, chairs=found, drawn=drawn, layout=layout, layout_faults=faults, offers=going)
 
     def fields(self, wish: Wish) -> list[SeatField]:
-        taxed, faces = taxing(wish.game, wish.seats), facing(wish.game)
-        return [_field(chair, wish.game, faces.get(chair.seat), taxed.get(chair.seat)) for chair in wish.chairs]
+        """Return the seats; it isn't plain whom one faces in a team (S5), and whom one of three or four taxes (T2)."""
+        book = book_of(wish.game, tuple(wish.seats)) if len(wish.seats) > 2 else None
+        other = {seat: place_name(taxed) for seat, taxed in book.taxed.items()} if book else {}
+        faces = book is not None and book.settings.facing
+        return [
+            SeatField(
+                seat=seat_of(chair.seat, ""),
+                label=place_name(chair.seat),
+                name=chair.name,
+                opposite=other.get(chair.seat, "") if faces else "",
+                taxes=other.get(chair.seat, ""),
+                colours=colour_choices(SINGLE_SEATS, chair, colour_name) if wish.game == RING else (),
+            )
+            for chair in wish.chairs
+        ]
 
     def wrong(self, form: Form, wish: Wish) -> list[Fault]:
         del form
@@ -116,8 +129,9 @@ class KontorSetup(SetupPages[Wish]):
         del form
         return wish.setup({chair.seat: typed_name(chair.name) for chair in wish.chairs})
 
-    def refused(self, reasons: Sequence[Reason], wish: Wish) -> list[Fault]:
-        return self.faults(reasons, name_field(wish.seats[0]))
+    def field_of(self, reason: Reason, wish: Wish) -> str:
+        del reason
+        return name_field(wish.seats[0])
 
     def shown(self, form: Form, wish: Wish, faulty: frozenset[str]) -> Mapping[str, Any]:
         return {
@@ -177,17 +191,6 @@ def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[Fault]]:
 
 def _game(form: Form) -> str:
     return form["game"] if form.get("game") in SEATS else next(iter(SEATS))
-
-
-def _field(chair: Chair, game: str, opposite: str | None, taxed: str | None) -> SeatField:
-    return SeatField(
-        seat=seat_of(chair.seat, ""),
-        label=place_name(chair.seat),
-        name=chair.name,
-        opposite=place_name(opposite) if opposite else "",
-        taxes=place_name(taxed) if taxed else "",
-        colours=colour_choices(SINGLE_SEATS, chair, colour_name) if game == RING else (),
-    )
 
 
 def _kept(wish: Wish, form: Form) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -34,17 +34,6 @@ def setup_of(game: str, names: Mapping[str, str], **more: Any) -> dict[str, Any]
 def book_of(game: str, seats: tuple[str, ...]) -> Rulebook:
     """Return what holds in a game if nothing is chosen besides."""
     return begin(setup_of(game, {seat: seat for seat in seats})).game.state.book
-
-
-def taxing(game: str, seats: Sequence[str]) -> Mapping[str, str]:
-    """Return whom each seat taxes if it isn't obvious: teams, and three or four players (T2)."""
-    return book_of(game, tuple(seats)).taxed if len(seats) > 2 else {}
-
-
-def facing(game: str) -> Mapping[str, str]:
-    """Return for each seat of a team game the one that it faces (S5); nothing for other games."""
-    book = book_of(game, SEATS[game])
-    return book.taxed if book.settings.facing else {}
 
 
 ELSEWHERE = "setup.not-in-game"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from arbiter.foundation.text_files import FileError, Text, read
 from arbiter.language import gettext as _
@@ -18,7 +19,7 @@ from kontor_rules.entries.record import read_layout
 from kontor_rules.field.cards import CENTRE_ID
 from kontor_rules.field.cells import CENTRE_CELL, Cell
 
-Layout = list[list[object]]
+Layout = list[list[Any]]
 """A layout as record-kontor.md has it: [x, y, card id or None], by y, then x."""
 
 
@@ -87,7 +88,6 @@ Size = tuple[int, int]
 TOOLS = ("water", "centre", "number")
 LARGEST = 12
 """No field is wider or higher: what reaches further isn't drawn."""
-_CELL = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
 _NUMBER = re.compile(r"[1-9]\d{0,2}")
 
 
@@ -108,19 +108,18 @@ class Draft:
     chosen: Cell | None = None
 
     @classmethod
-    def framed(cls, layout: Layout, fields: tuple[Size, ...], *, like: str = "", corner: str = "") -> Draft:
+    def framed(cls, layout: Layout, fields: tuple[Size, ...], *, like: str = "", corner: Cell | None = None) -> Draft:
         """Return a layout in a frame: the field that `like` names ("12x4") if it is in it, else the first that is.
 
         A layout larger than any field has a frame of its own size. `corner` is kept if the frame holds the layout so.
         """
-        cards = {(x, y): card for x, y, card in layout if isinstance(x, int) and isinstance(y, int)}
-        cards_typed: Cards = {cell: card if isinstance(card, str) else None for cell, card in cards.items()}
-        spans = _spans(cards_typed)
+        cards: Cards = {(x, y): card for x, y, card in layout}
+        spans = _spans(cards)
         named = sorted(fields, key=lambda one: f"{one[0]}x{one[1]}" != like)
         room = next((one for one in named if one[0] >= spans[0] and one[1] >= spans[1]), named[0])
         field = (max(room[0], spans[0]), max(room[1], spans[1]))
-        draft = cls(cards_typed, room, field, cell_of(corner) or CENTRE_CELL)
-        return draft if cell_of(corner) is not None and draft._holds() else draft._centred()
+        draft = cls(cards, room, field, corner or CENTRE_CELL)
+        return draft if corner is not None and draft._holds() else draft._centred()
 
     @property
     def layout(self) -> Layout:
@@ -206,12 +205,6 @@ def layout_of(text: str) -> Layout | None:
     if max(_spans(cards)) > LARGEST or far > 2 * LARGEST:
         return None
     return [[x, y, cards[x, y]] for x, y in cards]
-
-
-def cell_of(text: str) -> Cell | None:
-    """Return the cell that "x,y" names, None if it names none."""
-    found = _CELL.fullmatch(text)
-    return (int(found[1]), int(found[2])) if found else None
 
 
 def _spans(cards: Cards) -> Size:
