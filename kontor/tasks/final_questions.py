@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 from marshmallow import fields, validate
+from werkzeug.datastructures import MultiDict
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
@@ -19,8 +20,8 @@ from arbiter.pages.table.tasks import Submission, entering
 from arbiter.pages.words import Seat
 from kontor.table.board import Cell, Lately
 from kontor.table.position import state_of
-from kontor.tasks.faces import EMPTY, Face, smuggled_answer
-from kontor.tasks.pad import NUMBER, PadTask, read_highest, read_typed
+from kontor.tasks.faces import EMPTY, Face, FaceAnswers, smuggled_answer
+from kontor.tasks.pad import CardForm, PadTask, read_card, read_typed
 from kontor.tasks.task import KontorTask
 from kontor.words import cell_name, question_text, standing_text
 from kontor_rules import Game, asked, card_json, ending, enter, output, standings
@@ -211,6 +212,10 @@ class Holder:
     none: bool
 
 
+NUMBER = "number-"
+"""What comes before the seat in the names of E10's fields."""
+
+
 @dataclass(frozen=True, slots=True)
 class Numbers(Form):
     """The highest cards by seat, as they were typed. `face` is asked of one of them, of `seat`."""
@@ -221,13 +226,26 @@ class Numbers(Form):
 
 
 def _show_highest(context: TableContext, values: Values) -> Submission:
-    """Show the highest harbour cards of all who are tied (E10), with a face that the arbiter hadn't met."""
-    read = read_highest(context, values)
-    numbers = Numbers(read.numbers, read.asked, read.face)
-    entries = [{"entry": "face", "card": read.learned}] if read.learned else []
-    entries += [{"entry": "answer", "question": "highest-card", "cards": dict(read.cards)}] if read.cards else []
-    act = entering(context, *entries) if entries else None
-    return Submission(act, unwritten=numbers, then=numbers.query(), faults=read.faults)
+    """Show the highest harbour cards of all who are tied (E10), or one face first that the arbiter hasn't met."""
+    game, hands = context.position.game, state_of(context).hands
+    tied = [seat for seat in asked(game) if hands[seat].harbour]
+    typed = {seat: values.get(NUMBER + seat, "").strip() for seat in tied}
+    cards: dict[str, str | None] = dict.fromkeys(asked(game))
+    entries: list[Json] = []
+    for seat in tied:
+        answered: Values = values if values.get("asked-seat") == seat else MultiDict()
+        form = replace(CardForm.read(answered), number=typed[seat])
+        read = read_card(context, context.seats[seat], form, FaceAnswers.read(answered))
+        if read.id is None and not entries:
+            faults = tuple(replace(one, field=NUMBER + seat) if one.field == "number" else one for one in read.faults)
+            return Submission(None, unwritten=Numbers(typed, seat, read.shown), faults=faults)
+        if read.face:
+            entries = [{"entry": "face", "card": read.face}]
+        cards[seat] = read.id
+    if cards and all(cards[seat] for seat in tied):
+        entries.append({"entry": "answer", "question": "highest-card", "cards": cards})
+    numbers = Numbers(typed)
+    return Submission(entering(context, *entries) if entries else None, unwritten=numbers, then=numbers.query())
 
 
 class Highest(QuestionTask):

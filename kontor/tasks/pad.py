@@ -7,14 +7,13 @@ that the rulings gave back to this hand. Nothing is said of what lies face down.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
 from flask import render_template
 from marshmallow import fields
-from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Json
@@ -44,12 +43,9 @@ from kontor.tasks.faces import (
     special_face,
 )
 from kontor.tasks.task import KontorTask, shown, shown_id
-from kontor_rules import Card, Game, Reason, asked, check_face, face_questions
+from kontor_rules import Card, Game, Reason, check_face, face_questions
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.entries.record import read_card as read_card_json
-
-NUMBER = "number-"
-"""What comes before the seat in the names of E10's fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,39 +74,6 @@ class Read:
     id: str | None = None
     face: Json | None = None
     faults: tuple[Fault, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class HighestCards:
-    """What a form says of the highest cards of all who are tied (E10).
-
-    `cards` is None while one isn't known yet: `asked` is its seat. `learned` is the face that was just answered.
-    """
-
-    numbers: Mapping[str, str]
-    cards: Mapping[str, str | None] | None = None
-    learned: Json | None = None
-    asked: str | None = None
-    face: Face = EMPTY
-    faults: tuple[Fault, ...] = ()
-
-
-def read_highest(context: TableContext, values: Values) -> HighestCards:
-    """Read the highest cards out of a form that may also answer what one of them shows."""
-    tied = [seat for seat in asked(context.position.game) if state_of(context).hands[seat].harbour]
-    numbers = {seat: values.get(NUMBER + seat, "").strip() for seat in tied}
-    found = HighestCards(numbers, dict.fromkeys(asked(context.position.game)))
-    for seat in tied:
-        form_field: Values = values if values.get("asked-seat") == seat else MultiDict()
-        form = replace(CardForm.read(form_field), number=numbers[seat])
-        read = read_card(context, context.seats[seat], form, FaceAnswers.read(form_field))
-        if read.id is None and found.learned is None:
-            faults = tuple(replace(one, field=NUMBER + seat) if one.field == "number" else one for one in read.faults)
-            return HighestCards(numbers, asked=seat, face=read.shown, faults=faults)
-        learned = read.face or found.learned
-        cards = None if read.id is None or found.cards is None else {**found.cards, seat: read.id}
-        found = replace(found, learned=learned, cards=cards)
-    return found
 
 
 def read_card(context: TableContext, seat: Seat, form: CardForm, answers: FaceAnswers) -> Read:
