@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext
+from arbiter.language import join_and
 from arbiter.pages.forms import CellField, Form, Prefixed, Values, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Submission, entering
@@ -22,7 +22,7 @@ from kontor.table.board import Cell, Lately
 from kontor.table.position import state_of
 from kontor.tasks.faces import EMPTY, Face, FaceAnswers, smuggled_answer
 from kontor.tasks.pad import CardForm, PadTask, read_card, read_typed
-from kontor.tasks.task import KontorTask
+from kontor.tasks.task import KontorTask, say
 from kontor.words import cell_name, question_text, standing_text
 from kontor_rules import Game, asked, card_json, ending, enter, output, standings
 
@@ -148,15 +148,10 @@ class Tavern(QuestionTask):
         return found
 
     def shown(self) -> Json:
-        size, owner = self.area["size"], self.context.short_names[self.area["owner"]]
-        text = ngettext(
-            "The area of %(num)d cell marked in the picture is %(owner)s's. The tavern lies on %(cell)s.",
-            "The area of %(num)d cells marked in the picture is %(owner)s's. The tavern lies on %(cell)s.",
-            size,
-        )
+        owner = self.context.short_names[self.area["owner"]]
         side, answers = self.context.table["question"]["side"], {"yes": _("It counts"), "no": _("It doesn't count")}
         return {
-            "text": text % {"num": size, "owner": owner, "cell": cell_name(self.cell)},
+            "text": say("tavern-area", num=self.area["size"], owner=owner, cell=cell_name(self.cell)),
             "side": side,
             "cell": cell_param(self.cell),
             "words": [TavernAnswer(one, said, self._effect(side, one)) for one, said in answers.items()],
@@ -180,13 +175,8 @@ def _standing(game: Game, area: Json) -> str:
     at, one = next((at, one) for at, one in enumerate(found, start=1) if shown[one["area"]]["cells"] == area["cells"])
     if one["against"] is not None:
         return standing_text(one["against"])
-    points = ngettext(
-        "This area ranks %(place)d and is worth %(num)d point.",
-        "This area ranks %(place)d and is worth %(num)d points.",
-        one["points"],
-    )
     place = sum(1 for other in found[:at] if other["against"] is None)
-    return points % {"place": place, "num": one["points"]}
+    return say("area-ranks", place=place, num=one["points"])
 
 
 def _points(context: TableContext, game: Game) -> str:

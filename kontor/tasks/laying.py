@@ -23,7 +23,7 @@ from kontor.game import laid_card
 from kontor.table.position import refused, state_of
 from kontor.tasks.final_questions import waiting_headline
 from kontor.tasks.pad import PadTask, Typed, read_typed
-from kontor.tasks.task import KontorTask, shown, shown_id
+from kontor.tasks.task import KontorTask, say, shown, shown_id
 from kontor.words import cell_name, expected_text
 from kontor_rules import may_play, revealed_cards
 from kontor_rules.entries.forms import SAILOR
@@ -102,20 +102,8 @@ def sailor_text(context: TableContext) -> str:
     what = sailor(context.position.game)
     if what is None:
         return ""
-    if what == "tavern":
-        return _(
-            "Nobody announces sitting out: your tavern is the sailor, and you play it face down like any card. "
-            "It goes back to your hand at the reveal, with a coin if the treasury has one."
-        )
-    if len(context.seats) > len(state_of(context).book.sides):
-        return _(
-            "Nobody announces sitting out: any special card of your hand can be the sailor, and you play it face "
-            "down. It goes back to your hand at the reveal, with a coin if the treasury has one."
-        )
-    return _(
-        "Nobody announces sitting out: a spare special card is your sailor, and you play it face down like "
-        "any card. It goes back to your hand at the reveal, with a coin if the treasury has one."
-    )
+    partners = len(context.seats) > len(state_of(context).book.sides)
+    return say("sailor-partners" if what == "special" and partners else f"sailor-{what}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from marshmallow import fields, validate
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
 from arbiter.pages.forms import CellField, Choice, Fault, Form, PageLink, Values, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Person, Submission, entering, sends
@@ -20,7 +19,7 @@ from arbiter.pages.words import Seat
 from kontor.table.board import Cell
 from kontor.table.position import refused, state_of
 from kontor.tasks.faces import LONGEST
-from kontor.tasks.task import NONE_YET, KontorTask, removal_of, shown_id
+from kontor.tasks.task import NONE_YET, KontorTask, removal_of, say, shown_id
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Step, enter, legal_entries
 from kontor_rules.turn.choices import CardOffer, purchases, why_no_smuggling
@@ -80,7 +79,10 @@ def before_of(context: TableContext, seats: Iterable[Seat]) -> tuple[Before, ...
 
 def _before(context: TableContext, me: Seat) -> Before:
     offers = purchases(context.position.game, me.seat)
-    specials = tuple((count, _special_text(count, price)) for count, price in enumerate(offers.prices or (), start=1))
+    specials = tuple(
+        (count, say("buy-special", num=count, coins=coins_text(price)))
+        for count, price in enumerate(offers.prices or (), start=1)
+    )
     against = (*offers.against_cards, *(() if specials else offers.against_specials))
     own, name = context.mode == "own", {"name": me.name}
     return Before(
@@ -91,11 +93,6 @@ def _before(context: TableContext, me: Seat) -> Before:
         specials_text=_("Buy special cards first") if own else _("%(name)s buys special cards first") % name,
         against=context.renderer.faults(against),
     )
-
-
-def _special_text(count: int, price: int) -> str:
-    text = ngettext("Buy %(num)d card for %(coins)s", "Buy %(num)d cards for %(coins)s", count)
-    return text % {"num": count, "coins": coins_text(price)}
 
 
 def _query(context: TableContext, me: Seat, cell: Cell | None = None) -> Json:

@@ -42,7 +42,7 @@ from kontor.tasks.faces import (
     number_of,
     special_face,
 )
-from kontor.tasks.task import KontorTask, shown, shown_id
+from kontor.tasks.task import KontorTask, say, shown, shown_id
 from kontor_rules import Card, Game, Reason, check_face, face_questions
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.entries.record import read_card as read_card_json
@@ -160,18 +160,8 @@ def _incomplete(answers: FaceAnswers, kinds: Collection[str], colour: str) -> Fa
 
 def _doubts(card: Json) -> list[str]:
     """Return what the arbiter asks back about a face that it accepts (C5, C7)."""
-    return [_doubt(str(question["question"]), card) for question in face_questions(read_card_json(card))]
-
-
-def _doubt(question: str, card: Json) -> str:
-    return {
-        "both-symbols": _("Both a coin and a ship? The rulebook suggests that no card has both."),
-        "number-outside": _("Is %(number)s right? As far as is known, the numbers run from 3 to 95."),
-        "three-goods": _("As far as is known, the cards with three goods are 3 and 4, and only those."),
-        "red-3": _("The rulebook shows red 3 with a ship."),
-        "black-16": _("The rulebook shows black 16 with one spice and nothing else."),
-        "tavern-number": _("Taverns have higher numbers than water cards."),
-    }[question] % {"number": card["number"]}
+    questions = face_questions(read_card_json(card))
+    return [say(str(question["question"]), number=card["number"]) for question in questions]
 
 
 MANY = 4

@@ -13,11 +13,11 @@ from marshmallow import fields
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
 from arbiter.pages.forms import CellField, Fault, Form, MultiValue, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
 from kontor.table.board import Cell
 from kontor.table.position import state_of
+from kontor.tasks.task import say
 from kontor.words import cell_name, coins_text, good_name, goods_text
 from kontor_rules import Card, output
 from kontor_rules.field.cards import goods_names
@@ -148,11 +148,7 @@ def _goods_title(context: TableContext, *, chooses: bool, exports: bool) -> tupl
         return _("Which good is stored or exported?"), _("Only one of this card's goods is used.")
     if chooses:
         return _("Which good is stored?"), _("Only one of this card's goods goes into the central warehouse.")
-    if chits_left(context.position.game) is not None:
-        hint = _("Instead of one of the warehouses you may take a goods chit, one per card.")
-    else:
-        hint = _("One good of the card may go into your export store instead of the warehouse.")
-    return _("Is a good exported?"), hint
+    return _("Is a good exported?"), say("export-store" if chits_left(context.position.game) is None else "export-chit")
 
 
 def _good_said(keys: Json) -> str:
@@ -167,10 +163,9 @@ def _stored(keys: Json, taken: Taken, side: str) -> str:
     """Return what would be stored, lost and left."""
     said: list[str] = []
     for ruling in taken.step.rulings:
-        text = _STORING.get(ruling.code)
         goods = ruling.facts.get("goods")
-        if text and isinstance(goods, Mapping):
-            said.append(text() % {"goods": goods_text(goods)})
+        if ruling.code in _STORING and isinstance(goods, Mapping):
+            said.append(say(ruling.code, goods=goods_text(goods)))
     if "export" not in keys:
         return " ".join(said)
     left = chits_left(taken.step.game)
@@ -178,19 +173,11 @@ def _stored(keys: Json, taken: Taken, side: str) -> str:
         stores: Any = output(taken.step.game)["stores"]
         said.append(_("In the export store then: %(goods)s.") % {"goods": goods_text(stores[side])})
     else:
-        good = keys["export"]
-        chits = ngettext(
-            "%(num)d chit of %(good)s is left then.", "%(num)d chits of %(good)s are left then.", left[good]
-        )
-        said.append(chits % {"num": left[good], "good": good_name(good)})
+        said.append(say("chits-left", num=left[keys["export"]], good=good_name(keys["export"])))
     return " ".join(said)
 
 
-_STORING = {
-    "warehouse.stored": lambda: _("Into the warehouse: %(goods)s."),
-    "warehouse.scarce": lambda: _("The supply has no more: %(goods)s."),
-    "warehouse.full": lambda: _("Lost, because an area holds at most two of a good: %(goods)s."),
-}
+_STORING = ("warehouse.stored", "warehouse.scarce", "warehouse.full")
 
 
 def _draw(context: TableContext, choices: PlaceChoices, given: PlacementAnswers) -> Group | None:
@@ -244,8 +231,7 @@ def _draw_hint(context: TableContext, keys: Json, taken: Taken) -> str:
         return _("Nothing will be drawn.")
     if drawn != keys["draw"]:
         return _("That pile is empty: you draw from the other one.")
-    left = state.piles[seat if drawn == "harbour" else "water"]
-    return ngettext("%(num)d card in the pile.", "%(num)d cards in the pile.", left) % {"num": left}
+    return say("pile-left", num=state.piles[seat if drawn == "harbour" else "water"])
 
 
 def _joker(context: TableContext, choices: PlaceChoices, given: PlacementAnswers) -> Group | None:
@@ -257,14 +243,7 @@ def _joker(context: TableContext, choices: PlaceChoices, given: PlacementAnswers
         none = Option("", _("Add nothing"), "", not any(one.given for one in cells))
         cells = [none, *cells]
     title = _("Does the tavern add warehouses?") if several else _("Does the tavern add a warehouse?")
-    hint = (
-        _(
-            "Add one more of its good to up to two of these cards, in different areas. Tick them here, or tap "
-            "them above."
-        )
-        if several
-        else _("Add one more of its good to one of these cards. Choose the card here, or tap it above.")
-    )
+    hint = say("joker-several" if several else "joker-one")
     return Group("joker", title, hint, _rules(choices, ["joker"]), tuple(cells), several=several)
 
 

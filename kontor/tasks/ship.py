@@ -14,14 +14,13 @@ from marshmallow import fields
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
 from arbiter.pages.forms import CellField, Choice, Fault, Form, PageLink, form_field
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.tasks import sends
 from kontor.table.board import Cell
 from kontor.table.position import refused
 from kontor.tasks.faces import number_of
-from kontor.tasks.task import NONE_YET, TurnTask, removal_of, shown_id
+from kontor.tasks.task import NONE_YET, TurnTask, removal_of, say, shown_id
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Reason, Step, enter
 from kontor_rules.interface.game import removable
@@ -205,11 +204,12 @@ class Ship(TurnTask):
         go, given = self._way(replace(self.moving, buy=buy)), self.moving.buy == buy
         if not count:
             return Choice(_("Buy nothing"), way=go, given=given)
-        name = ngettext("Buy %(num)d special card", "Buy %(num)d special cards", count) % {"num": count}
         step = enter(self.game, entry_of(self.seat, Moving(self.moving.to, buy=buy)))
         price = next(ruling.facts["coins"] for ruling in step.rulings if ruling.code == "buy-special.bought")
         said = {"price": coins_text(int(str(price))), "left": coins_text(step.game.state.coins[self.seat])}
-        return Choice(name, _("Costs %(price)s; %(left)s left then.") % said, way=go, given=given)
+        return Choice(
+            say("ship-buys", num=count), _("Costs %(price)s; %(left)s left then.") % said, way=go, given=given
+        )
 
     def _confirm(self) -> str:
         card = self.moving.remove and self.free.get(self.moving.remove)

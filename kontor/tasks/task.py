@@ -25,12 +25,14 @@ from arbiter.paper.content import Said
 from kontor.drawing import card_name, card_svg, faces_on, layout_svg
 from kontor.table.board import Cell, Lately, as_ruled, lately, picture
 from kontor.table.position import state_of
+from kontor.texts import says
 from kontor.words import cell_name, colour_letter, goods_text
 from kontor_rules import Card, Game, Output, Step, card_json, output
 from kontor_rules.interface.output_types import SeenArea
 from kontor_rules.state import State
 from kontor_rules.turn.choices import ship_moves_left
 
+say = says("tasks")
 NONE_YET = "choose"
 """What an address says of a cell that is still to be chosen."""
 
@@ -132,12 +134,7 @@ class TurnTask(KontorTask):
     def moves(self) -> str:
         """Return how often the ship may still move this round, where that is limited (H7); else ""."""
         left = ship_moves_left(self.game)
-        if left is None:
-            return ""
-        said = ngettext(
-            "The ship may move %(num)d more time this round.", "The ship may move %(num)d more times this round.", left
-        )
-        return said % {"num": left}
+        return "" if left is None else say("ship-moves", num=left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,18 +162,12 @@ def _areas(context: TableContext, gone: Cell, after: Output) -> tuple[str, tuple
     left = [area for area in after["areas"] if all(one in before["cells"] for one in area["cells"])]
     size = len(before["cells"])
     if not left:
-        return _("The card is an area of its own, which goes with it."), ()
-    if len(left) == 1:
-        said = ngettext(
-            "Its area of %(size)d cells shrinks to %(num)d cell:",
-            "Its area of %(size)d cells shrinks to %(num)d cells:",
-            size - 1,
-        )
-        return said % {"size": size, "num": size - 1}, tuple(_piece(area) for area in left)
-    said = ngettext(
-        "Its area of %(size)d cells splits into %(num)d:", "Its area of %(size)d cells splits into %(num)d:", len(left)
-    )
-    return said % {"size": size, "num": len(left)}, tuple(_piece(area) for area in left)
+        said = say("area-goes")
+    elif len(left) == 1:
+        said = say("area-shrinks", size=size, num=size - 1)
+    else:
+        said = say("area-splits", size=size, num=len(left))
+    return said, tuple(map(_piece, left))
 
 
 def _piece(area: SeenArea) -> str:

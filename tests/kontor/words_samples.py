@@ -163,6 +163,10 @@ class Anything(Named):
     def named(self, names: Iterable[str]) -> dict[str, int | str]:
         return dict.fromkeys(names, self.value) | {"name": "Ada", "cell": "N11"}
 
+    @property
+    def raw(self) -> "Anything":
+        return self
+
 
 def in_words(one: Ruling | Reason, names: Mapping[str, str] = NAMES, faces: Mapping[str, Card] = SPECIALS) -> str:
     """Return a ruling or a refusal as pages have it."""
@@ -175,7 +179,8 @@ def say_everything() -> Iterator[str]:
     yield from map(in_words, (*rulings(), *reasons()))
     yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))
     yield from (words.standing_text(reason) for reason in reasons(code_catalogue.STANDINGS))
-    for name, numbers in product(("entries", "first-steps"), (1, 2)):
+    never_one = product(("table-rules", "tasks"), (0, 2))  # what there may be one of says so
+    for name, numbers in (*product(("entries", "first-steps"), (1, 2)), *never_one):
         yield from (say(Anything(numbers)) for say in sentences_of(FOLDER, name).values())
     for rule_id in (*rule_ids(), *code_catalogue.CHAPTERS):
         rule = words.rule(rule_id)
