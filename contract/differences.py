@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arbiter.defaults.differences import Changed, Compared, Difference, SaysRow, ending_row, rules_of
+from arbiter.defaults.differences import Changed, Compared, Difference, SaysRow, ending, rules_of
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.pages.words import ChangedRow, Names
@@ -37,10 +37,6 @@ def compared(game: Game) -> Compared:
         **{("legal", what): frozenset(legal[what]) for what in ("build", "act") if what in legal},
         **({("legal", "cells"): frozenset((x, y) for x, y in legal["cells"])} if legal else {}),
     }
-
-
-def _ending(*codes: str) -> SaysRow:
-    return lambda one, names, changed: ending_row(one, names, rules_of(changed, *codes) if codes else ())
 
 
 def _points(one: Difference, names: Names, changed: Changed) -> ChangedRow:
@@ -93,10 +89,10 @@ def _legal(one: Difference, _names: Names, _changed: Changed) -> ChangedRow:
 
 
 ROWS: Mapping[str, SaysRow] = {
-    "winners": _ending("end.winners"),
-    "status": _ending("end."),
-    "active": _ending(),
-    "round": _ending(),
+    "winners": ending("end.winners"),
+    "status": ending("end."),
+    "active": ending(),
+    "round": ending(),
     "points": _points,
     "influence": _influence,
     "workers": _workers,

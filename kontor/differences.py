@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arbiter.defaults.differences import Changed, Compared, Difference, SaysRow, ending_row, rules_of
+from arbiter.defaults.differences import Changed, Compared, Difference, SaysRow, ending, rules_of
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.pages.words import ChangedRow, Names
@@ -53,10 +53,6 @@ _COINS = ("tax.", "sit-out.", "buy-", "income.", "pick.", "override.coins", "gam
 _TURN = ("tax.", "order.", "round.", "place.impossible", "place.declined", "sit-out.", "play.")
 _HAND = ("tax.card-back", "draw.", "ship.removed.hand", "place.declined", "place.impossible", "play.", "buy-")
 _PILE = ("draw.", "ship.removed.pile", "buy-")
-
-
-def _ending(*codes: str) -> SaysRow:
-    return lambda one, names, changed: ending_row(one, names, rules_of(changed, *codes))
 
 
 def _question(one: Difference, names: Names, _changed: Changed) -> ChangedRow:
@@ -126,10 +122,10 @@ def _legal(one: Difference, _names: Names, _changed: Changed) -> ChangedRow:
 
 
 ROWS: Mapping[str, SaysRow] = {
-    "winners": _ending("score."),
-    "status": _ending("game.over"),
-    "active": _ending(*_TURN),
-    "round": _ending("round."),
+    "winners": ending("score."),
+    "status": ending("game.over"),
+    "active": ending(*_TURN),
+    "round": ending("round."),
     "question": _question,
     "points": _points,
     "coins": _coins,

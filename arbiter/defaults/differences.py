@@ -77,8 +77,12 @@ def rows(
     return [say(one, names, changed) for what, say in says.items() for one in differs if one.path[0] == what]
 
 
-def ending_row(one: Difference, names: Names, rules: tuple[str, ...] = ()) -> ChangedRow:
-    """Return what differs of "winners", "status", "active" or "round", in words; `rules` are those by which it does."""
+def ending(*codes: str) -> SaysRow:
+    """Return what says how "winners", "status", "active" or "round" differ, by rulings of these codes."""
+    return lambda one, names, changed: _ending_row(one, names, rules_of(changed, *codes))
+
+
+def _ending_row(one: Difference, names: Names, rules: tuple[str, ...]) -> ChangedRow:
     what = one.path[0]
 
     def said(value: Any) -> str:
