@@ -154,7 +154,7 @@ class Question:
 
     id: str
     title: str
-    answers: tuple[Choice, ...]
+    answers: list[Choice]
     cards: bool = False
 
 
@@ -166,25 +166,22 @@ def way_with(context: TableContext, said: Acting, **changes: Any) -> PageLink:
 def questions_of(context: TableContext, seat: str, asked: Asked) -> tuple[Question, ...]:
     """Return what is asked of the last card of the chain by tapping one of several answers."""
     said, choices = asked.said, asked.choices
-    found = []
-    if choices.borrow:
-        answers = (_borrowed(context, said, card) for card in choices.borrow)
-        found.append(Question("borrow", _("Which project's action do you borrow?"), tuple(answers)))
-    if choices.types:
-        answers = (_type(context, seat, said, word) for word in choices.types)
-        found.append(Question("type", _("Which type?"), tuple(answers)))
-    if choices.pairs:
-        answers = (_pair(context, seat, said, pair) for pair in choices.pairs)
-        found.append(Question("pair", _("Which two cards?"), tuple(answers)))
-    if choices.to:
-        answers = (_to_tap(context, said, card, {"to": card}, said.to) for card in choices.to)
-        found.append(Question("to", _("Which project is occupied?"), tuple(answers), cards=True))
+    borrow = [_borrowed(context, said, card) for card in choices.borrow]
+    types = [_type(context, seat, said, word) for word in choices.types]
+    pairs = [_pair(context, seat, said, pair) for pair in choices.pairs]
+    to = [_to_tap(context, said, card, {"to": card}, said.to) for card in choices.to]
+    built: list[Choice] = []
     if key_of(said.last) == "project":
-        answers = (_to_tap(context, said, card, {"project": card}, said.project) for card in choices.projects)
-        unknown = (_unknown(context, said, card) for card in context.table["unknown"])
-        if built := (*answers, *unknown):
-            found.append(Question("project", _("Which project is built?"), built, cards=True))
-    return tuple(found)
+        built += [_to_tap(context, said, card, {"project": card}, said.project) for card in choices.projects]
+        built += [_unknown(context, said, card) for card in context.table["unknown"]]
+    found = (
+        Question("borrow", _("Which project's action do you borrow?"), borrow),
+        Question("type", _("Which type?"), types),
+        Question("pair", _("Which two cards?"), pairs),
+        Question("to", _("Which project is occupied?"), to, cards=True),
+        Question("project", _("Which project is built?"), built, cards=True),
+    )
+    return tuple(one for one in found if one.answers)
 
 
 def _borrowed(context: TableContext, said: Acting, card: int) -> Choice:

@@ -47,20 +47,11 @@ def _entry_of(seat: str, said: Resolving) -> Json:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
-    """What somebody gets out of a resolution."""
-
-    seat: Seat
-    workers: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Option:
-    """A committee whose resolution can be brought about, and what that brings to whom."""
+    """A committee whose resolution can be brought about; `dues` are seats with their workers and what they get."""
 
     committee: Committee
-    dues: tuple[Due, ...]
+    dues: tuple[tuple[Seat, str, str], ...]
     way: PageLink
 
 
@@ -89,7 +80,7 @@ class Resolve(TurnTask):
     def _option(self, committee: Committee) -> Option:
         found, there = resolution(self.game, self.me.seat, committee.id), self.state.committees[committee.id]
         dues = tuple(
-            Due(self.context.seats[seat], workers_text(there[seat]), self._due_text(committee.id, seat, found))
+            (self.context.seats[seat], workers_text(there[seat]), self._due_text(committee.id, seat, found))
             for seat in found.influence
         )
         return Option(committee, dues, self.way(committee=committee.id))

@@ -59,18 +59,8 @@ def _in_order(state: State, cards: tuple[int, ...]) -> list[int]:
     return sorted(cards, key=lambda card: "A? B".index(letters.get(card, "?")))
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A card by its number: whether its face is known, and whether it may be turned up."""
-
-    number: int
-    known: bool
-    ticked: bool
-    open: bool
-
-
 class TurnUp(ContractTask):
-    """`numbers` are all cards, of which `due` are to be turned up; `closed` says why some of them can't be."""
+    """`numbers` are all cards, of which `due` are to be turned up; `closed` says why those not `open` can't be."""
 
     name = "turn-up"
     template = "contract/tasks/turn_up.html"
@@ -93,7 +83,10 @@ class TurnUp(ContractTask):
         return {
             "due": self.state.to_reveal,
             "hint": self._hint(),
-            "numbers": [Number(one, one in faces, one in ticked, one in open_ones) for one in NUMBERS],
+            "numbers": NUMBERS,
+            "known": faces,
+            "ticked": ticked,
+            "open": open_ones,
             "closed": list(dict.fromkeys(fault for faults in against.values() for fault in faults)),
             "pad": self.given.of(Person).pad,
             "part_id": f"numbers-{crc32(repr(open_ones).encode()):x}",

@@ -19,7 +19,7 @@ from kontor.pieces import Same
 from kontor.setup.first_steps import setting_up
 from kontor.table.position import players, state_of
 from kontor.tasks.laying import Choose
-from kontor.tasks.optional_actions import Before, Smuggle, before_of, offer_of
+from kontor.tasks.optional_actions import Before, Smuggle, before_of, way_to_smuggling
 from kontor.tasks.task import KontorTask
 from kontor.words import good_name, ring_of, taxes_told
 from kontor_rules import Game, ending
@@ -177,7 +177,7 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
         if partners
         else "",
         "may_end": context.at_table and state.phase in ("announce", "turn"),
-        "smuggle": None if isinstance(task, Smuggle) else offer_of(context),
+        "smuggle": None if isinstance(task, Smuggle) else way_to_smuggling(context),
     }
 
 

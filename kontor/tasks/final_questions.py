@@ -92,15 +92,6 @@ class Smuggled(PadTask, QuestionTask):
 
 
 @dataclass(frozen=True, slots=True)
-class TavernAnswer:
-    """An answer to F12's question, and its effect on the score as far as it is known."""
-
-    value: str
-    text: str
-    lines: list[str]
-
-
-@dataclass(frozen=True, slots=True)
 class TavernForm(Form):
     """A side's word on the area with its only tavern."""
 
@@ -154,7 +145,7 @@ class Tavern(QuestionTask):
             "text": say("tavern-area", num=self.area["size"], owner=owner, cell=cell_name(self.cell)),
             "side": side,
             "cell": cell_param(self.cell),
-            "words": [TavernAnswer(one, said, self._effect(side, one)) for one, said in answers.items()],
+            "answers": [(one, said, self._effect(side, one)) for one, said in answers.items()],
         }
 
     @cached_property
@@ -190,16 +181,6 @@ def _points(context: TableContext, game: Game) -> str:
         _("%(side)s: %(points)s") % {"side": context.short_names[side], "points": num} for side, num in sums.items()
     )
     return _("Points from areas: %(sums)s.") % {"sums": join_and(said)}
-
-
-@dataclass(frozen=True, slots=True)
-class Holder:
-    """A player still tied: the number typed, or that the hand has no harbour card."""
-
-    seat: Seat
-    field: str
-    number: str
-    none: bool
 
 
 NUMBER = "number-"
@@ -239,7 +220,10 @@ def _show_highest(context: TableContext, values: Values) -> Submission:
 
 
 class Highest(QuestionTask):
-    """The players still tied show their highest harbour cards (E10). `face` is asked of one card, of `asked`."""
+    """The players still tied show their highest harbour cards (E10). `face` is asked of one card, of `asked`.
+
+    `holders` are their seats, each with the number typed, None where the hand has no harbour card.
+    """
 
     name = "highest"
     question = "highest-card"
@@ -252,9 +236,8 @@ class Highest(QuestionTask):
 
     def shown(self) -> Json:
         typed, tied, seats, hands = self.given.of(Numbers), asked(self.game), self.context.seats, self.state.hands
-        numbers = {one: typed.numbers.get(one, "") for one in tied}
         return {
-            "holders": [Holder(seats[one], NUMBER + one, numbers[one], not hands[one].harbour) for one in tied],
+            "holders": [(seats[one], typed.numbers.get(one, "") if hands[one].harbour else None) for one in tied],
             "asked": typed.seat if typed.seat in tied and typed.face.kind != "empty" else "",
             "face": typed.face,
         }

@@ -35,9 +35,7 @@ class Before:
 
     me: Seat
     buy_out: PageLink | None
-    buy_out_text: str
     specials: tuple[tuple[int, str], ...]
-    specials_text: str
     against: tuple[Fault, ...]
 
 
@@ -84,15 +82,8 @@ def _before(context: TableContext, me: Seat) -> Before:
         for count, price in enumerate(offers.prices or (), start=1)
     )
     against = (*offers.against_cards, *(() if specials else offers.against_specials))
-    own, name = context.mode == "own", {"name": me.name}
-    return Before(
-        me=me,
-        buy_out=context.page_link(**_query(context, me)) if offers.cards else None,
-        buy_out_text=_("Buy a card out first") if own else _("%(name)s buys a card out first") % name,
-        specials=specials,
-        specials_text=_("Buy special cards first") if own else _("%(name)s buys special cards first") % name,
-        against=context.renderer.faults(against),
-    )
+    buy_out = context.page_link(**_query(context, me)) if offers.cards else None
+    return Before(me, buy_out, specials, context.renderer.faults(against))
 
 
 def _query(context: TableContext, me: Seat, cell: Cell | None = None) -> Json:
@@ -229,18 +220,10 @@ def _smuggle_entry(seat: str, said: Smuggling) -> Json:
     return {"entry": "smuggle", "seat": seat, "cell": list(said.smuggle or ())}
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """The way to smuggling for `me`, who has just placed a card."""
-
-    me: Seat
-    way: PageLink
-
-
-def offer_of(context: TableContext) -> Offer | None:
-    """Return the way to smuggling, if somebody who enters through this link may smuggle now."""
+def way_to_smuggling(context: TableContext) -> tuple[Seat, PageLink] | None:
+    """Return who has just placed a card and may smuggle now through this link, with the way there."""
     found = _open_to(context)
-    return None if found is None else Offer(found[0], context.page_link(**Smuggling().query()))
+    return None if found is None else (found[0], context.page_link(**Smuggling().query()))
 
 
 def _open_to(context: TableContext) -> tuple[Seat, list[Cell]] | None:

@@ -53,15 +53,6 @@ class Family:
     sums: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Dispute:
-    """A card that is seen differently, with the faces it was given; the last one counts for now."""
-
-    card: str
-    name: str
-    faces: list[DrawnCard]
-
-
 class DeckPages(Protocol):
     """The pages of a game's decks, at addresses of its own. A subclass says what is the game's own."""
 
@@ -289,9 +280,10 @@ class DeckPages(Protocol):
     def _shown(self, face: Json) -> DrawnCard:
         return self.shown([face], {})[0]
 
-    def _disputes(self, contradictions: Mapping[str, Iterable[Json]]) -> list[Dispute]:
+    def _disputes(self, contradictions: Mapping[str, Iterable[Json]]) -> list[tuple[str, str, list[DrawnCard]]]:
+        """Return cards that are seen differently, their names, and the faces they were given; the last counts now."""
         return [
-            Dispute(card, self.card_name(card), [self._shown(face) for face in contradictions[card]])
+            (card, self.card_name(card), [self._shown(face) for face in contradictions[card]])
             for card in sorted(contradictions, key=_place)
         ]
 
