@@ -163,10 +163,10 @@ class Faces(Protocol):
         One that can't be read is returned as it is: the rules say what is wrong with it.
         """
 
-    def read_deck(self, value: object) -> None:
+    def read_deck(self, value: object) -> object:
         """Refuse what isn't a deck file. Raises Refusal."""
 
-    def check_deck(self, value: object) -> Json:
+    def check_deck(self, deck: object) -> Mapping[str, Any]:
         """Return what a deck file still lacks ("missing"). Raises Refusal with what can't be together."""
 
 

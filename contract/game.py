@@ -68,8 +68,8 @@ class ProjectFaces(DeckFaces):
     proxy = Path(__file__).parent / "proxy_deck.json"
     read = staticmethod(read_face)
     problems = staticmethod(problems)
-    deck_of = staticmethod(read_deck)
-    deck_checked = staticmethod(check_deck)
+    read_deck = staticmethod(read_deck)
+    check_deck = staticmethod(check_deck)
 
     def card_of(self, face: object) -> str | None:
         number = face.get("number") if isinstance(face, dict) else None

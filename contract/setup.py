@@ -193,6 +193,11 @@ class ContractSetup(SetupPages[list[Chair]]):
             "committees": _committees(form),
             "overview": typed_overview(form) if players == WITH_SPECIAL else None,
             "own_overview": form.get("special") == "own",
+            "overview_kinds": (
+                ("development", _("Development")),
+                ("four", _("The committees' four kinds, by choice")),
+                ("any", _("All five kinds, by choice")),
+            ),
             "overview_kind": form.get("special-kind", USUAL_OVERVIEW.kind),
             "workers": [workers_text(number) for number in range(1, len(USUAL_OVERVIEW.rows) + 1)],
             "usual_overview": usual_overview_text(),

@@ -57,8 +57,8 @@ class CardFaces(DeckFaces):
     read = staticmethod(read_card)
     problems = staticmethod(face_problems)
     fitting = staticmethod(cards_for)
-    deck_of = staticmethod(read_deck)
-    deck_checked = staticmethod(check_deck)
+    read_deck = staticmethod(read_deck)
+    check_deck = staticmethod(check_deck)
 
     def card_of(self, face: object) -> str | None:
         card_id = face.get("id") if isinstance(face, dict) else None

@@ -31,10 +31,6 @@ class DeckFaces(Faces, Protocol):
     """Returns the engine's value of a face. Raises Refusal for what isn't of a face's form."""
     problems: Callable[[Any, Any], Sequence[object]]
     """Returns what speaks against such a value, by itself or beside those that are known by their cards."""
-    deck_of: Callable[[object], object]
-    """The engine's reading of a deck file. Raises Refusal."""
-    deck_checked: Callable[[object], object]
-    """The engine's check of a deck file. Raises Refusal."""
 
     def fitting(self, setup: Json, cards: Iterable[Json]) -> Iterable[Json]:
         """Return the faces that a table with this set-up can meet."""
@@ -50,12 +46,6 @@ class DeckFaces(Faces, Protocol):
 
     def read_face(self, face: object) -> None:
         self.read(face)
-
-    def read_deck(self, value: object) -> None:
-        self.deck_of(value)
-
-    def check_deck(self, value: object) -> Json:
-        return cast(Json, self.deck_checked(value))
 
     def taught(self, entry: object) -> Json | None:
         card = entry.get("card") if isinstance(entry, dict) and entry.get("entry") == "face" else None
