@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from markupsafe import Markup
 
+from arbiter.defaults.pages import Welcome
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.sentences import SentenceRenderer
-from arbiter.paper.content import Said
 from contract.game import pile_counts, proxy_deck
 from contract.page_words import ContractWords
 from contract.svg import city
@@ -27,21 +26,12 @@ _TURNS: list[Json] = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Welcome:
-    """An entry in words, what the arbiter said to it, and the city then."""
-
-    entered: str
-    said: list[Said]
-    city: Markup
-
-
 def welcome() -> Welcome:
     """Return the last of the turns, in the language of the page."""
     game, rulings = _played()
     words = ContractWords()
     renderer = SentenceRenderer(words, words.names({"players": _PLAYERS}), game)
-    return Welcome(renderer.entry(_TURNS[-1]), renderer.all_ruled(rulings), cover())
+    return Welcome(renderer.entry(_TURNS[-1]), renderer.all_ruled(rulings))
 
 
 def cover() -> Markup:
