@@ -16,6 +16,7 @@ from arbiter.pages.setup_pages import (
     Chair,
     Form,
     SeatField,
+    SetupChoice,
     SetupPages,
     colour_choices,
     name_field,
@@ -28,10 +29,11 @@ from arbiter.pages.summary_pages import Summary
 from arbiter.pages.table.table_context import TableContext
 from kontor.game import KONTOR, cards_for, proxy_deck
 from kontor.setup import setup_choices
-from kontor.setup.setup_choices import AT_RING, RING, SEATS, book_of, game_choices, setup_of
+from kontor.setup.setup_choices import AT_RING, RING, SEATS, book_of, described, setup_of
 from kontor.setup.start_layouts import start_picture
 from kontor.setup.table_rules import summary_of
 from kontor.table.position import colour_name, place_name, seat_of
+from kontor.words import variant
 from kontor_rules import Reason, Refusal, begin, offers
 from kontor_rules.interface.setup_compatibility import Offers
 from kontor_rules.setup import SINGLE_SEATS
@@ -85,7 +87,11 @@ class KontorSetup(SetupPages[Wish]):
 
     def wish(self, form: Form, *, to_open: bool) -> Wish:
         game = _game(form)
-        found = _chairs(game, form, to_open=to_open)
+        if game == RING:  # three or four colours in any order (S6)
+            found = AT_RING.chairs(form, to_open=to_open)
+        else:
+            found = [Chair(seat, form.get(name_field(seat), "")) for seat in SEATS[game]]
+            found = one_place_on(found) if form.get("act") == ON else found
         seats = [chair.seat for chair in found]
         seats = seats if len(set(seats)) == len(seats) else [*SEATS[game]]
         wanted = setup_of(
@@ -123,7 +129,12 @@ class KontorSetup(SetupPages[Wish]):
         del form
         if colours := wrong_colours(wish.chairs, colour_name, "S6"):
             return colours
-        return [*wrong_names(self.fields(wish)), *_dropped(wish), *wish.layout_faults]
+        dropped = [
+            fault
+            for one, reason in wish.offers.dropped.items()
+            for fault in setup_choices.setup_faults([reason], setup_choices.field_of(one))
+        ]
+        return [*wrong_names(self.fields(wish)), *dropped, *wish.layout_faults]  # F20-F22, the tables' columns
 
     def setup(self, form: Form, wish: Wish) -> Json:
         del form
@@ -136,7 +147,7 @@ class KontorSetup(SetupPages[Wish]):
     def shown(self, form: Form, wish: Wish, faulty: frozenset[str]) -> Mapping[str, Any]:
         return {
             "game": wish.game,
-            "games": game_choices(wish.game),
+            "games": [SetupChoice(one, variant(one).name, described(one), given=one == wish.game) for one in SEATS],
             "is_ring": wish.game == RING,
             "order": ",".join(wish.seats),
             "kept": _kept(wish, form),
@@ -164,14 +175,6 @@ class KontorSetup(SetupPages[Wish]):
 
 
 SETUP = KontorSetup(KONTOR)
-
-
-def _chairs(game: str, form: Form, *, to_open: bool) -> list[Chair]:
-    """Return who sits where, clockwise: the seats of a game, or three or four colours in any order (S6)."""
-    if game == RING:
-        return AT_RING.chairs(form, to_open=to_open)
-    found = [Chair(seat, form.get(name_field(seat), "")) for seat in SEATS[game]]
-    return one_place_on(found) if form.get("act") == ON else found
 
 
 def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[Fault]]:
@@ -212,12 +215,3 @@ def _summary(wish: Wish) -> Summary:
     if len(set(names.values())) < len(names):
         names = {seat: place_name(seat) for seat in names}
     return summary_of(wish.setup(names))
-
-
-def _dropped(wish: Wish) -> list[Fault]:
-    """Return what was sent and doesn't go with the rest (F20-F22, the tables' columns)."""
-    return [
-        fault
-        for one, reason in wish.offers.dropped.items()
-        for fault in setup_choices.setup_faults([reason], setup_choices.field_of(one))
-    ]

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext
+from arbiter.language import join_and
 from arbiter.pages.forms import Fault
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.setup_pages import Form, Question, Ring, SetupChoice
@@ -43,12 +43,7 @@ SWITCH = "with-"
 _VARIANTS = {one.id: one for one in REGISTRY}
 
 
-def game_choices(given: str) -> list[SetupChoice]:
-    """Return the games."""
-    return [SetupChoice(one, variant(one).name, _described(one), given=one == given) for one in SEATS]
-
-
-def _described(variant_id: str) -> str:
+def described(variant_id: str) -> str:
     """Return what a game, scenario or special rule is, with what it usually brings."""
     text = variant(variant_id)
     return f"{text.text} {text.usual}".strip()
@@ -101,7 +96,6 @@ def offered(found: Offers, form: Form, faulty: Iterable[str]) -> Mapping[str, An
         "scenarios": [SetupChoice("", _("No scenario"), _("Just the game."), given=found.scenario is None), *scenarios],
         "scenario_line": _scenario_line(found),
         "rules": rules,
-        "rules_line": _rules_line(found.special_rules),
         "questions": [_question(one, found) for one in found.options],
         "gone": _gone(found, form),
         "start": found.start,
@@ -119,7 +113,7 @@ def _choice(offer: Offer, *, given: bool) -> SetupChoice:
     return SetupChoice(
         id=offer.id,
         name=text.name,
-        hint=_described(offer.id),
+        hint=described(offer.id),
         given=given,
         original=original,
         against=against,
@@ -166,14 +160,6 @@ def _scenario_line(found: Offers) -> str:
     if len(elsewhere) == len(found.scenarios):
         return _("Scenarios (only for: %(games)s)") % {"games": _games_with(*elsewhere)}
     return _("Scenarios")
-
-
-def _rules_line(chosen: tuple[str, ...]) -> str:
-    if not chosen:
-        return _("Special rules")
-    return ngettext("Special rules (%(num)d chosen)", "Special rules (%(num)d chosen)", len(chosen)) % {
-        "num": len(chosen)
-    }
 
 
 def _question(option_id: str, found: Offers) -> Question:
