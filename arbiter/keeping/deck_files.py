@@ -25,15 +25,6 @@ NOTE = "Faces as they were learned at the table."
 
 
 @dataclass(frozen=True, slots=True)
-class Merger:
-    """What two copies make together: cards that only the other knows, that both see alike, and that they don't."""
-
-    new: tuple[Json, ...]
-    same: tuple[Json, ...]
-    contradictions: dict[str, tuple[Json, Json]]
-
-
-@dataclass(frozen=True, slots=True)
 class Listed:
     """A deck of a list. `told` is False for one that was shared by everybody until its owner has been informed."""
 
@@ -207,15 +198,6 @@ def from_file(rules: Rules, value: object) -> Json:
     deck = cast(Json, value)
     accepted_text.kept_name(deck["name"], "deck")
     return deck
-
-
-def compare(one: Deck, other: Deck) -> Merger:
-    """Return what the other copy would bring to the one."""
-    new = [face for card, face in other.faces.items() if card not in one.faces]
-    both = [card for card in other.faces if card in one.faces]
-    same = [one.faces[card] for card in both if one.faces[card] == other.faces[card]]
-    apart = {card: (one.faces[card], other.faces[card]) for card in both if one.faces[card] != other.faces[card]}
-    return Merger(tuple(new), tuple(same), apart)
 
 
 def _faces(rules: Rules) -> Faces:

@@ -18,7 +18,7 @@ def says(file: str) -> Callable[..., str]:
     """Return what says a sentence of a file, by its name and its facts, which are words or numbers already."""
     sentences = sentences_of(FOLDER, file)
 
-    def say(name: str, **facts: object) -> str:
+    def say(name: str, /, **facts: object) -> str:
         return sentences[name](_Words(facts, {}))
 
     return say

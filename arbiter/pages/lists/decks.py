@@ -224,15 +224,17 @@ class DeckPages(Protocol):
         """Show what another copy would bring, and where the two see a card differently."""
         deck, other_id = self._own.load(deck_id), _other(deck_id, request.args.get("other", ""))
         other = self._own.load(other_id)
-        found = deck_files.compare(deck, other)
+        both = deck.faces.keys() & other.faces.keys()
+        apart = {card: (deck.faces[card], other.faces[card]) for card in both if deck.faces[card] != other.faces[card]}
         return render_template(
             "shared/decks/merge.html",
             deck=deck,
             deck_id=deck_id,
             other=other,
             other_id=other_id,
-            found=found,
-            apart=self._disputes(found.contradictions),
+            new=len(other.faces) - len(both),
+            same=len(both) - len(apart),
+            apart=self._disputes(apart),
         )
 
     def merge(self, deck_id: int) -> ResponseReturnValue:
