@@ -15,7 +15,7 @@ from arbiter.api.shapes import CLEAN
 from arbiter.api.views import LIST_BEARER, View, game_of, list_blueprint, route, unauthorized
 from arbiter.foundation.faults import Missing
 from arbiter.game import Json, Layouts, Rules
-from arbiter.keeping.deck_files import OwnDecks
+from arbiter.keeping.decks import OwnDecks
 from arbiter.keeping.game_lists import ListAccess
 from arbiter.keeping.results import Spread, players_of, scores_of, sides_of, special_rules_of
 from arbiter.pages.lists.statistics import as_json

@@ -19,7 +19,7 @@ from arbiter.api import schemas
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.foundation.faults import Invalid, Missing
 from arbiter.game import Game, Json, Rules
-from arbiter.keeping import deck_files
+from arbiter.keeping import decks
 from arbiter.log.amending import Trial
 from arbiter.log.history import TableState
 from arbiter.log.journal import Stored
@@ -249,7 +249,7 @@ def deck(token: str) -> Json:
     if known is None:
         raise Missing
     contradictions = {card: list(faces) for card, faces in known.contradictions.items()}
-    return deck_files.to_file(access.rules, known) | {"note": "", "contradictions": contradictions}
+    return decks.to_file(access.rules, known) | {"note": "", "contradictions": contradictions}
 
 
 @at("/links", schemas.LinksOut, 400, 403, 404, 413, 415, takes=schemas.ReplaceIn)

@@ -22,8 +22,8 @@ from arbiter.foundation.config import MAX_BODY
 from arbiter.foundation.faults import Invalid, Refused
 from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.game import Faces, Json, Rules, Standing
-from arbiter.keeping import deck_files
-from arbiter.keeping.deck_files import OwnDecks
+from arbiter.keeping import decks
+from arbiter.keeping.decks import OwnDecks
 from arbiter.keeping.game_lists import Kept
 from arbiter.keeping.results import Origin
 from arbiter.keeping.unpacking import Fault, Faulty, read, unpacking
@@ -119,7 +119,7 @@ def _own_decks(own: OwnDecks) -> Iterator[Json]:
         numbered = (f"{one.name[: KEPT_NAME_LENGTH - 6].rstrip()} ({number})" for number in count(2))
         name = next(name for name in chain([one.name], numbered) if name not in taken)
         taken.add(name)
-        yield deck_files.to_file(own.rules, own.load(one.id)) | {"name": name}
+        yield decks.to_file(own.rules, own.load(one.id)) | {"name": name}
 
 
 def import_one(tables: Tables, data: bytes, file: str, shelf_id: int | None) -> str:
@@ -257,7 +257,7 @@ def _decks(
         if rules is not None:
             _let_others(go_on)
             try:
-                found.append((rules, deck_files.from_file(rules, read_record(read(archive, name, MAX_BODY), name))))
+                found.append((rules, decks.from_file(rules, read_record(read(archive, name, MAX_BODY), name))))
             except (Refused, Invalid) as error:
                 faults.append(Fault.of(name, error, rules))
             except Faulty as faulty:

@@ -11,8 +11,7 @@ from sqlalchemy import func, select, update
 
 from arbiter.game import Rules
 from arbiter.keeping.archive import Taken, take_in, unpack_all
-from arbiter.keeping.deck_files import OwnDecks
-from arbiter.keeping.decks import Deck
+from arbiter.keeping.decks import Deck, OwnDecks
 from arbiter.keeping.game_lists import Kept
 from arbiter.log.history import Json
 from arbiter.log.journal import Stored

@@ -13,10 +13,9 @@ from app import GAMES
 from arbiter.foundation.config import MAX_ON_SHELF
 from arbiter.foundation.faults import Invalid
 from arbiter.keeping import archive as archives
-from arbiter.keeping import deck_files, unpacking
+from arbiter.keeping import decks, unpacking
 from arbiter.keeping.archive import INDEX, MAX_GAMES, Taken, export_all, import_one, record_bytes
-from arbiter.keeping.deck_files import OwnDecks
-from arbiter.keeping.decks import Deck
+from arbiter.keeping.decks import Deck, OwnDecks
 from arbiter.keeping.game_lists import ListAccess
 from arbiter.keeping.unpacking import Faulty
 from arbiter.store.database import Store
@@ -216,7 +215,7 @@ def test_a_list_takes_so_many_decks_and_a_zip_with_more_is_refused_whole(tables:
         assert import_all(tables, many_decks(MAX_ON_SHELF), shelf, []).decks == MAX_ON_SHELF
     assert len(own.listed()) == MAX_ON_SHELF
     for refused in (
-        lambda: own.take_in(deck_files.to_file(own.rules, Deck(0, "Another", {}, {}))),
+        lambda: own.take_in(decks.to_file(own.rules, Deck(0, "Another", {}, {}))),
         lambda: tables.open(SETUP, "Another", shelf_id=shelf),
     ):
         with pytest.raises(Invalid, match="at most 50 decks"):

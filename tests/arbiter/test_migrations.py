@@ -20,9 +20,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import MetaData, create_engine, select, text
 
 from app import GAMES
-from arbiter.keeping import deck_files
-from arbiter.keeping.deck_files import OwnDecks
-from arbiter.keeping.decks import Deck
+from arbiter.keeping import decks
+from arbiter.keeping.decks import Deck, OwnDecks
 from arbiter.store.database import MIGRATIONS, Store, version
 from arbiter.store.models import metadata
 from arbiter.tables.service import Tables
@@ -165,7 +164,7 @@ def layouts_of(tables: Tables, shelf: int) -> list[str]:
 
 def left(tables: Tables, oldest: int) -> list[str]:
     """Return what is offered to somebody whose oldest table this is."""
-    found = deck_files.left_over(tables.store, KONTOR, oldest)
+    found = decks.left_over(tables.store, KONTOR, oldest)
     return [name for _id, name in found] + [one.name for one in left_over(tables.store, oldest)]
 
 

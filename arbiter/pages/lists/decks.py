@@ -18,10 +18,9 @@ from markupsafe import Markup
 
 from arbiter.foundation.faults import Invalid, Missing, Refused
 from arbiter.game import Faces, Json, Rules
-from arbiter.keeping import deck_files, decks
+from arbiter.keeping import decks
 from arbiter.keeping.archive import read_record, record_bytes
-from arbiter.keeping.deck_files import OwnDecks
-from arbiter.keeping.decks import Deck
+from arbiter.keeping.decks import Deck, OwnDecks
 from arbiter.keeping.unpacking import Faulty
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
@@ -210,7 +209,7 @@ class DeckPages(Protocol):
     def file(self, deck_id: int) -> Response:
         """Hand out the deck as a deck file."""
         deck = self._own.load(deck_id)
-        content = io.BytesIO(record_bytes(deck_files.to_file(self.rules, deck)))
+        content = io.BytesIO(record_bytes(decks.to_file(self.rules, deck)))
         name = f"{deck.name}{self._faces.deck_ending}".replace("/", "-")
         return send_file(content, mimetype="application/json", as_attachment=True, download_name=name)
 
@@ -277,7 +276,7 @@ class DeckPages(Protocol):
 
     def _given(self, deck_id: int) -> Deck:
         with tables.store.reading() as connection:
-            return decks.load(connection, deck_files.handed_over(connection, self.rules, deck_id))
+            return decks.load(connection, decks.handed_over(connection, self.rules, deck_id))
 
     def _shown(self, face: Json) -> DrawnCard:
         return self.shown([face], {})[0]
@@ -310,7 +309,7 @@ class DeckPages(Protocol):
     def _left_over(self) -> list[tuple[str, str]]:
         """Return what nobody owns and this device may take a copy of: names with the addresses to do so."""
         oldest = tables.lists.oldest(reach())
-        found = [] if oldest is None else deck_files.left_over(tables.store, self.rules, oldest)
+        found = [] if oldest is None else decks.left_over(tables.store, self.rules, oldest)
         return [(name, url_for(".offered", key=key_of(self._kind, deck_id))) for deck_id, name in found]
 
     def _deck(self, deck_id: int, errors: Sequence[Fault] = ()) -> str:
@@ -318,7 +317,7 @@ class DeckPages(Protocol):
         deck = self._own.load(deck_id)
         against: Sequence[Fault] = ()
         try:
-            checked = self._faces.check_deck(deck_files.to_file(self.rules, deck))
+            checked = self._faces.check_deck(decks.to_file(self.rules, deck))
         except Refusal as refusal:
             checked, against = {"missing": (), "questions": ()}, self._faults(refusal.reasons)
         number, which = self.lacking(deck, checked["missing"])

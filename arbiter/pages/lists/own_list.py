@@ -12,8 +12,7 @@ from flask import session
 
 from arbiter.foundation.faults import Invalid, Missing
 from arbiter.game import Rules
-from arbiter.keeping.deck_files import OwnDecks
-from arbiter.keeping.decks import Deck
+from arbiter.keeping.decks import Deck, OwnDecks
 from arbiter.keeping.game_lists import ListAccess
 from arbiter.pages.device.device_tables import known
 from arbiter.tables.opening import PROXY_DECK
