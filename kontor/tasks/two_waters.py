@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -22,7 +22,7 @@ from kontor.table.board import Cell, Lately
 from kontor.tasks.faces import FaceAnswers, card_of, known_id, number_of, special_kind
 from kontor.tasks.task import Chosen, TurnTask, shown_id
 from kontor.words import cell_name
-from kontor_rules import Game, Reason, Step, check_face, enter
+from kontor_rules import Game, Step, check_face, enter
 from kontor_rules.turn.choices import may_pour, water_cells, why_no_water
 
 MAX_CARDS = 2
@@ -63,24 +63,17 @@ def _lay_waters(context: TableContext, values: Values) -> Submission:
     return Submission(entering(context, *entries), {"card": Chosen.read(values).card} | _query_of(drops))
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """One card read: the game that knows its face, its id; or what is asked or wrong. `face` if it must be taught."""
-
-    game: Game
-    id: str = ""
-    face: Json | None = None
-    asks: str = ""
-    faults: tuple[Fault, ...] = ()
-
-
 @dataclass(slots=True)
 class _Progress:
-    """How far the cards go: those laid, and what is due for the one at `place`."""
+    """How far the cards go: those laid, with entries that teach their faces, and what is due for the one at `place`.
+
+    `game` knows the faces; `id` is that of the card in hand, "" as long as something is asked of it, or wrong.
+    """
 
     game: Game
-    laid: list[tuple[str, Cell]]
     drops: Drops
+    laid: list[tuple[str, Cell]] = field(default_factory=list)
+    faces: list[Json] = field(default_factory=list)
     place: int = 1
     asks: str = ""
     id: str = ""
@@ -93,18 +86,15 @@ class _Progress:
 
 def entries_of(context: TableContext, seat: Seat, given: Drops) -> list[Json]:
     """Return the entries (record-kontor.md) for what was said: new faces, and the waters; [] if it can't be read."""
-    faces, laid, game = [], [], context.position.game
+    now = _Progress(context.position.game, given)
     for drop in given:
         if not drop.number:
             break
-        read = _read(context, seat, game, drop)
-        if not read.id or drop.cell is None:
+        _read(context, seat, now, drop)
+        if not now.id or drop.cell is None:
             return []
-        game = read.game
-        laid.append((read.id, drop.cell))
-        if read.face is not None:
-            faces.append({"entry": "face", "card": read.face})
-    return [*faces, _waters(seat.seat, laid)] if laid else []
+        now.laid.append((now.id, drop.cell))
+    return [*now.faces, _waters(seat.seat, now.laid)] if now.laid else []
 
 
 def _waters(seat: str, laid: list[tuple[str, Cell]]) -> Json:
@@ -114,16 +104,12 @@ def _waters(seat: str, laid: list[tuple[str, Cell]]) -> Json:
 
 def _progress(context: TableContext, me: Seat, given: Drops, tapped: Cell | None) -> _Progress:
     """Go through the cards chosen so far, checking each with the engine."""
-    now = _Progress(context.position.game, [], list(given))
+    now = _Progress(context.position.game, list(given))
     current = 2 if given[1].number and given[0].cell else 1
     for place, drop in enumerate(given, 1):
-        now.place, now.id = place, ""
-        read = _read(context, me, now.game, drop)
-        if not read.id:
-            now.asks, now.faults = read.asks, read.faults
-            break
-        now.game, now.id = read.game, read.id
-        if not _lay(context, now, drop, tapped if place == current else None):
+        now.place = place
+        _read(context, me, now, drop)
+        if not now.id or not _lay(context, now, drop, tapped if place == current else None):
             break
     return now
 
@@ -159,23 +145,27 @@ def _cannot(cell: Cell) -> str:
     return _("No water card can go on %(cell)s") % {"cell": cell_name(cell)}
 
 
-def _read(context: TableContext, seat: Seat, game: Game, drop: WaterCardInput) -> _Read:
+def _read(context: TableContext, seat: Seat, now: _Progress, drop: WaterCardInput) -> None:
     """Read one card: known by its number, or with the symbols that were answered for it."""
     number = number_of(drop.number)
     if number is None:
-        faults = (Fault("", _("Type the number that is printed on the card.")),) if drop.number else ()
-        return _Read(game, asks="number", faults=faults)
-    known = known_id(game, seat, number)
-    if known is not None:
-        return _Read(game, known)
+        missing = Fault("", _("Type the number that is printed on the card."))
+        now.id, now.asks, now.faults = "", "number", (missing,) if drop.number else ()
+        return
+    now.id = known_id(now.game, seat, number) or ""
+    if now.id:
+        return
     face = card_of(number, "", FaceAnswers("water", coin=drop.coin, ship=drop.ship))
-    reasons: tuple[Reason, ...] = check_face(game, face)
+    reasons = check_face(now.game, face)
     if reasons or special_kind(number):
         none = Fault("", _("%(number)d isn't a water card.") % {"number": number}, ("C3",))
-        return _Read(game, asks="number", faults=context.renderer.faults(reasons) or (none,))
-    if drop.asked != str(number):
-        return _Read(game, asks="symbols")
-    return _Read(enter(game, {"entry": "face", "card": face}).game, face["id"], face)
+        now.asks, now.faults = "number", context.renderer.faults(reasons) or (none,)
+    elif drop.asked != str(number):
+        now.asks, now.faults = "symbols", ()
+    else:
+        entry = {"entry": "face", "card": face}
+        now.game, now.id = enter(now.game, entry).game, face["id"]
+        now.faces.append(entry)
 
 
 class Waters(TurnTask):
