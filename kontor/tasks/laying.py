@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
 from flask import url_for
 from markupsafe import Markup
-from marshmallow import fields
 from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Form, Values, cell_param, form_field
+from arbiter.pages.forms import Values, cell_param
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
@@ -22,7 +21,7 @@ from arbiter.pages.words import Seat
 from kontor.game import laid_card
 from kontor.table.position import refused, state_of
 from kontor.tasks.final_questions import waiting_headline
-from kontor.tasks.pad import PadTask, Typed, read_typed
+from kontor.tasks.pad import CardForm, PadTask, Typed, read_typed
 from kontor.tasks.task import KontorTask, say, shown, shown_id
 from kontor.words import cell_name, expected_text
 from kontor_rules import may_play, revealed_cards
@@ -106,20 +105,14 @@ def sailor_text(context: TableContext) -> str:
     return say("sailor-partners" if what == "special" and partners else f"sailor-{what}")
 
 
-@dataclass(frozen=True, slots=True)
-class SailorForm(Form):
-    """Whether the sailor is laid instead of a card (F19)."""
-
-    sailor: str = form_field(fields.String())
-
-
 def _lay(context: TableContext, values: Values) -> Submission:
     """Lay a card face down: its number, and its face if the arbiter doesn't know it. Or the sailor (F19)."""
-    if SailorForm.read(values).sailor:
-        seat = values.get("seat", "")
-        if seat not in context.seats:
+    form = CardForm.read(values)
+    if form.sailor:
+        if form.seat not in context.seats:
             raise BadRequest
-        return Submission(_laying(context, seat, SAILOR, None), Typed(seat, new_pad()).query(), about="number")
+        act = _laying(context, form.seat, SAILOR, None)
+        return Submission(act, Typed(form.seat, new_pad()).query(), about="number")
     me, read, asking = read_typed(context, values)
     return asking if read.id is None else replace(asking, act=_laying(context, me.seat, read.id, read.face))
 

@@ -52,7 +52,8 @@ from kontor_rules.entries.record import read_card as read_card_json
 class CardForm(Form):
     """A seat's card as it was typed. `asked` is the number for which the face was asked, `sure` what was doubted.
 
-    `insist` is a number of which a person says that the card has it, whatever is known of numbers.
+    `insist` is a number of which a person says that the card has it, whatever is known of numbers. `sailor` is said
+    where the sailor is laid instead (F19).
     """
 
     seat: str = form_field(fields.String())
@@ -60,6 +61,7 @@ class CardForm(Form):
     asked: str = form_field(fields.String())
     sure: str = form_field(fields.String())
     insist: str = form_field(fields.String())
+    sailor: str = form_field(fields.String())
     suffix: str = form_field(fields.String())
 
 
