@@ -23,7 +23,7 @@ from arbiter.tables.service import tables
 from kontor.drawing import StartPen, card_name, face_of, start_svg
 from kontor.setup import kept_layouts
 from kontor.setup.kept_layouts import GAME_OF, Kept, OwnLayouts
-from kontor.setup.setup_choices import setup_faults
+from kontor.setup.setup_choices import SEATS, setup_faults
 from kontor.setup.start_layouts import PICTURES, TOOLS, Draft, Layout, Picture, layout_of, pictures
 from kontor.words import cell_name, variant
 from kontor_rules import Refusal
@@ -33,7 +33,6 @@ from kontor_rules.interface.setup_compatibility import Start, layout_faults, lay
 bp = Blueprint("kontor_layouts", __name__, url_prefix="/kontor/layouts")
 
 _KIND = "start picture"
-SEATS = {game: seats for seats, game in GAME_OF.items()} | {"basic": 2, "extension": 3}
 OWN_FIELDS = ("csrf_token", "key", "layout", "shown", "back")
 """What the editor sends itself; everything else, and nothing that begins with "lay-", is carried along."""
 
@@ -87,13 +86,13 @@ class Table:
         game, scenario = said.game, said.scenario or None
         rules = tuple(name.removeprefix("rule-") for name, given in form.items() if name.startswith("rule-") and given)
         try:
-            return cls(game, scenario, rules, start_of(game, scenario, SEATS.get(game, 0), rules))
+            return cls(game, scenario, rules, start_of(game, scenario, len(SEATS.get(game, ())), rules))
         except Refusal as refusal:
             raise Refused(refusal) from refusal
 
     @property
     def seats(self) -> int:
-        return SEATS[self.game]
+        return len(SEATS[self.game])
 
     @property
     def tools(self) -> tuple[str, ...]:
