@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from flask import render_template
 from marshmallow import fields, validate
-from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
@@ -27,32 +26,27 @@ from contract_rules.entries.faces import PLAYERS, Face
 class Learning(Form):
     """The card that is asked about."""
 
-    learn: int | None = form_field(fields.Integer(validate=validate.Range(1, 36)), None)
+    learn: int = form_field(fields.Integer(required=True, validate=validate.Range(1, 36)), 0)
 
 
 def _learn(context: TableContext, values: Values) -> Submission:
     """Learn a card's face; contradictions are shown at their fields."""
     number, form = Learning.sent(values).learn, FaceForm.read(values)
-    if number is None:
-        raise BadRequest
     doing = _begun(Doing.read(values), Acting.read(values))
     entry = {"entry": "face", "card": form.card(number)}
     kept = doing | {"learn": number, "pad": new_pad()}
     faults = faults_in(context, entry)
     if faults:
         return Submission(None, kept, form, faults=faults)
-    return Submission(entering(context, entry), kept, form, then=_on_with(doing, number), about="choice")
+    # An action that builds goes on with the card.
+    then = doing | {"project": number} if doing.get("do") == ACT else doing
+    return Submission(entering(context, entry), kept, form, then=then, about="choice")
 
 
 def _begun(doing: Doing, acting: Acting) -> Json:
     """Return what the person was about when the face was needed: a building, or an action that builds (N19)."""
     begun = Acting(card=acting.card, borrow=acting.borrow).query() if doing.do == ACT else {}
     return Doing(doing.do, doing.card).query() | begun
-
-
-def _on_with(doing: Json, number: int) -> Json:
-    """Return what the page shows once the face is known: an action that builds goes on with the card."""
-    return doing | {"project": number} if doing.get("do") == ACT else doing
 
 
 def faults_in(context: TableContext, entry: Json) -> tuple[Fault, ...]:
@@ -69,9 +63,7 @@ def faults_in(context: TableContext, entry: Json) -> tuple[Fault, ...]:
 
 def _described(context: TableContext, values: Values) -> str:
     """Show the card as far as it was described: what speaks against it, else what isn't said yet, else all of it."""
-    number = Learning.read(values).learn
-    if number is None:
-        raise BadRequest
+    number = Learning.sent(values).learn
     card, known = FaceForm.read(values).card(number), state_of(context).faces
     missing = unanswered(card)
     return render_template(
@@ -95,7 +87,7 @@ class LearnFace(ContractTask):
 
     @property
     def number(self) -> int:
-        return self.given.of(Learning).learn or 0
+        return self.given.of(Learning).learn
 
     @property
     def is_offered(self) -> bool:

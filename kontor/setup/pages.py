@@ -93,7 +93,8 @@ class KontorSetup(SetupPages[Wish]):
             found = [Chair(seat, form.get(name_field(seat), "")) for seat in SEATS[game]]
             found = one_place_on(found) if form.get("act") == ON else found
         seats = [chair.seat for chair in found]
-        seats = seats if len(set(seats)) == len(seats) else [*SEATS[game]]
+        if len(set(seats)) < len(seats):
+            seats = [*SEATS[game]]
         wanted = setup_of(
             game,
             {seat: seat for seat in seats},
