@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from arbiter.pages.rule_pages import Legend, RulePages
-from arbiter.pages.rules_shown import Played
+from arbiter.pages.rule_pages import Legend, Played, RulePages
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from contract.drawing import legend_svg
 from contract.game import values_in_force

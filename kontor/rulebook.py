@@ -17,8 +17,7 @@ from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.device.device_tables import remember
-from arbiter.pages.rule_pages import Legend, RulePages
-from arbiter.pages.rules_shown import Played
+from arbiter.pages.rule_pages import Legend, Played, RulePages
 from arbiter.tables.service import tables
 from kontor.drawing import Show, drawn, legend_svg, ring_svg
 from kontor.game import cards_for, proxy_deck

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from typing import Any
 
 from flask import Response, current_app, request
@@ -17,7 +18,7 @@ from arbiter.foundation.faults import Missing
 from arbiter.game import Json, Layouts, Rules
 from arbiter.keeping.decks import OwnDecks
 from arbiter.keeping.game_lists import ListAccess
-from arbiter.keeping.results import Spread, players_of, scores_of, sides_of, special_rules_of
+from arbiter.keeping.results import players_of, scores_of, sides_of, special_rules_of
 from arbiter.pages.lists.statistics import as_json
 from arbiter.store.models import LARGEST_ID
 from arbiter.tables.service import Tables, tables
@@ -254,8 +255,7 @@ def statistics() -> Json:
         "players": players_of(found),
         "sides": list(sides_of(found).values()),
         "scores": [
-            {"rules": kind[0], "game": kind[1], "scenario": kind[2], "games": one.games}
-            | {"all": Spread.of(one.all), "best": Spread.of(one.best)}
+            {"rules": kind[0], "game": kind[1], "scenario": kind[2], **asdict(one)}
             for kind, one in scores_of(found).items()
         ],
         "special_rules": [

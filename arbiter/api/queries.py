@@ -234,12 +234,7 @@ def moments(token: str) -> Json:
         standing, then = rules.standing(moment.game), renderer.at(moment.game)
         told = [then.ruled(ruling).text for ruling in moment.rulings]
         found.append(
-            {
-                "entries": list(moment.entries),
-                "round": standing.round,
-                "waits_for": list(standing.waits_for),
-                "told": told,
-            }
+            {"entries": moment.entries, "round": standing.round, "waits_for": standing.waits_for, "told": told}
         )
     return {"moments": found}
 

@@ -27,8 +27,7 @@ from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Pictures, Templates
 from arbiter.pages.review.result import signed
 from arbiter.pages.rounds_pages import RoundsPages
-from arbiter.pages.rule_pages import LegendPages, RulePages, Sign
-from arbiter.pages.rules_shown import Played
+from arbiter.pages.rule_pages import LegendPages, Played, RulePages, Sign
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from arbiter.pages.table.table_context import TableContext

@@ -99,7 +99,9 @@ def export_all(tables: Tables, listed: Sequence[Kept], list_ids: tuple[int, ...]
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         index = []
         for number, game in enumerate(reversed(listed), start=1):
-            name = f"games/{number:05} {_file_name(game)}{tables.games[game.rules].rules.file_ending}"
+            who = as_file_name(name for _seat, name in game.players)[:60]
+            ending = tables.games[game.rules].rules.file_ending
+            name = f"games/{number:05} {game.changed.date().isoformat()} {who}{ending}"
             _write(archive, name, record_bytes(tables.record_of(game.table_id)), game.changed)
             opened, changed = game.opened.isoformat(), game.changed.isoformat()
             index.append({"file": name, "opened": opened, "changed": changed, "place": game.place})
@@ -140,35 +142,29 @@ def unpack_all(
 
     `go_on` is called after each file: it raises to end the work.
     """
-    with unpacking(file) as archive:
-        tables.allow("bytes", sum(one.file_size for one in archive.infolist()))  # a zip of little can hold much
-        return _unpacked(tables, archive, shelf_id, known, go_on)
-
-
-def _unpacked(
-    tables: Tables, archive: zipfile.ZipFile, shelf_id: int, known: Sequence[Kept], go_on: Callable[[], None]
-) -> Unpacked:
     there = {(game.opened, game.changed, game.players) for game in known}
     new: list[_Listed] = []
     faults: list[Fault] = []
     skipped = entries = 0
-    for name, origin in _index(archive, shelf_id):
-        _let_others(go_on)
-        try:
-            data = read(archive, name, MAX_BODY)
-            record = read_record(data, name)
-        except Faulty as faulty:
-            faults += faulty.faults
-            continue
-        entries += entry_count(record)
-        if entries > MAX_ENTRIES:
-            raise Faulty([Fault("", "zip.too-long")])
-        rules = tables.games.of_record(record).rules
-        if (origin.opened, origin.changed, _players(rules, record)) in there:
-            skipped += 1
-        else:
-            new.append(_Listed(name, origin, rules, zlib.compress(data, 1)))
-    decks, wrong = _decks(tables, archive, go_on)
+    with unpacking(file) as archive:
+        tables.allow("bytes", sum(one.file_size for one in archive.infolist()))  # a zip of little can hold much
+        for name, origin in _index(archive, shelf_id):
+            _let_others(go_on)
+            try:
+                data = read(archive, name, MAX_BODY)
+                record = read_record(data, name)
+            except Faulty as faulty:
+                faults += faulty.faults
+                continue
+            entries += entry_count(record)
+            if entries > MAX_ENTRIES:
+                raise Faulty([Fault("", "zip.too-long")])
+            rules = tables.games.of_record(record).rules
+            if (origin.opened, origin.changed, _players(rules, record)) in there:
+                skipped += 1
+            else:
+                new.append(_Listed(name, origin, rules, zlib.compress(data, 1)))
+        decks, wrong = _decks(tables, archive, go_on)
     return Unpacked(new, skipped, decks, [*faults, *wrong])
 
 
@@ -269,12 +265,6 @@ def _write(archive: zipfile.ZipFile, name: str, data: bytes, changed: datetime |
     info = zipfile.ZipInfo(name, (changed.timetuple()[:6] if changed else (2000, 1, 1, 0, 0, 0)))
     info.compress_type = zipfile.ZIP_DEFLATED
     archive.writestr(info, data)
-
-
-def _file_name(game: Kept) -> str:
-    """Return who played on which day, as file systems take it."""
-    day = game.changed.date().isoformat()
-    return f"{day} {as_file_name(name for _seat, name in game.players)[:60]}"
 
 
 def as_file_name(parts: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from statistics import median
 from typing import Any
@@ -137,6 +137,11 @@ class Result:
             place=row.place,
         )
 
+    @property
+    def best(self) -> int:
+        """The most points that a winner has."""
+        return max(self.points[side] for side in self.winners)
+
 
 @dataclass(slots=True)
 class Tally:
@@ -171,24 +176,6 @@ class PlayerTally(Tally):
         self.row = max(self.row, self.now)
 
 
-@dataclass(slots=True)
-class Scores:
-    """The points of games of a kind: all players' or sides', and the winners'."""
-
-    games: int = 0
-    uncounted: int = 0
-    all: list[int] = field(default_factory=list)
-    best: list[int] = field(default_factory=list)
-
-    def add(self, result: Result) -> None:
-        self.games += 1
-        if not result.counted:
-            self.uncounted += 1
-            return
-        self.all += result.points.values()
-        self.best.append(max(result.points[side] for side in result.winners))
-
-
 @dataclass(frozen=True, slots=True)
 class Spread:
     """Typical numbers: the middle one, the lowest and the highest."""
@@ -200,6 +187,15 @@ class Spread:
     @classmethod
     def of(cls, numbers: Sequence[int]) -> Spread | None:
         return cls(median(numbers), min(numbers), max(numbers)) if numbers else None
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The points of games of a kind: all players' or sides', and the winners'; None where none were counted."""
+
+    games: int
+    all: Spread | None
+    best: Spread | None
 
 
 def players_of(results: Iterable[Result]) -> list[PlayerTally]:
@@ -236,7 +232,12 @@ def special_rules_of(results: Iterable[Result]) -> dict[tuple[str, str], list[Re
 
 def scores_of(results: Iterable[Result]) -> dict[Kind, Scores]:
     """Return the points by kind of game, the most played first."""
-    found: dict[Kind, Scores] = {}
+    found: dict[Kind, list[Result]] = {}
     for one in results:
-        found.setdefault(one.kind, Scores()).add(one)
-    return dict(sorted(found.items(), key=lambda item: -item[1].games))
+        found.setdefault(one.kind, []).append(one)
+    scores = {}
+    for kind, played in sorted(found.items(), key=lambda item: -len(item[1])):
+        counted = [one for one in played if one.counted]
+        points = [number for one in counted for number in one.points.values()]
+        scores[kind] = Scores(len(played), Spread.of(points), Spread.of([one.best for one in counted]))
+    return scores

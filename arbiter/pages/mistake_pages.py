@@ -18,7 +18,7 @@ from arbiter.log import what_if
 from arbiter.log.history import Line, in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.forms import address
-from arbiter.pages.mistakes import RIGHT, Elsewhere, Mistake, Origin, Settled, Touchable, WrongEntry
+from arbiter.pages.mistakes import RIGHT, Elsewhere, Mistake, Origin, Picked, Settled, Touchable, WrongEntry
 from arbiter.pages.review.correcting import preview
 from arbiter.pages.table.table_context import TableContext, open_at_table
 from arbiter.tables.service import tables
@@ -72,11 +72,9 @@ def mistake_links(context: TableContext, thing: str) -> list[MistakeLink]:
     """Return what may be wrong with a thing, as far as this link may correct it, and last what else may be."""
     if not touch_url(context) or not _name(context, thing):
         return []
-    found = entry_links(context, thing)
-    place = next((one.place for one in _origins(context, thing)), None)
-    if place is None:
-        return [*found, MistakeLink(_("Something else"), url_for("correcting.index", token=context.token))]
-    return [*found, MistakeLink(_("Something else"), _entry_url(context, place))]
+    urls = [_entry_url(context, one.place) for one in _origins(context, thing)]
+    url = urls[0] if urls else url_for("correcting.index", token=context.token)
+    return [*entry_links(context, thing), MistakeLink(_("Something else"), url)]
 
 
 def entry_links(context: TableContext, thing: str) -> list[MistakeLink]:
@@ -98,16 +96,11 @@ def index(token: str) -> str:
         tabs=context.tabs("correct"),
         board=mistakes.picture(context, lambda thing: thing_url(context, thing)) if mistakes else "",
         groups=[*mistakes.beside(context)] if mistakes else (),
-        newest=_newest(context),
+        newest=[
+            Touchable(f"{ENTRY}{line.index}", context.renderer.outcome(line.in_force, line.rulings))
+            for line in reversed(in_record(context.ledger.lines)[-_NEWEST:])
+        ],
     )
-
-
-def _newest(context: TableContext) -> list[Touchable]:
-    lines = in_record(context.ledger.lines)[-_NEWEST:]
-    return [
-        Touchable(f"{ENTRY}{line.index}", context.renderer.outcome(line.in_force, line.rulings))
-        for line in reversed(lines)
-    ]
 
 
 @bp.get("/<thing>")
@@ -150,14 +143,9 @@ def ask(token: str, thing: str, mistake: str) -> ResponseReturnValue:
         mistake=found,
         given=request.args,
         errors=found.faults(request.args),
-        board=_board(found, here),
+        board=found.draw(lambda right: f"{here}?{RIGHT}={right}") if isinstance(found, Picked) and found.draw else "",
         choices=[(one, f"{here}?{RIGHT}={one.value}") for one in getattr(found, "choices", ())],
     )
-
-
-def _board(mistake: Mistake, here: str) -> str:
-    draw = getattr(mistake, "draw", None)
-    return draw(lambda right: f"{here}?{RIGHT}={right}") if draw else ""
 
 
 def _url(context: TableContext, thing: str, mistake: Mistake) -> str:
@@ -167,22 +155,18 @@ def _url(context: TableContext, thing: str, mistake: Mistake) -> str:
 def _mistakes(context: TableContext, thing: str) -> Iterator[tuple[str, Mistake]]:
     """Yield what may be wrong with a thing and this link may correct, each with the thing that its address names."""
     own, access = context.pages.mistakes, context.access
+    if own is None:
+        return
     for origin in _origins(context, thing):
         line = _line(context, origin.place)
         owned = access.owns(context.position.setup, line, line.in_force)
-        for one in _of_entry(context, line):
+        before = what_if.state_of(tables.journal, WhatIf(access.table_id, line.index or 0)).game
+        for one in own.of_entry(WrongEntry(context, line, before)):
             mine = owned or (one.seat is not None and access.may_act_for(one.seat))
             if mine and origin.seat in (None, one.seat):
                 yield f"{ENTRY}{origin.place}", one
-    if own and not thing.startswith(ENTRY):
+    if not thing.startswith(ENTRY):
         yield from ((thing, one) for one in own.about(context, thing))
-
-
-def _of_entry(context: TableContext, line: Line) -> Iterator[Mistake]:
-    """Yield what the game says may be wrong with an entry."""
-    if context.pages.mistakes:
-        before = what_if.state_of(tables.journal, WhatIf(context.access.table_id, line.index or 0)).game
-        yield from context.pages.mistakes.of_entry(WrongEntry(context, line, before))
 
 
 def _origins(context: TableContext, thing: str) -> Sequence[Origin]:

@@ -47,12 +47,17 @@ def notices_of(context: TableContext) -> Notices | None:
     found = [
         line
         for line in lines
-        if number is not None and line.position >= number and line.step != own and _is_told(context, line)
+        if number is not None and line.position >= number and line.step != own
+        if rewrites(context.rules, line.kind) or (line.kind == ENTRY and line.content.get("entry") == OVERRIDE)
     ]
     if not found:
         return None
     said = tuple(text for _step, group in groupby(found, key=lambda line: line.step) for text in _said(context, group))
-    return Notices(said, _yours(context, found[0].step), context.page_link(told=context.position.length))
+    me, yours = context.access.seat, ""
+    if me is not None:
+        steps = moved(context, context.moves_since(found[0].step))
+        yours = " ".join(one.text for one in steps if one.who in (me, context.rules.side_of(me)))
+    return Notices(said, yours, context.page_link(told=context.position.length))
 
 
 def remember(answer: Response, context: TableContext) -> None:
@@ -91,10 +96,6 @@ def _told(context: TableContext) -> int | None:
     found = [request.args.get(COOKIE, ""), request.cookies.get(COOKIE, "")]
     numbers = [int(text) for text in found if text.isdecimal() and len(text) <= len(str(context.position.length))]
     return max((number for number in numbers if number <= context.position.length), default=None)
-
-
-def _is_told(context: TableContext, line: Line) -> bool:
-    return rewrites(context.rules, line.kind) or (line.kind == ENTRY and line.content.get("entry") == OVERRIDE)
 
 
 def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
@@ -149,12 +150,3 @@ def _round_of(context: TableContext, line: Line) -> int:
     game, over = context.position.game, context.pages.words.rounds_over
     since = (one for one in in_record(context.position.lines) if (one.index or 0) >= (line.index or 0))
     return context.standing.round - sum(over(one.in_force, one.rulings, game) for one in since)
-
-
-def _yours(context: TableContext, number: int) -> str:
-    """Return what the page's own seat moves on the table since then."""
-    me = context.access.seat
-    if me is None:
-        return ""
-    steps = moved(context, context.moves_since(number))
-    return " ".join(one.text for one in steps if one.who in (me, context.rules.side_of(me)))

@@ -5,8 +5,8 @@ What the signs of its pictures mean is a page of the same kind, and stands in th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,30 @@ from markupsafe import Markup
 
 from arbiter.foundation.faults import Missing
 from arbiter.foundation.text_files import Text, read, said
+from arbiter.language import text_search
 from arbiter.language.rulebook import ChapterText, RuleText
 from arbiter.pages.forms import address, table_link
-from arbiter.pages.rules_shown import Played, rules_page
 from arbiter.pages.table.table_context import TableContext, open_link
+
+
+def _table_of(token: str | None) -> TableContext | None:
+    """Return the table that a page is about, None for one without a table. Raises Missing."""
+    return None if token is None else open_link(token)
+
+
+def _without_table(_error: Missing) -> ResponseReturnValue:
+    """Lead to the same page without a table, where the link opens none."""
+    own = {name: value for name, value in (request.view_args or {}).items() if name != "token"}
+    page = "show" if own else "index"
+    return redirect(url_for(f"{request.blueprint}.{page}", **own), 303)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a table plays: the ids of its rules, and for each option that acts there the value in force."""
+
+    rules: frozenset[str]
+    values: Mapping[str, str]
 
 
 @dataclass(kw_only=True, eq=False)
@@ -47,13 +67,11 @@ class RulePages:
     def bp(self) -> Blueprint:
         """The pages."""
         made = Blueprint(self._name, __name__)
-        for path, endpoint, view in (
-            (f"/{self.game}/rules", "index", lambda: rules_page(None, None, self.chapters(), self.such_as)),
-            (f"/t/<token>/{self.game}/rules", "at_table", self._at_table),
-            (f"/{self.game}/rules/<rule_id>", "show", lambda rule_id: self._page(rule_id, None)),
-            (f"/t/<token>/{self.game}/rules/<rule_id>", "at_table_show", self._at_table_show),
-        ):
-            made.get(path, endpoint=endpoint)(view)
+        made.get(f"/{self.game}/rules", endpoint="index")(self._index)
+        made.get(f"/t/<token>/{self.game}/rules", endpoint="at_table")(self._index)
+        made.get(f"/{self.game}/rules/<rule_id>", endpoint="show")(self._show)
+        made.get(f"/t/<token>/{self.game}/rules/<rule_id>", endpoint="at_table_show")(self._show)
+        made.register_error_handler(Missing, _without_table)
         return made
 
     def url(self, rule_id: str) -> str:
@@ -73,24 +91,34 @@ class RulePages:
             return url_for(f"{self._name}.at_table", token=token, **query)
         return url_for(f"{self._name}.index", **query)
 
-    def _at_table(self, token: str) -> ResponseReturnValue:
-        """Show the rules that a table plays, or on request all."""
-        try:
-            context = open_link(token)
-        except Missing:
-            return redirect(url_for(f"{self._name}.index"), 303)
-        return rules_page(context, self.played(context), self.chapters(), self.such_as)
+    def _index(self, token: str | None = None) -> str:
+        """Show all rules, those that a table plays, or those that a search finds among them."""
+        context = _table_of(token)
+        played = self.played(context) if context else None
+        query = request.args.get("q", "").strip()
+        everything = played is None or request.args.get("all") == "1"
+        among = list(self.chapters())
+        if played is not None and not everything:
+            among = [replace(one, rules=tuple(rule for rule in one.rules if rule.id in played.rules)) for one in among]
+        among = [one for one in among if one.rules]
+        words = text_search.words_of(query)
+        return render_template(
+            "shared/rulebook/rules_found.html" if "HX-Request" in request.headers else "shared/rulebook/rules.html",
+            context=context,
+            tabs=context.tabs("rules") if context else [],
+            played=played,
+            everything=everything,
+            query=query,
+            words=words,
+            such_as=self.such_as,
+            chapters=among,
+            found=found(among, words) if words else [],
+            only_printed=only_printed,
+        )
 
-    def _at_table_show(self, token: str, rule_id: str) -> ResponseReturnValue:
-        """Show one rule with what a table plays."""
-        try:
-            context = open_link(token)
-        except Missing:
-            return redirect(url_for(f"{self._name}.show", rule_id=rule_id), 303)
-        return self._page(rule_id, context)
-
-    def _page(self, rule_id: str, context: TableContext | None) -> str:
-        """Show one rule, as a page or for the window over a page."""
+    def _show(self, rule_id: str, token: str | None = None) -> str:
+        """Show one rule, with what a table plays, as a page or for the window over a page."""
+        context = _table_of(token)
         if rule_id not in self.ids:
             abort(404)
         played = self.played(context) if context else None
@@ -103,6 +131,37 @@ class RulePages:
             is_part="HX-Request" in request.headers,
             **self.more(rule_id, played),
         )
+
+
+def found(among: Iterable[ChapterText], words: Sequence[str]) -> list[RuleText]:
+    """Return the rules in which all the words occur, those first that they rather mean than mention."""
+    rules = (rule for chapter in among for rule in chapter.rules)
+    fitting = [one for one in rules if text_search.holds_all(" ".join((_text(one), *one.terms)), words)]
+    return sorted(fitting, key=lambda rule: _rank(rule, words))
+
+
+def only_printed(rule: RuleText, words: Sequence[str]) -> list[str]:
+    """Return the rulebooks' terms by which a rule is found, if its own text hasn't all the words."""
+    if text_search.holds_all(_text(rule), words):
+        return []
+    return [term for term in rule.terms if any(text_search.holds_all(term, [word]) for word in words)]
+
+
+def _rank(rule: RuleText, words: Sequence[str]) -> int:
+    """Say how far from the top a rule comes: its id, just a term, words of its title, terms or text."""
+    if [rule.id.casefold()] == list(words):
+        return 0
+    if any(len(text_search.words_in(term)) == len(words) and text_search.names_all(term, words) for term in rule.terms):
+        return 1
+    named = (rule.title, " ".join(rule.terms), rule.text)
+    return next((place for place, text in enumerate(named, 2) if text_search.names_all(text, words)), len(named) + 2)
+
+
+def _text(rule: RuleText) -> str:
+    options = [part for one in rule.options for part in (one.name, one.text)]
+    values = [f"{value.name} {value.text}" for one in rule.options for value in one.values]
+    others = [one.text for one in rule.others]
+    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *values, *others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,21 +202,17 @@ class LegendPages:
         self._name = f"{game}_legend"
         self._groups = groups
         self.bp = Blueprint(self._name, __name__)
-        self.bp.get(f"/{game}/legend", endpoint="index")(lambda: self._page(None))
-        self.bp.get(f"/t/<token>/{game}/legend", endpoint="at_table")(self._at_table)
+        self.bp.get(f"/{game}/legend", endpoint="index")(self._page)
+        self.bp.get(f"/t/<token>/{game}/legend", endpoint="at_table")(self._page)
+        self.bp.register_error_handler(Missing, _without_table)
 
     def url(self) -> str:
         """Return the address of the legend: on a table's pages the table's own."""
         token = table_link()
         return address(f"{self._name}.at_table", token) if token else url_for(f"{self._name}.index")
 
-    def _at_table(self, token: str) -> ResponseReturnValue:
-        try:
-            return self._page(open_link(token))
-        except Missing:
-            return redirect(url_for(f"{self._name}.index"), 303)
-
-    def _page(self, context: TableContext | None) -> str:
+    def _page(self, token: str | None = None) -> str:
+        context = _table_of(token)
         return render_template(
             "shared/rulebook/legend.html",
             context=context,

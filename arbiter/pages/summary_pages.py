@@ -40,17 +40,16 @@ class SummaryPage:
     """The page of a game; its clock is switched there, too."""
 
     def __init__(self, game: str, summary_of: Callable[[Json], Summary]) -> None:
-        self._summary_of = summary_of
         self.bp = Blueprint(f"{game}_summary", __name__, url_prefix=f"/t/<token>/{game}")
-        self.bp.get("/game", endpoint="page")(self._page)
 
-    def _page(self, token: str) -> str:
-        """Show the rules of the table."""
-        context = open_table(token)
-        return render_template(
-            "shared/table/game.html",
-            context=context,
-            tabs=context.tabs("game"),
-            summary=self._summary_of(context.position.setup),
-            clock=clock_choice(context),
-        )
+        @self.bp.get("/game")
+        def page(token: str) -> str:
+            """Show the rules of the table."""
+            context = open_table(token)
+            return render_template(
+                "shared/table/game.html",
+                context=context,
+                tabs=context.tabs("game"),
+                summary=summary_of(context.position.setup),
+                clock=clock_choice(context),
+            )

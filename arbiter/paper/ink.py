@@ -30,11 +30,6 @@ BLACK, SOFT, LINE = 0, 85, 150  # grey levels that a printer without colour keep
 logging.getLogger("fpdf").setLevel(logging.ERROR)
 
 
-def _rgb(colour: str) -> tuple[int, int, int]:
-    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
-    return red, green, blue
-
-
 def high(size: float, lines: int = 1) -> float:
     """Return how high lines of text are."""
     return size * _POINT * LEADING * lines
@@ -120,7 +115,7 @@ class Ink:
         self.font(size * 0.86, bold=True)
         side = size * _POINT * 1.16
         width = max(side, self.pdf.get_string_width(party.letter) + side * 0.4)
-        self.pdf.set_fill_color(*_rgb(SIDES[party.colour][0]))
+        self.pdf.set_fill_color(SIDES[party.colour][0])
         shapes: dict[str, Any] = {"red": True, "black": False, "green": ("TOP_RIGHT", "BOTTOM_LEFT")}
         corners = shapes.get(party.colour, ("TOP_LEFT", "BOTTOM_RIGHT"))
         self.pdf.rect(x, y, width, side, RenderStyle.F, round_corners=corners, corner_radius=side / 2)

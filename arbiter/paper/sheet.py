@@ -71,7 +71,7 @@ class _Page:
         self.said = [ink.wrap(said_text(one), beside, size) for one in sheet.said]
         self.details = Grid(ink, sheet.details, self.width, size) if sheet.details else None
         self.small = size * 0.88
-        self.rules = [self._fact(fact.name, fact.text) for fact in sheet.rules]
+        self.rules = [ink.wrap(f"{fact.name}: {fact.text}", self.width, self.small) for fact in sheet.rules]
         lines = [said_text(one) for one in sheet.overruled.lines] or [sheet.overruled.empty]
         self.overruled = [ink.wrap(line, self.width, self.small) for line in lines]
 
@@ -127,9 +127,6 @@ class _Page:
         """Return game, date, place and rounds in lines; what nobody typed is left to a pen."""
         said = " · ".join(f"{fact.name}: {fact.text or '_' * 24}" for fact in self.sheet.facts)
         return self.ink.wrap(said, self.width - _CODE - 2 * _GAP, self.size)
-
-    def _fact(self, name: str, text: str) -> list[str]:
-        return self.ink.wrap(f"{name}: {text}", self.width, self.small)
 
     # Drawing
 

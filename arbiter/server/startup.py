@@ -94,14 +94,11 @@ def startup_errors(status: int) -> Iterator[None]:
         yield
     except (ConfigError, StartupError, OSError) as error:
         with use_language(of_terminal()):
-            end(_in_words(error), status)
-
-
-def _in_words(error: ConfigError | StartupError | OSError) -> str:
-    if isinstance(error, ConfigError):
-        said = _("The setting %(name)s has to be a whole number, 0 or more; it is “%(value)s”.")
-        return said % {"name": error.name, "value": error.value}
-    return unusable(error) if isinstance(error, OSError) else str(error)
+            said = unusable(error) if isinstance(error, OSError) else str(error)
+            if isinstance(error, ConfigError):
+                said = _("The setting %(name)s has to be a whole number, 0 or more; it is “%(value)s”.")
+                said %= {"name": error.name, "value": error.value}
+            end(said, status)
 
 
 def prepare(app: Flask) -> None:

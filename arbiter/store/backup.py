@@ -66,7 +66,8 @@ def restore(store: Store, path: Path) -> tuple[int, str]:
             if (index["format"], index["version"]) != (FORMAT, 1):
                 raise BackupError("unknown")
             with store.writing() as connection:
-                _check_empty(connection)
+                if any(connection.scalar(select(func.count()).select_from(one)) for one in metadata.sorted_tables):
+                    raise BackupError("not-empty")
                 today = _current(store, connection)
                 if index["revision"] != today:
                     raise BackupError("revision", file=index["revision"], today=today)
@@ -124,12 +125,6 @@ def _fill(connection: Connection, archive: zipfile.ZipFile, table: Table, expect
         raise ValueError(f"{count} rows instead of {expected}")
     if table.autoincrement_column is not None:
         go_on_from_now(connection, table.name)
-
-
-def _check_empty(connection: Connection) -> None:
-    for table in metadata.sorted_tables:
-        if connection.scalar(select(func.count()).select_from(table)):
-            raise BackupError("not-empty")
 
 
 def _file_of(table: Table) -> str:

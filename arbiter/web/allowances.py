@@ -101,19 +101,15 @@ class Allowances:
             return address.exploded[:19] if isinstance(address, IPv6Address) else str(address)
         if not proxies.forwarded():
             return ""
-        self._name_proxy()
-        return PROXY
-
-    def _name_proxy(self) -> None:
-        """Say it once where too few or too many proxies are trusted to tell people apart."""
-        trusted, told = trusted_proxies(), len(request.headers.get("X-Forwarded-For", "").split(","))
-        if not self._proxy_named and not 0 < trusted <= told:
+        trusted, through = trusted_proxies(), len(request.headers.get("X-Forwarded-For", "").split(","))
+        if not self._proxy_named and not 0 < trusted <= through:  # too few or too many to tell people apart
             self._proxy_named = True
             _log.warning(
                 "a proxy on this machine passes requests on, and all count as one address: "
                 "TRUSTED_PROXIES is to be how many proxies stand before this server, not %s",
                 trusted,
             )
+        return PROXY
 
     def _who(self, address: str) -> bytes:
         today = datetime.now(UTC).date().isoformat()
@@ -130,7 +126,9 @@ class Allowances:
         with self._store.writing() as connection:
             connection.execute(delete(allowances).where(allowances.c.day < self._day))
             if connection.execute(used).scalar_one() > limit:
-                raise TooMany(kind, _until_tomorrow())
+                now = datetime.now(UTC)
+                tomorrow = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
+                raise TooMany(kind, int((tomorrow - now).total_seconds()) + 1)
 
 
 def register(app: Flask) -> None:
@@ -157,9 +155,3 @@ def _address(told: str) -> IPv4Address | IPv6Address | None:
     except ValueError:  # a proxy's nonsense, or a socket of this machine
         return None
     return address.ipv4_mapped or address if isinstance(address, IPv6Address) else address
-
-
-def _until_tomorrow() -> int:
-    now = datetime.now(UTC)
-    tomorrow = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
-    return int((tomorrow - now).total_seconds()) + 1

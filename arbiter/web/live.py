@@ -214,7 +214,8 @@ class Hub:
             driver: Any = connection.connection.driver_connection
             before, last, replaced = None, None, 0
             while not self._closed:
-                self._sleep_without_streams()
+                with self._lock:  # without streams there is nothing to look for
+                    self._some.wait_for(lambda: self._closed or bool(self._channels))
                 version = driver.execute("PRAGMA data_version").fetchone()[0]
                 if version != before:
                     before = version
@@ -258,10 +259,6 @@ class Hub:
                 for note in connection.notifies(timeout=LISTEN, stop_after=1):
                     changed, number = note.payload.split(":")
                     self.tell(int(changed), int(number))
-
-    def _sleep_without_streams(self) -> None:
-        with self._lock:
-            self._some.wait_for(lambda: self._closed or bool(self._channels))
 
 
 def register(app: Flask) -> None:

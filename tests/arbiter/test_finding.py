@@ -8,7 +8,7 @@ import contract.words
 import kontor.words
 from arbiter import language
 from arbiter.language.text_search import MAX_WORDS, highlight, holds_all, normalize, words_of
-from arbiter.pages.rules_shown import found
+from arbiter.pages.rule_pages import found
 from tests.arbiter.test_words_rules import WORDS as OF_CONTRACT
 from tests.tiers import sampled
 

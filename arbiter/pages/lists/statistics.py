@@ -14,17 +14,7 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request,
 from arbiter.drawing import SIDES
 from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.keeping.plots import Plot, Series, csv_file, plot_svg
-from arbiter.keeping.results import (
-    Kind,
-    PlayerTally,
-    Result,
-    Spread,
-    Tally,
-    players_of,
-    scores_of,
-    sides_of,
-    special_rules_of,
-)
+from arbiter.keeping.results import Kind, PlayerTally, Result, Tally, players_of, scores_of, sides_of, special_rules_of
 from arbiter.language import capitalized, day
 from arbiter.language import gettext as _
 from arbiter.pages.lists.kept import query, words_of
@@ -38,34 +28,6 @@ _BARS = 10  # players in a plot, classes of points
 PLAYERS, SIDES_WON, POINTS = "players", "sides", "points"
 
 FORMAT = "arbiter-results"
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What the statistics can be about: a game, a variant or a scenario, with how many games it has."""
-
-    value: str
-    name: str
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """The points of a kind of game: of all players or sides, and of the winners; None where none were counted."""
-
-    name: str
-    games: int
-    all: Spread | None
-    best: Spread | None
-
-
-@dataclass(frozen=True, slots=True)
-class RuleLine:
-    """A special rule: how many games had it, and who has won most of them."""
-
-    name: str
-    games: int
-    best: Sequence[PlayerTally]
 
 
 @dataclass(frozen=True)
@@ -84,7 +46,7 @@ class Chosen:
     @cached_property
     def results(self) -> list[Result]:
         path = self.of.split("/") if self.of else []
-        return [one for one in self.found if _path(one.kind)[: len(path)] == path]
+        return [one for one in self.found if [*filter(None, one.kind)][: len(path)] == path]
 
     def url(self, endpoint: str, **more: Any) -> str:
         """Return the address of another page or file about the same games."""
@@ -105,11 +67,11 @@ def statistics_page() -> str:
         more=len(players) - SHOWN,
         rows=[one for one in sorted(players, key=lambda tally: (-tally.row, -tally.won)) if one.row > 1][:5],
         sides=[(side, _colour(chosen.results, side), tally) for side, tally in sides.items()],
-        special_rules=_special_rules(chosen.results),
-        scores=[
-            ScoreLine(_kind_name(kind), scores.games, Spread.of(scores.all), Spread.of(scores.best))
-            for kind, scores in scores_of(chosen.results).items()
+        special_rules=[
+            (tables.games[rules].pages.words.special_rule(rule), len(played), _best(players_of(played)))
+            for (rules, rule), played in special_rules_of(chosen.results).items()
         ],
+        scores=[(_kind_name(kind), scores) for kind, scores in scores_of(chosen.results).items()],
         plots=[(name, plot) for name, plot in _plots(chosen.results, players, sides).items() if plot.labels],
     )
 
@@ -182,33 +144,24 @@ def _name(end: str) -> str:
     return f"{day(datetime.now(UTC))}-{end}"
 
 
-def _path(kind: Kind) -> list[str]:
-    return [part for part in kind if part]
-
-
 def _kind_name(kind: Kind) -> str:
     """Return a kind of game in words: the game's title goes before what it calls the variant, unless that says it."""
     pages = tables.games[kind[0]].pages
     return " · ".join(dict.fromkeys([pages.title, *pages.words.variant(kind[1], kind[2])]))
 
 
-def _choices(found: Iterable[Result]) -> list[Choice]:
-    """Return what can be chosen: each game, variant and scenario that was played."""
+def _choices(found: Iterable[Result]) -> list[tuple[str, str, int]]:
+    """Return what can be chosen, each game, variant and scenario: its value, its name, and how many games it has."""
     counts: Counter[tuple[str, ...]] = Counter()
     kinds: dict[tuple[str, ...], str] = {}
     for kind, games in Counter(one.kind for one in found).items():
-        path = _path(kind)
+        path = [part for part in kind if part]
         for length in range(1, len(path) + 1):
             part = tuple(path[:length])
             counts[part] += games
-            kinds.setdefault(part, _part_name(kind, length))
-    return [Choice("/".join(path), kinds[path], counts[path]) for path in sorted(kinds) if _distinct(path, counts)]
-
-
-def _part_name(kind: Kind, length: int) -> str:
-    if length == 1:
-        return tables.games[kind[0]].pages.title
-    return _kind_name((kind[0], kind[1], kind[2] if length > 2 else None))
+            whole = (kind[0], kind[1], kind[2] if length > 2 else None)
+            kinds.setdefault(part, _kind_name(whole) if length > 1 else tables.games[kind[0]].pages.title)
+    return [("/".join(path), kinds[path], counts[path]) for path in sorted(kinds) if _distinct(path, counts)]
 
 
 def _distinct(path: tuple[str, ...], counts: Mapping[tuple[str, ...], int]) -> bool:
@@ -219,13 +172,6 @@ def _distinct(path: tuple[str, ...], counts: Mapping[tuple[str, ...], int]) -> b
 def _colour(results: Iterable[Result], side: str) -> str:
     rules = next(one.kind[0] for one in results if side in one.sides.values())
     return capitalized(tables.games[rules].pages.words.colour(side))
-
-
-def _special_rules(results: Iterable[Result]) -> list[RuleLine]:
-    return [
-        RuleLine(tables.games[rules].pages.words.special_rule(rule), len(played), _best(players_of(played)))
-        for (rules, rule), played in special_rules_of(results).items()
-    ]
 
 
 def _best(players: Sequence[PlayerTally]) -> Sequence[PlayerTally]:
@@ -259,7 +205,7 @@ def _short(name: str) -> str:
 
 def _histogram(results: Iterable[Result]) -> Plot:
     """Return how many winners had how many points."""
-    best = [max(one.points[side] for side in one.winners) for one in results if one.counted]
+    best = [one.best for one in results if one.counted]
     low, high = (min(best), max(best)) if best else (0, -1)
     wide = max(1, -(-(high - low + 1) // _BARS))
     edges = range(low, high + 1, wide)

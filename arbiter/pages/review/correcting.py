@@ -6,6 +6,7 @@ Until it is confirmed nothing is stored: the edits made so far travel in the for
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -15,11 +16,11 @@ from marshmallow import fields, validate
 from arbiter.foundation.faults import Invalid, Refused
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.language.rulebook import ValueText
+from arbiter.language.rulebook import OptionText, ValueText
 from arbiter.log import what_if
 from arbiter.log.amending import CHANGE, FACE, OPTION, Trial
 from arbiter.log.history import Line, in_record
-from arbiter.log.replays import Consequences, EditedEntry, consequences
+from arbiter.log.replays import Consequences, consequences
 from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
 from arbiter.pages.forms import Checkbox, Fault, Form, Values, form_field
@@ -40,16 +41,6 @@ _BEFORE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class ListedEntry:
-    """An entry: its place in the record, and what it says; `was` is how it read before it was changed."""
-
-    index: int
-    text: str
-    was: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
 class RoundEntries:
     """The entries of one round, in order; they are put into words when somebody opens the round."""
 
@@ -60,9 +51,13 @@ class RoundEntries:
         """Tell whether an entry of the record is in this round."""
         return any(line.index == index for line in self.lines)
 
-    def entries(self, context: TableContext) -> list[ListedEntry]:
-        """Return what the round's entries say."""
-        return [_listed(context, line) for line in self.lines]
+    def entries(self, context: TableContext) -> Iterator[tuple[int, str, str, str]]:
+        """Yield the place of each entry in the record, what it says, how it read before it was changed, its address."""
+        for line in self.lines:
+            place = line.index or 0
+            was = context.renderer.entry(line.content) if line.changed else ""
+            url = _face_url(context, line.in_force) or url_for("correcting.entry", token=context.token, place=place)
+            yield place, context.renderer.outcome(line.in_force, line.rulings), was, url
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,37 +74,6 @@ class Broken:
     may_change: bool
     own: bool
     corrected: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class EditedText:
-    """An entry that edits change, in words: as it `was`, "" for a new one, and `becomes`, "" for one that goes."""
-
-    number: int
-    was: str
-    becomes: str
-
-    @property
-    def differs(self) -> bool:
-        return self.was != self.becomes
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """An option with its values, each with whose reading it is; `chosen` is the one in force."""
-
-    id: str
-    name: str
-    hint: str
-    chosen: str
-    values: list[ValueText]
-
-
-@dataclass(frozen=True, slots=True)
-class Shown(Form):
-    """What the page is to show at once: "options" opens the options."""
-
-    show: str = form_field(fields.String())
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +114,7 @@ def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
         tabs=context.tabs("correct"),
         shown=_rounds(context),
         options=_options(context),
-        open_options=Shown.read(request.args).show == "options",
+        open_options=request.args.get("show") == "options",
         errors=errors,
     )
 
@@ -178,14 +142,6 @@ def _face_url(context: TableContext, entry: Json) -> str:
     face = faces.taught(entry) if faces else None
     card = faces.card_of(face) if faces and face else None
     return context.pages.face_url(context, card) if card else ""
-
-
-def _listed(context: TableContext, line: Line) -> ListedEntry:
-    place = line.index or 0
-    was = context.renderer.entry(line.content) if line.changed else ""
-    text = context.renderer.outcome(line.in_force, line.rulings)
-    url = _face_url(context, line.in_force) or url_for("correcting.entry", token=context.token, place=place)
-    return ListedEntry(place, text, was, url)
 
 
 @bp.get("/<int:place>")
@@ -281,7 +237,7 @@ def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: 
         context=context,
         tabs=context.tabs("correct"),
         edits=json.dumps(edits),
-        edited=[text for one in follows.edited if (text := _edited(one, context, trial)).differs],
+        edited=[(number, was, becomes) for number, was, becomes in _edited(follows, context, trial) if was != becomes],
         what=[
             context.pages.words.face(edit["card"], context.position.game)
             if edit["op"] == FACE
@@ -312,11 +268,12 @@ def _broken(context: TableContext, trial: Trial, follows: Consequences) -> Broke
     return Broken(trial.broken, text, reasons, before[-_BEFORE:], may_change=True, own=own, corrected=corrected)
 
 
-def _edited(one: EditedEntry, context: TableContext, trial: Trial) -> EditedText:
-    """Return an entry as it was and as it becomes, in full."""
+def _edited(follows: Consequences, context: TableContext, trial: Trial) -> Iterator[tuple[int, str, str]]:
+    """Yield the number of each entry that edits change, how it reads, and how it will; "" for one that isn't there."""
     then = context.renderer if trial.game is None else context.renderer.at(trial.game)
-    was = context.renderer.in_full(one.was, one.was_ruled) if one.was else ""
-    return EditedText(one.place + 1, was, then.in_full(one.becomes, one.rulings) if one.becomes else "")
+    for one in follows.edited:
+        was = context.renderer.in_full(one.was, one.was_ruled) if one.was else ""
+        yield one.place + 1, was, then.in_full(one.becomes, one.rulings) if one.becomes else ""
 
 
 def _option_text(edit: Json, context: TableContext) -> str:
@@ -334,17 +291,16 @@ def _option_text(edit: Json, context: TableContext) -> str:
     return _("%(option)s: %(value)s (%(whose)s)") % said
 
 
-def _options(context: TableContext) -> list[Choosing]:
-    """Return the options that act at this table, each with its values, for a link that may set them."""
+def _options(context: TableContext) -> list[tuple[OptionText, str, list[ValueText]]]:
+    """Return the options that act at this table, for a link that may set them: each with what is chosen, its values."""
     setup, readings, words = context.position.setup, context.rules.readings, context.pages.words
-    found: list[Choosing] = []
+    found: list[tuple[OptionText, str, list[ValueText]]] = []
     if not context.access.decides:
         return found
     for one in readings.options(setup) if readings else ():
         other = next((value for value in one.values if value != one.value), None)
         if readings is None or other is None or not readings.can_begin(readings.with_option(setup, one.id, other)):
             continue
-        text = words.option(one.id)
         values = [words.option_value(one.id, value) for value in one.values]
-        found.append(Choosing(one.id, text.name, text.text, one.value, values))
+        found.append((words.option(one.id), one.value, values))
     return found

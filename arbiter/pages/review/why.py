@@ -44,7 +44,8 @@ class Reading:
 class Explanation:
     """A ruling with what it rests on: `entry` in words, the `chain` of rulings that ends with it, what was compared.
 
-    `compared` is of a type of the game's own, None if nothing was.
+    `compared` is of a type of the game's own, None if nothing was; `chosen` are the options that its rules leave to the
+    table, by their ids with the values in force.
     """
 
     ruling: Ruling
@@ -93,7 +94,8 @@ def explanation(context: TableContext, index: int, number: int) -> Explanation:
     if number >= len(step.rulings):
         raise Missing
     ruling = step.rulings[number]
-    renderer, words = context.renderer.at(step.game), context.pages.words
+    renderer, words, readings = context.renderer.at(step.game), context.pages.words, context.rules.readings
+    options = readings.options(setup) if readings else ()
     return Explanation(
         ruling=ruling,
         after=step.game,
@@ -101,7 +103,7 @@ def explanation(context: TableContext, index: int, number: int) -> Explanation:
         chain=renderer.all_ruled(step.rulings[: number + 1]),
         compared=context.pages.compared(ruling, context.short_names, step.game),
         rules=[words.rule(one) for one in ruling.rule],
-        chosen=_chosen(context, setup, ruling),
+        chosen={one.id: one.value for one in options if not set(one.rule).isdisjoint(ruling.rule)},
         readings=[_reading(one, context) for one in other_readings(context.rules, setup, entries, index, [ruling])],
     )
 
@@ -109,13 +111,6 @@ def explanation(context: TableContext, index: int, number: int) -> Explanation:
 def _record(context: TableContext) -> tuple[Json, list[Json]]:
     """Return set-up and entries as they stand, corrections and a copy's entries included."""
     return context.position.setup, [line.in_force for line in in_record(context.ledger.lines)]
-
-
-def _chosen(context: TableContext, setup: Json, ruling: Ruling) -> dict[str, str]:
-    """Return the value in force of every option that the ruling's rules leave to the table, by the option's id."""
-    readings = context.rules.readings
-    options = readings.options(setup) if readings else ()
-    return {one.id: one.value for one in options if not set(one.rule).isdisjoint(ruling.rule)}
 
 
 def _reading(one: OtherReading, context: TableContext) -> Reading:
