@@ -130,16 +130,14 @@ class GameLists:
     def ids(self, keys: Iterable[str]) -> dict[str, int]:
         """Return the ids of the lists that keys open, by key in their order; keys that open none are left out."""
         digests = {tokens.digest(key): key for key in keys if tokens.is_token(key)}
-        with self._store.reading() as connection:
-            rows = connection.execute(select(shelves).where(shelves.c.digest.in_(digests))).all()
+        rows = self._store.rows(select(shelves).where(shelves.c.digest.in_(digests)))
         found = {digests[bytes(row.digest)]: row.id for row in rows}
         return {key: found[key] for key in digests.values() if key in found}
 
     def reach(self, keys: Iterable[str], known_tokens: Iterable[str]) -> ListAccess:
         """Return what a device may see."""
         digests = [tokens.digest(token) for token in known_tokens if tokens.is_token(token)]
-        with self._store.reading() as connection:
-            rows = connection.execute(select(links.c.table_id, links.c.role).where(links.c.digest.in_(digests))).all()
+        rows = self._store.rows(select(links.c.table_id, links.c.role).where(links.c.digest.in_(digests)))
         hosted = tuple(row.table_id for row in rows if row.role == "host")
         return ListAccess(
             self._known.ids, tuple(self.ids(keys).values()), tuple({row.table_id for row in rows}), hosted
@@ -163,10 +161,8 @@ class GameLists:
     def tables(self, reach: ListAccess, most: int) -> list[int]:
         """Return the tables whose games changed last, also those that nothing has been entered at yet."""
         there = and_(reach.seen, games.c.deleted.is_(None))
-        with self._store.reading() as connection:
-            return list(
-                connection.scalars(select(games.c.table_id).where(there).order_by(*_newest_first()).limit(most))
-            )
+        query = select(games.c.table_id).where(there).order_by(*_newest_first()).limit(most)
+        return [row.table_id for row in self._store.rows(query)]
 
     def count_deleted(self, reach: ListAccess) -> int:
         """Return how many deleted games can still be taken back."""
@@ -179,8 +175,7 @@ class GameLists:
 
     def oldest(self, reach: ListAccess) -> int | None:
         """Return the number of the first table that the device may delete: it was here by then, in earnest."""
-        with self._store.reading() as connection:
-            found: int | None = connection.scalar(select(func.min(games.c.table_id)).where(reach.owned))
+        found: int | None = self._store.value(select(func.min(games.c.table_id)).where(reach.owned))
         return found
 
     def one(self, reach: ListAccess, table_id: int) -> Kept:
@@ -215,10 +210,8 @@ class GameLists:
             .where(_listed(reach, words), games.c.finished, games.c.winners.is_not(None))
             .group_by(games.c.rules, games.c.company, games.c.winners)
         )
-        with self._store.reading() as connection:
-            rows = connection.execute(query).all()
         found: dict[tuple[str, str], list[Row[Any]]] = {}
-        for row in rows:
+        for row in self._store.rows(query):
             found.setdefault((row.rules, row.company), []).append(row)
         return sorted(map(_played_together, found.values()), key=lambda one: (-one.games, one.names))
 
@@ -229,8 +222,7 @@ class GameLists:
             .where(_listed(reach, words), games.c.finished, games.c.result.is_not(None))
             .order_by(games.c.changed, games.c.table_id)
         )
-        with self._store.reading() as connection:
-            return [Result.of(row, self._known[row.rules].rules) for row in connection.execute(query)]
+        return [Result.of(row, self._known[row.rules].rules) for row in self._store.rows(query)]
 
     def note_place(self, table_id: int, place: str, names: Iterable[str]) -> None:
         """Note where a game was played."""
@@ -241,16 +233,13 @@ class GameLists:
 
     def place_of(self, table_id: int) -> str:
         """Return where a table's game was played, "" if nobody said."""
-        with self._store.reading() as connection:
-            return connection.scalar(select(games.c.place).where(games.c.table_id == table_id)) or ""
+        return self._store.value(select(games.c.place).where(games.c.table_id == table_id)) or ""
 
     def _count(self, *which: ColumnElement[bool]) -> int:
-        with self._store.reading() as connection:
-            return connection.scalar(select(func.count()).select_from(games).where(*which)) or 0
+        return int(self._store.value(select(func.count()).select_from(games).where(*which)))
 
     def _all(self, query: Select[Any]) -> list[Kept]:
-        with self._store.reading() as connection:
-            return [Kept.of(row) for row in connection.execute(query)]
+        return [Kept.of(row) for row in self._store.rows(query)]
 
     def _mark(self, reach: ListAccess, table_id: int, now: ColumnElement[bool], deleted: datetime | None) -> None:
         with self._store.writing() as connection:

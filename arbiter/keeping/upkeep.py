@@ -51,8 +51,7 @@ def purge(store: Store, now: datetime) -> int:
 
     What their tables taught a deck stays in the deck.
     """
-    with store.reading() as connection:
-        gone = list(connection.scalars(select(games.c.table_id).where(games.c.deleted < now - REGRET)))
+    gone = [row.table_id for row in store.rows(select(games.c.table_id).where(games.c.deleted < now - REGRET))]
     for table_id in gone:
         with store.writing() as connection:
             decks.adopt(connection, table_id)
@@ -64,15 +63,13 @@ def purge(store: Store, now: datetime) -> int:
 
 def fill(tables: Tables) -> None:
     """Work out the results of games that ended before lists had them, or before statistics asked for as much."""
-    with tables.store.reading() as connection:
-        lacking = or_(games.c.result.is_(None), games.c.result.not_like('%"special_rules"%'))
-        query = select(games.c.table_id).where(games.c.finished, lacking, games.c.rules.in_(tables.games.ids))
-        missing = list(connection.scalars(query))
-    for table_id in missing:
+    lacking = or_(games.c.result.is_(None), games.c.result.not_like('%"special_rules"%'))
+    query = select(games.c.table_id).where(games.c.finished, lacking, games.c.rules.in_(tables.games.ids))
+    for row in tables.store.rows(query):
         try:
-            state = tables.journal.state(table_id)
+            state = tables.journal.state(row.table_id)
         except Outdated:
             continue  # today's rules refuse it: it stays in the list, without a result
         result = result_of(state.rules, state.setup, state.rules.standing(state.game))
         with tables.store.writing() as connection:
-            connection.execute(update(games).where(games.c.table_id == table_id).values(**result))
+            connection.execute(update(games).where(games.c.table_id == row.table_id).values(**result))

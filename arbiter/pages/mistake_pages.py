@@ -93,7 +93,6 @@ def index(token: str) -> str:
     return render_template(
         "shared/table/wrong.html",
         context=context,
-        tabs=context.tabs("correct"),
         board=mistakes.picture(context, lambda thing: thing_url(context, thing)) if mistakes else "",
         groups=[*mistakes.beside(context)] if mistakes else (),
         newest=[
@@ -115,7 +114,6 @@ def touched(token: str, thing: str) -> ResponseReturnValue:
     return render_template(
         "shared/table/wrong_thing.html",
         context=context,
-        tabs=context.tabs("correct"),
         name=name,
         links=mistake_links(context, thing),
         foreign=bool(_origins(context, thing)) and not list(_mistakes(context, thing)),
@@ -138,7 +136,6 @@ def ask(token: str, thing: str, mistake: str) -> ResponseReturnValue:
     return render_template(
         found.template,
         context=context,
-        tabs=context.tabs("correct"),
         name=_name(context, thing),
         mistake=found,
         given=request.args,

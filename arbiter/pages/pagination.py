@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from flask import request, url_for
-from werkzeug.datastructures import MultiDict
 
 LISTED = 40
 """How many rounds a page lists, folded ones included; the others are one tap away."""
@@ -26,27 +25,6 @@ Part = TypeVar("Part", bound=Numbered)
 
 
 @dataclass(frozen=True, slots=True)
-class OpenRound:
-    """What an address wants to see: a round, or the one that has an entry of the record, or everything at once."""
-
-    round: int | None
-    entry: int | None
-    everything: bool
-
-    @classmethod
-    def read(cls, args: MultiDict[str, str]) -> OpenRound:
-        """Read an address. What can't be read names nothing."""
-        return cls(_number(args.get("round")), _number(args.get("entry")), args.get("all") == "1")
-
-    def choose(self, parts: Sequence[Part], has: Callable[[Part, int], bool]) -> int:
-        """Return the place of the part to open, the first where none is wanted. `has` looks for the entry."""
-        for place, one in enumerate(parts):
-            if one.number == self.round or (self.entry is not None and has(one, self.entry)):
-                return place
-        return 0
-
-
-@dataclass(frozen=True, slots=True)
 class Window(Generic[Part]):
     """The parts that a page lists, the newest first; `opened` are loaded. `newer` and `older` are rounds beyond it."""
 
@@ -59,11 +37,21 @@ class Window(Generic[Part]):
 
 
 def window(
-    parts: Sequence[Part], place: int, *, everything: bool = False, opened: int = 1, listed: int = LISTED
+    parts: Sequence[Part], has: Callable[[Part, int], bool] | None = None, *, opened: int = 1, listed: int = LISTED
 ) -> Window[Part]:
-    """Return what a page lists, so many at most, around the part at `place`, with some opened from there on."""
-    if everything:
+    """Return which of the parts, given the newest first, a page lists: so many at most, around that of its address.
+
+    The address names a round, an entry of the record, for which `has` looks, or everything; what can't be read names
+    nothing, which is the newest round. So many are opened from there on.
+    """
+    if request.args.get("all") == "1":
         return Window(parts=parts, opened=parts, newer=None, older=None, everything=True, count=len(parts))
+    number, entry = (_number(request.args.get(name)) for name in ("round", "entry"))
+    place = 0
+    for index, one in enumerate(parts):
+        if one.number == number or (has is not None and entry is not None and has(one, entry)):
+            place = index
+            break
     first = max(0, min(place - listed // 2, len(parts) - listed))
     last = first + listed
     return Window(
@@ -73,14 +61,6 @@ def window(
         older=parts[last].number if last < len(parts) else None,
         everything=False,
         count=len(parts),
-    )
-
-
-def newest_first(rounds: Sequence[Part], args: MultiDict[str, str], listed: int) -> Window[Part]:
-    """Return what an address wants to see of a game's rounds, given in order, which hold no entries to look for."""
-    wanted, parts = OpenRound.read(args), rounds[::-1]
-    return window(
-        parts, wanted.choose(parts, lambda _round, _entry: False), everything=wanted.everything, listed=listed
     )
 
 

@@ -12,7 +12,7 @@ from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.keeping.plots import Plot, Series, csv_file, plot_svg
 from arbiter.language import gettext as _
 from arbiter.log.replays import Timeline
-from arbiter.pages.pagination import Numbered, newest_first
+from arbiter.pages.pagination import Numbered, window
 from arbiter.pages.review.paper import file_stem
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.tables.service import tables
@@ -81,11 +81,10 @@ class RoundsPages(Generic[Round]):
         rounds, numbers = self._rounds, request.args.get("numbers")
         if "HX-Request" in request.headers and numbers and numbers in rounds.plots and found:
             return render_template("shared/plot_numbers.html", plot=rounds.plot(numbers, context, found))
-        shown = newest_first(found, request.args, _LISTED)
+        shown = window(found[::-1], listed=_LISTED)
         return render_template(
             rounds.template,
             context=context,
-            tabs=context.tabs("rounds"),
             pages=self._name,
             shown=shown,
             blocks=[rounds.block(one, context) for one in reversed(shown.parts)],

@@ -105,7 +105,6 @@ class RulePages:
         return render_template(
             "shared/rulebook/rules_found.html" if "HX-Request" in request.headers else "shared/rulebook/rules.html",
             context=context,
-            tabs=context.tabs("rules") if context else [],
             played=played,
             everything=everything,
             query=query,
@@ -125,7 +124,6 @@ class RulePages:
         return render_template(
             self.template,
             context=context,
-            tabs=context.tabs("rules") if context else [],
             played=played,
             rule=self.rule(rule_id),
             is_part="HX-Request" in request.headers,
@@ -216,7 +214,6 @@ class LegendPages:
         return render_template(
             "shared/rulebook/legend.html",
             context=context,
-            tabs=context.tabs("legend") if context else [],
             groups=self._groups(context),
             is_part="HX-Request" in request.headers,
         )

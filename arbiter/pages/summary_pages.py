@@ -49,7 +49,6 @@ class SummaryPage:
             return render_template(
                 "shared/table/game.html",
                 context=context,
-                tabs=context.tabs("game"),
                 summary=summary_of(context.position.setup),
                 clock=clock_choice(context),
             )

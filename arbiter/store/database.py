@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, Select, create_engine, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, Row, Select, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import DisconnectionError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -84,6 +84,16 @@ class Store:
         """A connection for a single question, which needs no transaction around it."""
         with self._asking.connect() as connection:
             yield connection
+
+    def rows(self, question: Select[Any], **values: Any) -> Sequence[Row[Any]]:
+        """Return all rows that answer a single question."""
+        with self.asking() as connection:
+            return connection.execute(question, values).all()
+
+    def value(self, question: Select[Any], **values: Any) -> Any:
+        """Return the one value that answers a single question, None for none."""
+        with self.asking() as connection:
+            return connection.scalar(question, values)
 
     def row(self, question: Select[Any], **values: Any) -> Any:
         """Return the one row that answers what every request asks, its columns in order; None for none."""

@@ -115,8 +115,7 @@ def _faults(store: Store) -> Iterator[str]:
         yield f"disk: {free // 2**20} MiB left"
     within = current_app.config["BACKUP_WITHIN_HOURS"]
     try:
-        with store.asking() as connection:  # one question, which tells too that the database answers
-            newest: datetime | None = connection.scalar(select(func.max(backups.c.at)))
+        newest: datetime | None = store.value(select(func.max(backups.c.at)))  # which tells too that it answers
     except UNAVAILABLE:
         yield "database: no answer"
         return

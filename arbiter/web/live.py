@@ -175,8 +175,7 @@ class Hub:
         self._watcher.start()
 
     def _current(self, table_id: int) -> int:
-        with self._store.asking() as connection:
-            number = connection.scalar(select(tables.c.length).where(tables.c.id == table_id))
+        number = self._store.value(select(tables.c.length).where(tables.c.id == table_id))
         if number is None:
             raise Missing
         self.tell(table_id, number)
@@ -186,11 +185,8 @@ class Hub:
         """Read the numbers of all tables with a stream."""
         with self._lock:
             wanted = list(self._channels)
-        with self._store.asking() as connection:
-            rows = connection.execute(_NUMBERS, {"wanted": wanted})
-            found = [(row.id, row.length) for row in rows]
-        for table_id, number in found:
-            self.tell(table_id, number)
+        for row in self._store.rows(_NUMBERS, wanted=wanted):
+            self.tell(row.id, row.length)
 
     def _watch(self) -> None:
         told = ""

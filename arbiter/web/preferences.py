@@ -5,6 +5,7 @@ Pages carry how they look in their first element, so that nothing is drawn in ot
 rest.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
@@ -97,24 +98,12 @@ def chosen(theme: str = "", type_size: str = "", patterns: str = "", *_more: str
 # The language
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A language that can be chosen, by its own name."""
-
-    code: str
-    name: str
-    here: bool
-    url: str
-
-
-def choices() -> list[Choice]:
-    """Return the languages to choose from, each with the address of this page in it."""
-    found = []
+def choices() -> Iterator[tuple[str, str, str]]:
+    """Yield the languages to choose from: code, its own name, the address of this page in it, "" if it is."""
     for code in language.CATALOGUES:
         with use_language(code):
             name = pgettext("the name of this catalogue's language, in itself", "English")
-        found.append(Choice(code, name, code == language.language(), _address(code)))
-    return found
+        yield code, name, "" if code == language.language() else _address(code)
 
 
 def _address(code: str) -> str:

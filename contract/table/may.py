@@ -196,7 +196,6 @@ def index(token: str) -> str:
     return render_template(
         "contract/table/may.html",
         context=context,
-        tabs=context.tabs("may"),
         seats=list(context.seats.values()),
         me=me,
         first=reveal_text(state.to_reveal) if state.phase == "reveal" else "",

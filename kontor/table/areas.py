@@ -35,7 +35,6 @@ def page(token: str) -> str:
     return render_template(
         "kontor/table/areas.html",
         context=context,
-        tabs=context.tabs("areas"),
         board=picture(context),
         areas=found,
         ranking=ranking_of(context, found),

@@ -78,7 +78,6 @@ def index(token: str) -> str:
     return render_template(
         "kontor/table/may.html",
         context=context,
-        tabs=context.tabs("may"),
         ways=_ways(context, "index"),
         seats=list(context.seats.values()),
         asked=asked,
@@ -103,7 +102,6 @@ def ship(token: str) -> str:
     return render_template(
         "kontor/table/may_ship.html",
         context=context,
-        tabs=context.tabs("may"),
         ways=_ways(context, "ship"),
         seats=list(context.seats.values()),
         seat=seat,
@@ -129,12 +127,7 @@ def buy(token: str) -> str:
 
 def _round_page(context: TableContext, here: str, title: str, answers: list[Answer]) -> str:
     return render_template(
-        "kontor/table/may_round.html",
-        context=context,
-        tabs=context.tabs("may"),
-        ways=_ways(context, here),
-        title=title,
-        answers=answers,
+        "kontor/table/may_round.html", context=context, ways=_ways(context, here), title=title, answers=answers
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import cast
 from urllib.parse import urlsplit
@@ -26,17 +25,6 @@ from arbiter.web import preferences
 bp = Blueprint("home", __name__)
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the list."""
-
-    url: str
-    names: str
-    role: str
-    when: str
-    state: str
 
 
 @bp.get("/")
@@ -66,22 +54,18 @@ def _welcome(game: BoardGame) -> Markup:
         return Markup(render_template(pages.templates.welcome, game=pages, instance=instance))
 
 
-def _entry(one: Listed, now: datetime, *, several: bool) -> Entry:
+def _entry(one: Listed, now: datetime, *, several: bool) -> dict[str, str]:
     """Return a table as a line of the list; with `several` games, each has its game's name."""
-    role = _role(one)
-    return Entry(
-        host_url(one.token) if one.role == "host" else url_for("table.page", token=one.token),
-        " · ".join(one.names.values()),
-        f"{tables.games[one.rules.id].pages.title} · {role}" if several else role,
-        _ago((now - one.changed).total_seconds()),
-        _("finished") if one.finished else _("round %(round)s") % {"round": one.round},
-    )
-
-
-def _role(one: Listed) -> str:
+    role = _("host") if one.role == "host" else _("watching")
     if one.seat is not None:
-        return _("seat of %(name)s") % {"name": one.names[one.seat]}
-    return _("host") if one.role == "host" else _("watching")
+        role = _("seat of %(name)s") % {"name": one.names[one.seat]}
+    return {
+        "url": host_url(one.token) if one.role == "host" else url_for("table.page", token=one.token),
+        "names": " · ".join(one.names.values()),
+        "role": f"{tables.games[one.rules.id].pages.title} · {role}" if several else role,
+        "when": _ago((now - one.changed).total_seconds()),
+        "state": _("finished") if one.finished else _("round %(round)s") % {"round": one.round},
+    }
 
 
 def _ago(seconds: float) -> str:
@@ -97,16 +81,6 @@ def _ago(seconds: float) -> str:
     return ngettext("%(num)d day ago", "%(num)d days ago", int(seconds // _DAY)) % {"num": seconds // _DAY}
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of several options, with its description."""
-
-    value: str
-    name: str
-    given: bool
-    hint: str | None = None
-
-
 @bp.get("/device")
 def device() -> str:
     """Show what is chosen, and the way back to the page before."""
@@ -115,9 +89,9 @@ def device() -> str:
     types = (_("As set in the browser"), _("Larger"), _("Very large"))
     return render_template(
         "shared/device.html",
-        themes=[Choice(value, name, value == now.theme) for value, name in themes.items()],
-        types=[Choice(value, name, value == now.type) for value, name in zip(preferences.TYPES, types, strict=True)],
-        patterns=now.patterns,
+        themes=themes,
+        types=dict(zip(preferences.TYPES, types, strict=True)),
+        now=now,
         back=_before(),
         kept="kept" in request.args,
     )

@@ -97,7 +97,6 @@ class CardPages(Protocol):
         return render_template(
             "shared/decks/table_cards.html",
             context=context,
-            tabs=context.tabs("cards"),
             groups=groups,
             hint=hint,
             style=self.decks.style,
@@ -150,7 +149,6 @@ class CardPages(Protocol):
         return render_template(
             self.template,
             context=context,
-            tabs=context.tabs("cards"),
             errors=errors,
             meanwhile=meanwhile,
             action=self.url(context, card),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import IO, Any
 from urllib.parse import quote
@@ -41,21 +41,6 @@ SHORT = 1.0  # seconds that an import may take without showing progress, and the
 _TEMPLATE = "shared/kept/import.html"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of an import: what was `found`, or why nothing was taken, by file, and how many faults `more`."""
-
-    errors: list[tuple[str, str]]
-    more: int
-    found: Taken | None
-
-    @classmethod
-    def of(cls, faults: Sequence[Fault], found: Taken | None, failed: str = "") -> Outcome:
-        """Return it in words. `failed` is what went wrong with no file of it."""
-        errors = [(fault.file, _said(fault)) for fault in faults[:_SHOWN]]
-        return cls([*errors, ("", failed)] if failed else errors, max(0, len(faults) - _SHOWN), found)
-
-
 @bp.url_value_preprocessor
 def _large_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Allow uploading a whole list: before anything reads the form, and only here."""
@@ -74,7 +59,7 @@ def export_all() -> Response:
 @bp.get("/import")
 def ask() -> str:
     """Ask for a file."""
-    return _page()
+    return _page(_Import())
 
 
 @bp.get("/import/camera")
@@ -97,7 +82,7 @@ def taken() -> ResponseReturnValue:
         else:
             host = archive.import_one(tables, upload.stream.read(), upload.filename, own_list())
     except Faulty as faulty:
-        return _page(faulty.faults), 422
+        return _page(_Import(faults=faulty.faults)), 422
     remember(host)
     return redirect(host_url(host), 303)
 
@@ -106,9 +91,9 @@ def _take_all(file: IO[bytes]) -> ResponseReturnValue:
     """Take a zip in. Raises Faulty; where it takes longer than SHORT, the answer begins and says how far it is."""
     shelf_id = own_list()
     unpacked = archive.unpack_all(tables, file, shelf_id, tables.lists.page(reach()), _still_waiting)
-    work = _Work(archive.take_in(tables, unpacked, shelf_id), len(unpacked.games))
+    work = _Import(archive.take_in(tables, unpacked, shelf_id), len(unpacked.games))
     if work.done_within(SHORT):
-        return _page(work.faults, work.found), 422 if work.faults else 200
+        return _page(work), 422 if work.faults else 200
     page = stream_template(_TEMPLATE, work=work, limits=_limits())
     answer = Response(_in_language(language(), page))
     answer.headers["X-Accel-Buffering"] = "no"  # a proxy hands on each line as it comes
@@ -116,11 +101,11 @@ def _take_all(file: IO[bytes]) -> ResponseReturnValue:
 
 
 @dataclass
-class _Work:
-    """The import of a zip's games: its progress, and its result."""
+class _Import:
+    """An import: its progress, and its result. `failed` is what went wrong with no file of it."""
 
-    steps: Generator[int, None, Taken]
-    total: int
+    steps: Iterator[int] = field(default_factory=lambda: iter(()))  # what it ends with is what it found
+    total: int = 0
     done: int = 0
     found: Taken | None = None
     faults: tuple[Fault, ...] = ()
@@ -153,9 +138,12 @@ class _Work:
         except (TooMany, *UNAVAILABLE) as error:
             self.failed = in_words(error)
 
-    def outcome(self) -> Outcome:
-        """Return what came of it, once it is done."""
-        return Outcome.of(self.faults, self.found, self.failed)
+    def outcome(self) -> dict[str, Any]:
+        """Return in words what came of it, once it is done: what was found, or why nothing was taken, by file."""
+        errors = [(fault.file, _said(fault)) for fault in self.faults[:_SHOWN]]
+        if self.failed:
+            errors.append(("", self.failed))
+        return {"errors": errors, "more": max(0, len(self.faults) - _SHOWN), "found": self.found}
 
 
 def _in_language(spoken: str, parts: Iterator[str]) -> Iterator[str]:
@@ -170,8 +158,8 @@ def _still_waiting() -> None:
         raise ClientDisconnected
 
 
-def _page(faults: Sequence[Fault] = (), found: Taken | None = None) -> str:
-    return render_template(_TEMPLATE, outcome=Outcome.of(faults, found), limits=_limits())
+def _page(work: _Import) -> str:
+    return render_template(_TEMPLATE, outcome=work.outcome(), limits=_limits())
 
 
 def _limits() -> str:

@@ -24,7 +24,7 @@ from arbiter.log.replays import Consequences, consequences
 from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
 from arbiter.pages.forms import Checkbox, Fault, Form, Values, form_field
-from arbiter.pages.pagination import OpenRound, Window, window
+from arbiter.pages.pagination import Window, window
 from arbiter.pages.review.previews import correction_of
 from arbiter.pages.sentences import refusal_text
 from arbiter.pages.table.entering import Unstored, store
@@ -111,7 +111,6 @@ def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
     return render_template(
         "shared/table/correct.html",
         context=context,
-        tabs=context.tabs("correct"),
         shown=_rounds(context),
         options=_options(context),
         open_options=request.args.get("show") == "options",
@@ -120,8 +119,7 @@ def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
 
 
 def _rounds(context: TableContext) -> Window[RoundEntries]:
-    found, wanted = _by_round(context), OpenRound.read(request.args)
-    return window(found, wanted.choose(found, RoundEntries.has), everything=wanted.everything, opened=_OPENED)
+    return window(_by_round(context), RoundEntries.has, opened=_OPENED)
 
 
 def _by_round(context: TableContext) -> list[RoundEntries]:
@@ -155,7 +153,6 @@ def entry(token: str, place: int) -> str:
     return render_template(
         "shared/table/correct_entry.html",
         context=context,
-        tabs=context.tabs("correct"),
         place=place,
         text=context.renderer.outcome(line.in_force, line.rulings),
         card_url=_face_url(context, line.in_force),
@@ -235,7 +232,6 @@ def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: 
     return render_template(
         "shared/table/correct_preview.html",
         context=context,
-        tabs=context.tabs("correct"),
         edits=json.dumps(edits),
         edited=[(number, was, becomes) for number, was, becomes in _edited(follows, context, trial) if was != becomes],
         what=[

@@ -82,7 +82,6 @@ class OverridePages(Protocol):
         return render_template(
             self.template,
             context=context,
-            tabs=context.tabs("decide"),
             action=f"{self.bp.name}.decide",
             errors=errors,
             meanwhile=meanwhile,
@@ -116,7 +115,6 @@ def _preview(context: TableContext, entry: Json, step: Step[Game]) -> str:
     return render_template(
         "shared/table/override_preview.html",
         context=context,
-        tabs=context.tabs("decide"),
         what=context.renderer.at(step.game).outcome(entry, step.rulings),
         given={name: value for name, value in request.form.items() if name not in _FORM_KEYS},
         found=preview_of(context, step.game, step.rulings),

@@ -21,20 +21,15 @@ from rulings import Ruling
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRow:
-    """What seats had at the end of a round, as it is now and as it would be; None where nothing differs."""
+class ChangedRounds:
+    """What is counted round by round, by its name, of the seats for which it differs anywhere.
 
-    round: int
-    counted: Sequence[tuple[int, int] | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Rounds:
-    """What is counted round by round, by its name, of the seats for which it differs anywhere."""
+    `rows` are what they had at the end of each round and would have, in their order; None where nothing differs.
+    """
 
     name: str
     seats: Sequence[Seat]
-    rows: Sequence[RoundRow]
+    rows: Mapping[int, Sequence[tuple[int, int] | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +47,7 @@ class Preview:
     whole: bool
     new: Sequence[Said] = ()
     gone: Sequence[Said] = ()
-    rounds: Rounds | None = None
+    rounds: ChangedRounds | None = None
     lying: Sequence[PersonSteps] | None = None
 
     @property
@@ -92,7 +87,7 @@ def _lying(context: TableContext, after: Game, follows: Consequences, found: Pre
     return None if doers == found.doers else doers
 
 
-def _rounds(context: TableContext, trial: Trial) -> Rounds | None:
+def _rounds(context: TableContext, trial: Trial) -> ChangedRounds | None:
     """Return what seats would have had round by round."""
     timeline = tables.timeline(context.access)
     found = by_rounds(
@@ -100,8 +95,8 @@ def _rounds(context: TableContext, trial: Trial) -> Rounds | None:
     )
     seats = [seat for seat in context.seats.values() if any(seat.seat in one for one in found.values())]
     name, _numbers = context.pages.counted(context.position.game)
-    rows = [RoundRow(number, [one.get(seat.seat) for seat in seats]) for number, one in found.items()]
-    return Rounds(name, seats, rows) if rows else None
+    rows = {number: [one.get(seat.seat) for seat in seats] for number, one in found.items()}
+    return ChangedRounds(name, seats, rows) if rows else None
 
 
 def _counted(context: TableContext, games: Iterable[Game]) -> dict[int, Mapping[str, int]]:

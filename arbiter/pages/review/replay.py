@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.log.replays import Timeline, lines_of
 from arbiter.pages.table.table_context import TableContext, open_table
-from arbiter.paper.content import Said
 from arbiter.tables.service import tables
 
 bp = Blueprint("replay", __name__, url_prefix="/t/<token>/replay")
-
-
-@dataclass(frozen=True, slots=True)
-class ShownMoment:
-    """One moment on the page: its number, the last one's, what happened, and how everybody stood.
-
-    `entered` are the entries as the record has them, each as a line after its place there.
-    """
-
-    number: int
-    last: int
-    round: str
-    entered: list[tuple[int, str]]
-    said: list[Said]
-    board: Markup
-    stood: Any
 
 
 @bp.get("")
@@ -50,20 +31,21 @@ def step(token: str, number: int) -> ResponseReturnValue:
     shown = _shown(context, timeline, min(number, len(timeline) - 1))
     if "HX-Request" in request.headers:
         return render_template("shared/table/replay_part.html", context=context, shown=shown)
-    return render_template("shared/table/replay.html", context=context, tabs=context.tabs("rounds"), shown=shown)
+    return render_template("shared/table/replay.html", context=context, shown=shown)
 
 
-def _shown(context: TableContext, timeline: Timeline, number: int) -> ShownMoment:
+def _shown(context: TableContext, timeline: Timeline, number: int) -> dict[str, Any]:
+    """Return a moment as the page shows it: which it is, what happened, and how everybody stood."""
     moment = timeline[number]
     # What a card shows may be learned long after it was laid: the picture knows what is known by then, no more.
     before = timeline[number - 1].game if number else moment.game
     renderer = context.renderer.at(moment.game)
-    return ShownMoment(
-        number=number,
-        last=len(timeline) - 1,
-        round=_("Round %(round)s") % {"round": context.rules.standing(before).round},
-        entered=lines_of(context.rules, timeline, number),
-        said=renderer.all_ruled(moment.rulings),
-        board=context.pages.pictures.at_moment(moment),
-        stood=context.pages.stood(context, moment),
-    )
+    return {
+        "number": number,
+        "last": len(timeline) - 1,
+        "round": _("Round %(round)s") % {"round": context.rules.standing(before).round},
+        "entered": lines_of(context.rules, timeline, number),  # as the record has it, each line after its place there
+        "said": renderer.all_ruled(moment.rulings),
+        "board": context.pages.pictures.at_moment(moment),
+        "stood": context.pages.stood(context, moment),
+    }

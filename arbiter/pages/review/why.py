@@ -66,7 +66,6 @@ def show(token: str, index: int, number: int) -> str:
     return render_template(
         "shared/table/ruling.html",
         context=context,
-        tabs=context.tabs("rulings"),
         said=found.chain[-1],
         entry=found.entry,
         number=index + 1,

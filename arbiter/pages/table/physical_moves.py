@@ -323,7 +323,7 @@ class Part:
 def page(token: str) -> str:
     """Show what is to be laid out, with what is ticked already on a device without script."""
     context = open_table(token)
-    return render_template("shared/table/set_up.html", tabs=context.tabs("set-up"), **_laid_out(context))
+    return render_template("shared/table/set_up.html", **_laid_out(context))
 
 
 @bp.get("/live")

@@ -22,7 +22,7 @@ from arbiter.pages import notices
 from arbiter.pages.device.device_tables import play_openly, plays_openly, remember
 from arbiter.pages.forms import Fault
 from arbiter.pages.lists.transfer import bg_stats_link
-from arbiter.pages.pagination import OpenRound, window
+from arbiter.pages.pagination import window
 from arbiter.pages.review import ledger
 from arbiter.pages.table.physical_moves import note_seen
 from arbiter.pages.table.share_links import in_browser, public_url, qr_svg
@@ -107,7 +107,6 @@ def codes(token: str) -> ResponseReturnValue:
     return render_template(
         "shared/table/codes.html",
         context=context,
-        tabs=context.tabs("codes"),
         codes=_replaceable(context, codes),
         invited=[{"token": code["token"], "name": code["name"]} for code in codes],
         replace_host=replacing(context, "host"),
@@ -152,11 +151,10 @@ def rulings(token: str) -> ResponseReturnValue:
     """Show the ledger: one round opened, the newest if the address names none; the others are folded."""
     context = open_link(token)
     found = ledger.rounds(context.ledger, context.renderer)
-    wanted = OpenRound.read(request.args)
-    shown = window(found, wanted.choose(found, ledger.LedgerRound.has), everything=wanted.everything)
+    shown = window(found, ledger.LedgerRound.has)
     if "HX-Request" in request.headers and shown.opened:
         return render_template("shared/table/rulings_round.html", context=context, round=shown.opened[0])
-    return render_template("shared/table/rulings.html", context=context, tabs=context.tabs("rulings"), shown=shown)
+    return render_template("shared/table/rulings.html", context=context, shown=shown)
 
 
 @bp.get("/score")
@@ -169,7 +167,6 @@ def score(token: str) -> ResponseReturnValue:
     return render_template(
         "shared/table/score.html",
         context=context,
-        tabs=context.tabs("score"),
         board=context.pages.pictures.now(context),
         sheet=sheet,
         over=over,
