@@ -1,7 +1,5 @@
 """The game of the page that is being made: whose words shared templates use, and whose rules they lead to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache

@@ -4,8 +4,6 @@ All of it is asked by address and stores nothing; what it comes to is an edit of
 before it is stored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

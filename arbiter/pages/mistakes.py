@@ -4,8 +4,6 @@ A thing on the page refers to the entries that put it there. An entry has mistak
 for what is right, and makes edits of the record of that. A game gives tables of things and of entries.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar

@@ -5,8 +5,6 @@ table's pages get holds the number up to which this device has put them away; a 
 nothing to catch up with.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a game gives to pages that need no table: the start page, lists, the rules, what every page leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """A game round by round: as a table, as plots, and as a CSV file. Games define the content of their rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 

@@ -3,8 +3,6 @@
 What the signs of its pictures mean is a page of the same kind, and stands in the window over a page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

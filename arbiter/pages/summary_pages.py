@@ -1,7 +1,5 @@
 """The rules of a table on one short page: what was chosen, a sentence for each, and the numbers of its start."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The start page: a new table, and the tables that this device knows. And how the device looks, kept on it alone."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import cast
 from urllib.parse import urlsplit

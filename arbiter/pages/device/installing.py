@@ -3,8 +3,6 @@
 Browsers run workers only on pages that came by HTTPS, or from the machine itself. Elsewhere all of this is left aside.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable

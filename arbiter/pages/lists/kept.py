@@ -1,7 +1,5 @@
 """Kept games: the list with search, who won how often, deleting and taking back, and the list's key."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 

@@ -4,8 +4,6 @@ Decks and start layouts belong to lists too: a device's keys decide what it may 
 can play with.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from flask import session

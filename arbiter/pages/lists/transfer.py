@@ -1,7 +1,5 @@
 """Games out and in: one record or all of a list, and the link to BG Stats."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Until it is confirmed nothing is stored: the edits made so far travel in the form.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The ledger: who entered what, what followed, and by which rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The page of overrides: what a table decides against the arbiter, each first shown with what it changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Set
 from typing import Any, ClassVar, Protocol
 

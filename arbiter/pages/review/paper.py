@@ -1,7 +1,5 @@
 """What a table hands out as files: the score sheet as a PDF, the layout as a picture."""
 
-from __future__ import annotations
-
 import io
 from datetime import datetime
 from typing import TypedDict

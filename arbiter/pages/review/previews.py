@@ -1,7 +1,5 @@
 """The preview of a change before it is confirmed: what differs, and the physical moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The replay of a game, moment by moment; each has a URL of its own."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for

@@ -1,7 +1,5 @@
 """A result in words: who has won, by how much, and where the points came from. Games say what decided it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

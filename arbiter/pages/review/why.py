@@ -1,7 +1,5 @@
 """Why: one ruling opened into what it rests on: the layout then, what was compared, the rules, the other readings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
