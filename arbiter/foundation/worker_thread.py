@@ -11,7 +11,7 @@ from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field
 from functools import cache, partial
 from threading import Lock
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from flask import current_app, has_request_context
@@ -71,24 +71,21 @@ def in_thread(which: str, work: Callable[[], Result]) -> Result:
     """Return what the work returns, or raise what it raises, in the thread of a name; where it may leave."""
     context = copy_context()  # of the request: what is asked of it there is answered as here
     context.run(_left.set, True)
-    outcome: Callable[[], Result] = _thread(which).apply(context.run, (partial(_outcome, work),))
-    return outcome()
+    result, error = _thread(which).apply(context.run, (partial(_outcome, work),))
+    if error is not None:
+        raise error
+    return cast(Result, result)
 
 
-def _outcome(work: Callable[[], Result]) -> Callable[[], Result]:
-    """Do the work; return what then returns its result or raises its error.
+def _outcome(work: Callable[[], Result]) -> tuple[Result | None, BaseException | None]:
+    """Do the work; return its result or its error.
 
     gevent prints each error that leaves a thread, with everything that the work was given.
     """
     try:
-        result = work()
+        return work(), None
     except BaseException as error:
-        return partial(_raise, error)
-    return lambda: result
-
-
-def _raise(error: BaseException) -> NoReturn:
-    raise error
+        return None, error
 
 
 @cache

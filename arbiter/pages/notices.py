@@ -139,12 +139,8 @@ def _changed(context: TableContext, line: Line) -> str:
     said = {"who": _who(context, line), "number": line.content["at"] + 1}
     if was is None or was.index is None:
         return _("%(who)s corrected entry %(number)d: %(what)s") % {**said, "what": renderer.in_full(becomes, ())}
-    said |= {"number": _round_of(context, was), "what": renderer.correction(was.content, becomes, was.rulings)}
-    return _("%(who)s corrected round %(number)d: %(what)s") % said
-
-
-def _round_of(context: TableContext, line: Line) -> int:
-    """Return the round of an entry of the record."""
     game, over = context.position.game, context.pages.words.rounds_over
-    since = (one for one in in_record(context.position.lines) if (one.index or 0) >= (line.index or 0))
-    return context.standing.round - sum(over(one.in_force, one.rulings, game) for one in since)
+    since = (one for one in in_record(context.position.lines) if (one.index or 0) >= was.index)
+    number = context.standing.round - sum(over(one.in_force, one.rulings, game) for one in since)
+    said |= {"number": number, "what": renderer.correction(was.content, becomes, was.rulings)}
+    return _("%(who)s corrected round %(number)d: %(what)s") % said

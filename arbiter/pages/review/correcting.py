@@ -117,11 +117,7 @@ def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
 
 
 def _rounds(context: TableContext) -> Window[RoundEntries]:
-    return window(_by_round(context), RoundEntries.has, opened=_OPENED)
-
-
-def _by_round(context: TableContext) -> list[RoundEntries]:
-    """Return all entries of the record, the newest round first."""
+    """Return what the page lists of the entries of the record, the newest round first."""
     words, rounds, over = context.pages.words, [RoundEntries(1, [])], False
     for line in in_record(context.ledger.lines):
         if over and not words.belongs_to_turn(line.in_force):
@@ -129,7 +125,7 @@ def _by_round(context: TableContext) -> list[RoundEntries]:
             over = False
         rounds[-1].lines.append(line)
         over = over or bool(words.rounds_over(line.in_force, line.rulings, context.ledger.game))
-    return [one for one in reversed(rounds) if one.lines]
+    return window([one for one in reversed(rounds) if one.lines], RoundEntries.has, opened=_OPENED)
 
 
 def _face_url(context: TableContext, entry: Json) -> str:

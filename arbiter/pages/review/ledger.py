@@ -1,6 +1,6 @@
 """The ledger: who entered what, what followed, and by which rules."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -147,8 +147,10 @@ def line_text(line: Line, renderer: SentenceRenderer) -> str:
 
 def _amended(line: Line, renderer: SentenceRenderer) -> str:
     """Return what somebody changed of what had been entered before."""
-    edit = line.content
-    said = {"who": _who_and_when(line, renderer), "number": edit.get("at", 0) + 1}
+    edit, at = line.content, line.at.astimezone()
+    when = {"day": date_text(at), "time": f"{at:%H:%M}"}
+    who = _("%(who)s (%(day)s, %(time)s)") % {"who": subject(line, renderer), **when}
+    said = {"who": who, "number": edit.get("at", 0) + 1}
     if edit["op"] == "option":
         option = renderer.words.option(edit["option"]).name
         return _("%(who)s changed an option of the game: %(option)s") % {**said, "option": option}
@@ -158,12 +160,6 @@ def _amended(line: Line, renderer: SentenceRenderer) -> str:
     if edit["op"] == "insert":
         return _("%(who)s inserted entry %(number)d. %(what)s") % said
     return _("%(who)s changed entry %(number)d. %(what)s") % said
-
-
-def _who_and_when(line: Line, renderer: SentenceRenderer) -> str:
-    at = line.at.astimezone()
-    when = {"day": date_text(at), "time": f"{at:%H:%M}"}
-    return _("%(who)s (%(day)s, %(time)s)") % {"who": subject(line, renderer), **when}
 
 
 def actor(line: Line, renderer: SentenceRenderer) -> str:
@@ -179,7 +175,8 @@ def subject(line: Line, renderer: SentenceRenderer) -> str:
 def _said(line: Line, renderer: SentenceRenderer) -> list[Said]:
     """Return what the arbiter had to say to a line."""
     if line.kind == RETURNED:
-        return [*_returned(line, renderer), Said(line_text(line, renderer))]
+        reasons = [Reason(one["code"], tuple(one["rule"]), one["facts"]) for one in line.content["reasons"]]
+        return [*map(renderer.reason, reasons), Said(line_text(line, renderer))]
     if line.kind in (TAKEN_BACK, CORRECTED, AMENDED, OPENED):
         return [Said(line_text(line, renderer)), *_all_ruled(line.index, line.rulings, renderer)]
     return _all_ruled(line.index, line.rulings, renderer)
@@ -191,9 +188,3 @@ def _all_ruled(index: int | None, rulings: Sequence[Ruling], renderer: SentenceR
         replace(one, of=None if index is None else (index, number))
         for number, one in enumerate(renderer.all_ruled(rulings))
     ]
-
-
-def _returned(line: Line, renderer: SentenceRenderer) -> Iterator[Said]:
-    for one in line.content["reasons"]:
-        reason = Reason(one["code"], tuple(one["rule"]), one["facts"])
-        yield renderer.reason(reason)
