@@ -13,7 +13,7 @@ from arbiter.api.problems import MEDIA_TYPE
 from arbiter.api.schemas import ProblemOut
 from arbiter.api.views import game_of
 from arbiter.game import Json
-from arbiter.language import ENGLISH, use_language
+from arbiter.language import ENGLISH, refusals, use_language
 from arbiter.registry import BoardGame, Registry
 from arbiter.tables.service import tables
 from arbiter.tables.tokens import TOKEN
@@ -193,7 +193,7 @@ def index() -> str:
             shapes=described["components"]["schemas"],
             shape_of=_shape,
             kind_of=_kind,
-            problems=problems.TYPES,
+            problems={kind: one["meaning"] for kind, one in refusals.texts()["problems"].items()},
             rules_and_game=RULES_AND_GAME,
             games=list(tables.games),
         )

@@ -15,8 +15,8 @@ from arbiter.api.schemas import LineOut
 from arbiter.foundation.config import MAX_BODY
 from arbiter.foundation.faults import Conflict, Fault, Forbidden, Invalid, KeyReused, Outdated, Refused, TooMany
 from arbiter.game import Json
-from arbiter.language import gettext as _
-from arbiter.pages.sentences import SentenceRenderer, refusal_text
+from arbiter.language.refusals import refusal_text, said, status_text
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.registry import BoardGame
 from arbiter.tables.service import tables
 from arbiter.web.security import bearer_token
@@ -28,27 +28,13 @@ BLANK = "about:blank"
 
 _LINES, _REASONS = LineOut(many=True), RulingOut(many=True)
 
-TYPES = {
-    "refused": "The rules refuse it. `codes` and `rules` say why, `reasons` with their facts.",
-    "malformed": "The request hasn't the form that is asked for. `errors` says where.",
-    "invalid": "The service refuses it, not the rules: `codes` says why.",
-    "key-reused": "The idempotency key has been used for something else.",
-    "moved-on": "The table has moved on: `seen` is its number now, `since` what happened meanwhile.",
-    "outdated": "The game follows older rules, which today's refuse. Its record can still be had.",
-    "forbidden": "The link doesn't allow this: a seat enters for itself, and spectators only watch.",
-    "missing": "Nothing belongs to the link, or to what was asked for.",
-    "too-many": "That is all for now for this address; `Retry-After` says in how many seconds there is room again.",
-}
-"""What each `type` means; the API's page has an anchor for each, `problem-` before it."""
-
 
 def of_http(error: HTTPException) -> tuple[Json, int]:
     """Return an HTTP error's body. Errors of a request's parameters stand under "errors"."""
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     found = (getattr(error, "data", None) or {}).get("messages")
     kind = "malformed" if found else BLANK
-    title = _("The request doesn't have the right form") if found else HTTP_STATUS_CODES[status]
-    problem = _problem(kind, title, status, of_status(status), error.description or error.name)
+    problem = _problem(kind, status, status_text(status), error.description or error.name)
     return problem | ({"errors": _shortened(found)} if found else {}), status
 
 
@@ -61,38 +47,31 @@ def _shortened(errors: Json) -> Json:
 
 def of_fault(fault: Fault) -> tuple[Json, int]:
     """Return a fault's body: the refusal with all its reasons, or what happened meanwhile."""
-    detail, more = "", Json()
+    kind, detail, more = "missing", "", Json()
     match fault:
         case Refused():
-            kind, title, more = "refused", _("The rules don't allow this"), _refusal(fault)
-            renderer = _renderer()
+            kind, more, renderer = "refused", _refusal(fault), _renderer()
             detail = " ".join(dict.fromkeys(renderer.reason(reason).text for reason in fault.refusal.reasons))
         case Invalid():
-            reused = isinstance(fault, KeyReused)
-            kind, title = "key-reused" if reused else "invalid", _("That doesn't work")
-            detail = _("This key was used for something else.") if reused else refusal_text(fault.code)
+            kind = "key-reused" if isinstance(fault, KeyReused) else "invalid"
+            detail = said("problems", kind) or refusal_text(fault.code)
             more = {"errors": {"code": [fault.code]}, "codes": [fault.code], "rules": []}
         case Conflict():
-            kind, title = "moved-on", _("Somebody was faster")
-            detail = _("The game has moved on meanwhile. Nothing was entered.")
-            more = {"seen": fault.seen, "since": _LINES.dump(fault.since)}
+            kind, more = "moved-on", {"seen": fault.seen, "since": _LINES.dump(fault.since)}
         case Outdated():
-            kind, title, more = "outdated", _("This game follows older rules"), _refusal(fault)
-            detail = _(
-                "The arbiter's rules have been corrected since this game was played. You can still export its record."
-            )
+            kind, more = "outdated", _refusal(fault)
         case Forbidden():
-            kind, title = "forbidden", _("Not with this link")
+            kind = "forbidden"
         case TooMany():
-            kind, title = "too-many", _("That is all for today")
-        case _:
-            kind, title = "missing", _("There is nothing here")
-    said = str(fault) or HTTP_STATUS_CODES[fault.status]
-    return _problem(kind, title, fault.status, detail or of_status(fault.status), said) | more, fault.status
+            kind = "too-many"
+    detail = detail or said("problems", kind) or status_text(fault.status)
+    message = str(fault) or HTTP_STATUS_CODES[fault.status]
+    return _problem(kind, fault.status, detail, message) | more, fault.status
 
 
-def _problem(kind: str, title: str, status: int, detail: str, message: str) -> Json:
+def _problem(kind: str, status: int, detail: str, message: str) -> Json:
     uri = kind if kind == BLANK else url_for("api.index", _anchor=f"problem-{kind}")
+    title = said("problems", kind, "title") or HTTP_STATUS_CODES[status]
     return {"type": uri, "title": title, "status": status, "detail": detail, "code": status, "message": message}
 
 
@@ -104,29 +83,6 @@ def _refusal(fault: Refused | Outdated) -> Json:
         "codes": list(dict.fromkeys(reason.code for reason in reasons)),
         "rules": list(dict.fromkeys(rule for reason in reasons for rule in reason.rule)),
     }
-
-
-def of_status(status: int) -> str:
-    """Return what an HTTP status means here, in a sentence; pages say some of them otherwise."""
-    known = {
-        400: _("This isn't JSON that can be read."),
-        401: _("This needs the key of one of the table's links."),
-        403: _("Your link doesn't allow this. Players enter only for their own seat; spectators only watch."),
-        404: _("Nothing belongs to this address, or to this key."),
-        405: _("This address can't be used that way."),
-        413: _("What was sent is longer than any game. Nothing was entered."),
-        415: _("The arbiter can't read this kind of content."),
-        422: _("What was sent doesn't have the required form. Nothing was entered."),
-        429: _(
-            "Too much has come from your network, so the arbiter accepts nothing more for now. Nothing was entered."
-        ),
-        500: _("That is our mistake, not yours. Everything entered before is safe. Please try again."),
-        503: _("Nothing was entered; everything entered before is safe. Wait a few seconds, then try again."),
-        507: _(
-            "The disk is full: nothing was entered; everything entered before is safe. Tell whoever runs the arbiter."
-        ),
-    }
-    return known.get(status, _("That didn't work. Nothing was entered."))
 
 
 def _renderer() -> SentenceRenderer:

@@ -16,7 +16,7 @@ from arbiter.factory import create_app
 from arbiter.foundation.config import keep_secret_keys, new_key, secret_keys
 from arbiter.foundation.faults import Outdated
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import ngettext, refusals
 from arbiter.log.history import replay
 from arbiter.registry import Registry
 from arbiter.server.startup import StartupError, migrate, prepare, startup_errors, unusable
@@ -45,7 +45,7 @@ def run(games: Registry, asked: argparse.Namespace) -> None:
             failed = _COMMANDS[asked.command](app, store, *([asked.file] if "file" in asked else []))
         sys.exit(1 if failed else 0)
     except (StartupError, BackupError) as error:
-        sys.exit(str(error) if isinstance(error, StartupError) else _backup_error(error))
+        sys.exit(str(error) if isinstance(error, StartupError) else refusals.said("backup", error.code) % error.facts)
     except OSError as error:
         sys.exit(unusable(error))
     except UNAVAILABLE as error:
@@ -115,20 +115,6 @@ _COMMANDS: dict[str, Callable[..., bool | None]] = {
 }
 
 
-def _backup_error(error: BackupError) -> str:
-    known = {
-        "unreadable": _("This file isn't a Kontor backup, or it is damaged. Nothing was changed."),
-        "unknown": _("This backup is of a kind that this Kontor doesn't know. Nothing was changed."),
-        "not-empty": _("This database isn't empty. A backup can be restored only into an empty one."),
-        "revision": _(
-            "This backup has version %(file)s, this Kontor version %(today)s. Restore it with the Kontor that "
-            "made it, then start this one. Nothing was changed."
-        ),
-        "old": _("The database has version %(found)s, this Kontor version %(today)s: run migrate."),
-    }
-    return known[error.code] % error.facts
-
-
 # What `check` looks at
 
 
@@ -139,8 +125,7 @@ def _faults(tables: Tables) -> Iterator[str]:
         with store.reading() as connection:
             found = version(connection)
             if found != store.newest:
-                said = _("The database has version %(found)s, this Kontor version %(today)s: run migrate.")
-                yield said % {"found": found or "0", "today": store.newest}
+                yield refusals.said("backup", "old") % {"found": found or "0", "today": store.newest}
                 return
         yield from _damage(tables)
         yield from _games(tables)

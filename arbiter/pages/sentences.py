@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from arbiter.foundation.config import MAX_ENTRIES, MAX_ON_SHELF
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import TableState
@@ -90,35 +89,3 @@ class SentenceRenderer:
             facts = {**own.facts, **{key: was[key] for key in own.facts if key in was}}
             earlier = self.ruled(replace(own, facts=facts)).text
         return _("%(what)s It was: %(was)s") % {"what": self.in_full(becomes, rulings), "was": earlier}
-
-
-def refusal_text(code: str) -> str:
-    """Return a refusal of the service itself in words."""
-    known = {
-        "record.too-long": _("A game has no more than %(most)s entries here.") % {"most": MAX_ENTRIES},
-        "log.full": _("This table's log is full. Save the record and import it: the game goes on at a new table."),
-        "take-back.nothing": _("There is nothing to take back."),
-        "seal.already": _("This seat already has a card face down."),
-        "seal.lift-first": _("This seat has a card face down. Take it back first."),
-        "seal.not-due": _("No card is expected from this seat now."),
-        "seal.none": _("This seat has no card face down."),
-        "amend.form": _("That correction can't be read."),
-        "amend.place": _("The entry that was to be corrected isn't there any more."),
-        "amend.option": _("This game has no such option, or the option has no such value."),
-        "what-if.deep": _("This copy can't go any further. Start a new one from here."),
-        "correct.unknown": _("The arbiter doesn't know this card yet."),
-        "deck.not-here": _("This deck is in no list of this device."),
-        "deck.taken": _("Another deck has this name."),
-        "deck.name": _("A deck's name has 1 to 40 characters."),
-        "deck.full": _("A list has at most %(most)s decks of a game. Merge two of them first.")
-        % {"most": MAX_ON_SHELF},
-        "layout.full": _("A list has at most %(most)s start layouts. Delete one of them first.")
-        % {"most": MAX_ON_SHELF},
-        "layout.name": _("A start layout's name has 1 to 40 characters."),
-        "layout.name-taken": _("There is a start layout of this name already."),
-        "name.hidden": _("A name has a character that can't be seen, or that turns the direction of writing."),
-        "name.alike": _("Two players' names look the same."),
-        "rules.none": _("No game is served here."),
-        "text.control-character": _("This has a character that can't be printed."),
-    }
-    return known.get(code, _("That can't be read."))

@@ -13,10 +13,11 @@ from arbiter.foundation.faults import Invalid, Refused
 from arbiter.game import Json, Rules
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, alike, typed_name
+from arbiter.language.refusals import refusal_text
 from arbiter.pages.device.device_tables import known, remember
 from arbiter.pages.forms import Fault
 from arbiter.pages.lists.own_list import NEW_COPY, deck_and_list, own_decks, value_of
-from arbiter.pages.sentences import SentenceRenderer, refusal_text
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.share_links import host_url
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.pages.words import Seat

@@ -14,7 +14,7 @@ from arbiter.foundation.faults import Conflict, Fault, Invalid, Outdated, Refuse
 from arbiter.foundation.worker_thread import REPLAYS
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.language import language
+from arbiter.language import language, refusals
 from arbiter.store.database import UNAVAILABLE, is_full, why
 
 _log = logging.getLogger(__name__)
@@ -101,57 +101,23 @@ def _page(code: int, fault: Fault | None = None) -> tuple[str, int]:
 
 
 def _words(code: int, fault: Fault | None) -> tuple[str, str]:
-    if own := _by_fault(fault):
-        return own
-    if code == HTTPStatus.NOT_FOUND and GUEST in request.environ:
-        return _("That is on another phone"), _(
-            "A guest's phone opens its own seat's pages. Everything else is on the phone that has the game."
-        )
-    if code == HTTPStatus.NOT_FOUND and current_app.config["IN_BROWSER"]:
-        return _("There is nothing here"), _("Perhaps it was deleted. The start page lists what this device has.")
-    headings = {
-        400: _("That form can't be read"),
-        403: _("Not with this link"),
-        404: _("There is nothing here"),
-        405: _("That doesn't work this way"),
-        413: _("That is too much"),
-        415: _("That isn't the right kind of file"),
-        429: _("That is all for today"),
-        500: _("Something went wrong"),
-        503: _("The arbiter can't reach its data"),
-        507: _("The arbiter has no room left"),
-    }
-    if code not in headings:
-        name = default_exceptions[code]().name if code in default_exceptions else str(code)
-        return name, _("That didn't work. Nothing was entered.")
-    on_pages = {
-        400: _("Perhaps the page was open for a very long time. Please go back, reload it, and try again."),
-        404: _("Perhaps the link is incomplete. Scan the code at the table again."),
-        429: _(
-            "Too much has come from your network today, so the arbiter accepts nothing more. Nothing was "
-            "entered; everything entered before is safe. Tomorrow there is room again."
-        ),
-    }
-    return headings[code], on_pages.get(code) or problems.of_status(code)
-
-
-def _by_fault(fault: Fault | None) -> tuple[str, str] | None:
-    """Return what is said of a fault that has more to say than its code."""
-    if isinstance(fault, Outdated):
-        return _("This game follows older rules"), _(
-            "The arbiter's rules have been corrected since this game was played. You can still export its record."
-        )
-    if isinstance(fault, Conflict):
-        return _("Somebody was faster"), _(
-            "The game has moved on meanwhile. Nothing was entered. Please go back and look."
-        )
-    if isinstance(fault, TooMany) and fault.kind == REPLAYS:
-        return _("One moment, please"), _(
-            "Too many long games are being viewed from your network just now, so this one has to wait. Try again "
-            "in a few seconds."
-        )
-    if isinstance(fault, Refused | Invalid):
-        return _("That doesn't work"), _(
-            "The arbiter couldn't accept this. Nothing was entered. Please go back and look."
-        )
-    return None
+    """Return what a page says of a status, or of a fault that has more to say than that: a heading and a text."""
+    key = str(code)
+    match fault:
+        case Outdated():
+            key = "outdated"
+        case Conflict():
+            key = "conflict"
+        case TooMany(kind=kind) if kind == REPLAYS:
+            key = "replays"
+        case Refused() | Invalid():
+            key = "refused"
+        case _ if code == HTTPStatus.NOT_FOUND and GUEST in request.environ:
+            key = "guest"
+        case _ if code == HTTPStatus.NOT_FOUND and current_app.config["IN_BROWSER"]:
+            key = "in-browser"
+    heading = refusals.said("pages", key, "title")
+    if not heading:
+        name = default_exceptions[code]().name if code in default_exceptions else key
+        return name, refusals.said("statuses", refusals.OTHER)
+    return heading, refusals.said("pages", key) or refusals.status_text(code)

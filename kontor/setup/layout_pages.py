@@ -14,10 +14,10 @@ from werkzeug.datastructures import MultiDict
 
 from arbiter.foundation.faults import Invalid, Refused
 from arbiter.language import gettext as _
+from arbiter.language.refusals import refusal_text
 from arbiter.pages.forms import CellField, Fault, Form, Text, Values, form_field
 from arbiter.pages.lists.own_list import held, reach, to_keep
 from arbiter.pages.pagination import Pages
-from arbiter.pages.sentences import refusal_text
 from arbiter.pages.table.share_links import DAYS, handed, key_of, public_url, qr_svg
 from arbiter.tables.service import tables
 from kontor.drawing import StartPen, card_name, face_of, start_svg

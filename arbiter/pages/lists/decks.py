@@ -24,10 +24,11 @@ from arbiter.keeping.decks import Deck, OwnDecks
 from arbiter.keeping.unpacking import Faulty
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.language.refusals import refusal_text
 from arbiter.pages.forms import Fault
 from arbiter.pages.lists.own_list import own_decks, reach, to_keep
 from arbiter.pages.pagination import Pages
-from arbiter.pages.sentences import SentenceRenderer, refusal_text
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.share_links import DAYS, handed, key_of, public_url, qr_svg
 from arbiter.tables.service import tables
 from rulings import Reason, Refusal

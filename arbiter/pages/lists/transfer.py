@@ -20,9 +20,10 @@ from arbiter.keeping.archive import MAX_ENTRIES, MAX_GAMES, Taken
 from arbiter.keeping.unpacking import MAX_BYTES, Fault, Faulty, is_zip
 from arbiter.language import day, language, use_language
 from arbiter.language import gettext as _
+from arbiter.language.refusals import refusal_text
 from arbiter.pages.device.device_tables import remember
 from arbiter.pages.lists.own_list import held, own_list, reach
-from arbiter.pages.sentences import SentenceRenderer, refusal_text
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.share_links import host_url
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.store.database import UNAVAILABLE
@@ -170,7 +171,7 @@ def _limits() -> str:
 def _said(fault: Fault) -> str:
     """Return what is wrong with a file, with the entry if one of them is it."""
     if fault.refusal is None:
-        return _codes().get(fault.code) or refusal_text(fault.code)
+        return refusal_text(fault.code)
     renderer = SentenceRenderer(tables.games[(fault.rules or tables.games.usual).id].pages.words, {}, None)
     why = " ".join(renderer.reason(reason).text for reason in fault.refusal.reasons)
     entry = fault.refusal.error["entry"]
@@ -179,24 +180,6 @@ def _said(fault: Fault) -> str:
     if entry == -1:
         return _("The set-up: %(why)s") % {"why": why}
     return _("Entry %(number)s: %(why)s") % {"number": entry, "why": why}
-
-
-def _codes() -> dict[str, str]:
-    return {
-        "file.none": _("Choose a file first."),
-        "file.too-long": _("This file is longer than any game."),
-        "file.not-json": _("This is neither a record of a game nor a zip of games."),
-        "zip.unreadable": _("This zip is damaged."),
-        "zip.too-many": _("There are too many files in this zip."),
-        "zip.too-long": _("There is too much in this zip."),
-        "index.twice": _("The zip's index names a file twice."),
-        "zip.missing": _("The index names this file, but it isn't there."),
-        "codes.foreign": _("One of these codes doesn't belong to a game."),
-        "codes.mixed": _("These codes belong to different games. Read those of one game."),
-        "codes.missing": _("Not all codes of this game were read."),
-        "codes.damaged": _("These codes don't fit together. Read them once more."),
-        "index.unreadable": _("The zip's index can't be read: was the zip made by this arbiter?"),
-    }
 
 
 def bg_stats_link(context: TableContext, place: str) -> str:

@@ -14,6 +14,7 @@ from marshmallow import fields, validate
 from arbiter.foundation.faults import Invalid, Refused
 from arbiter.game import Json
 from arbiter.language import gettext as _
+from arbiter.language.refusals import refusal_text
 from arbiter.language.rulebook import OptionText, ValueText
 from arbiter.log import what_if
 from arbiter.log.amending import CHANGE, FACE, OPTION, Trial
@@ -24,7 +25,6 @@ from arbiter.pages import notices
 from arbiter.pages.forms import Checkbox, Fault, Form, Values, form_field
 from arbiter.pages.pagination import Window, window
 from arbiter.pages.review.previews import correction_of
-from arbiter.pages.sentences import refusal_text
 from arbiter.pages.table.entering import Unstored, store
 from arbiter.pages.table.table_context import TableContext, copy_context, open_at_table
 from arbiter.paper.content import Said

@@ -16,11 +16,12 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.foundation.faults import Conflict, Invalid, Refused
 from arbiter.language import gettext as _
+from arbiter.language.refusals import refusal_text
 from arbiter.log.history import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line
 from arbiter.pages import notices
 from arbiter.pages.forms import Fault, Json, Values
 from arbiter.pages.review import ledger
-from arbiter.pages.sentences import SentenceRenderer, refusal_text
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.physical_moves import note_seen
 from arbiter.pages.table.table import show
 from arbiter.pages.table.table_context import Mode, TableContext, open_link
