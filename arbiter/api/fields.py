@@ -43,12 +43,8 @@ def described(kind: Callable[..., Field]) -> Callable[..., Field]:
     """
 
     def make(description: str, *, says: Json | None = None, game: str = "", **more: Any) -> Field:
-        metadata: Json = {"description": description, **(says or {})}
-        field = kind(**more, metadata=metadata)
-        if game:
-            how = "list" if isinstance(field, kinds.List) else "null" if field.allow_none else ""
-            metadata[GAME_SHAPE] = (game, how)
-        return field
+        shape = {GAME_SHAPE: game} if game else {}
+        return kind(**more, metadata={"description": description, **(says or {}), **shape})
 
     return make
 

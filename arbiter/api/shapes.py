@@ -9,7 +9,7 @@ from typing import Any
 from arbiter.api.fields import GAME_SHAPE, MAX_WHOLE
 from arbiter.game import Json, Rules
 from arbiter.log.amending import KEYS
-from rulings.shapes import array, collect, or_null
+from rulings.shapes import any_of, array, collect, obj, or_null
 
 REF = "#/components/schemas/"
 _CONTROL = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
@@ -57,11 +57,15 @@ def _fill(schemas: Json, known: Sequence[Rules]) -> None:
     for schema in schemas.values():
         keys = schema.get("properties", {})
         for key, field in keys.items():
-            shape, how = field.pop(GAME_SHAPE, ("", ""))
+            shape = field.pop(GAME_SHAPE, "")
             having = [rules for rules in known if shape != "Card" or rules.faces is not None]
             if shape and having:
-                kept = {"description": field["description"]} if "description" in field else {}
-                keys[key] = kept | _put(shape, how, having)
+                found = _either(shape, having)
+                if field.get("type") == "array":
+                    found = array(found)
+                elif "null" in field.get("type", ()):
+                    found = or_null(found)
+                keys[key] = {"description": field["description"], **found}
 
 
 def _with_names(shape: Any, name: str, schemas: Json) -> Any:
@@ -115,43 +119,26 @@ def _records(described: Json, games: Sequence[Rules], told: Json) -> None:
 def _edits(known: Sequence[Rules]) -> Json:
     """Return the shape of an edit: each operation with its own keys."""
     having = [rules for rules in known if rules.faces is not None]
+    place = "The entry's place in the record of that moment, from 0; what is inserted stands before it."
     meant = {
-        "at": {"type": "integer", "minimum": 0, "maximum": MAX_WHOLE},
-        "entry": _either("Entry", known),
-        "card": _either("Card", having),
-        "option": {"type": "string", "pattern": CLEAN},
-        "value": {"type": ["string", "null"], "pattern": CLEAN},
+        "at": {"type": "integer", "minimum": 0, "maximum": MAX_WHOLE, "description": place},
+        "entry": _either("Entry", known) | {"description": "What stands there then."},
+        "card": _either("Card", having) | {"description": "The card's right face."},
+        "option": {"type": "string", "pattern": CLEAN, "description": "Which option of the set-up."},
+        "value": {"type": ["string", "null"], "pattern": CLEAN, "description": "Its value, null: the default."},
     }
-    meant = {key: shape | {"description": _EDITED[key]} for key, shape in meant.items()}
-    done: Json = {"description": "What is done."}
     return {
         "oneOf": [
-            {
-                "type": "object",
-                "properties": {"op": {"const": operation} | done} | {key: meant[key] for key in sorted(keys)},
-                "required": ["op", *sorted(keys)],
-                "additionalProperties": False,
-            }
+            obj(
+                {
+                    "op": {"const": operation, "description": "What is done."},
+                    **{key: meant[key] for key in sorted(keys)},
+                }
+            )
             for operation, keys in KEYS.items()
             if having or "card" not in keys
         ]
     }
-
-
-_EDITED = {
-    "at": "The entry's place in the record of that moment, from 0; what is inserted stands before it.",
-    "entry": "What stands there then.",
-    "card": "The card's right face.",
-    "option": "Which option of the set-up.",
-    "value": "Its value, null: the default.",
-}
-
-
-def _put(name: str, how: str, known: Sequence[Rules]) -> Json:
-    shape = _either(name, known)
-    if how == "list":
-        return array(shape)
-    return or_null(shape) if how == "null" else shape
 
 
 def _quoted(names: Iterable[str]) -> str:
@@ -177,16 +164,9 @@ def components(rules: Rules) -> Json:
     told["Error"] = error
     if "oneOf" in told["Ruling"]:  # by code; else a game says no more than what any ruling is
         told["Ruling"] = _said(told["Ruling"]["oneOf"])
-    told["Reason"] = {
-        "type": "object",
-        "properties": {
-            "code": error["properties"]["code"],
-            "rule": error["properties"]["rule"],
-            "facts": {"type": "object", "description": "Names and numbers that the code speaks of."},
-        },
-        "required": ["code", "rule", "facts"],
-        "additionalProperties": False,
-    }
+    code_and_rule = {key: error["properties"][key] for key in ("code", "rule")}
+    facts = {"type": "object", "description": "Names and numbers that the code speaks of."}
+    told["Reason"] = obj({**code_and_rule, "facts": facts})
     needed: Json = {}
     collect([{"$ref": name} for name in _SAID if name != "Card" or rules.faces is not None], told, needed)
     prefix = rules.id.capitalize()
@@ -209,19 +189,8 @@ def _said(rulings: list[Json]) -> Json:
         for name, shapes in sorted(facts.items())
     }
     code, rule, fact = (rulings[0]["properties"][key] for key in ("code", "rule", "facts"))
-    return {
-        "type": "object",
-        "properties": {
-            "code": {
-                "enum": [one["properties"]["code"]["const"] for one in rulings],
-                "description": code["description"],
-            },
-            "rule": rule,
-            "facts": fact | {"properties": told, "required": []},
-        },
-        "required": ["code", "rule", "facts"],
-        "additionalProperties": False,
-    }
+    codes = any_of(one["properties"]["code"]["const"] for one in rulings) | {"description": code["description"]}
+    return obj({"code": codes, "rule": rule, "facts": fact | {"properties": told, "required": []}})
 
 
 def _adopted(shape: Any, prefix: str, *, typed: bool) -> Any:
