@@ -5,7 +5,6 @@ before it is stored.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -16,7 +15,7 @@ from arbiter.log import what_if
 from arbiter.log.history import Line, in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.forms import address
-from arbiter.pages.mistakes import RIGHT, Elsewhere, Mistake, Origin, Picked, Settled, Touchable, WrongEntry
+from arbiter.pages.mistakes import RIGHT, Elsewhere, Mistake, Origin, Picked, Settled, WrongEntry
 from arbiter.pages.review.correcting import preview
 from arbiter.pages.table.table_context import TableContext, open_at_table
 from arbiter.tables.service import tables
@@ -27,14 +26,6 @@ ENTRY = "entry."
 """What comes before an entry's place in the record, where it is touched in the log."""
 _NEWEST = 8
 """Entries beside the picture: what is wrong was mostly entered just now."""
-
-
-@dataclass(frozen=True, slots=True)
-class MistakeLink:
-    """What may be wrong, and where the right one is asked for."""
-
-    name: str
-    url: str
 
 
 def touch_url(context: TableContext) -> str:
@@ -66,19 +57,22 @@ def _entry_url(context: TableContext, place: int) -> str:
     return address("correcting.entry", context.token, place=place)
 
 
-def mistake_links(context: TableContext, thing: str) -> list[MistakeLink]:
-    """Return what may be wrong with a thing, as far as this link may correct it, and last what else may be."""
+def mistake_links(context: TableContext, thing: str) -> list[tuple[str, str]]:
+    """Return what may be wrong with a thing, as far as this link may correct it, and where that is asked for.
+
+    What else may be wrong comes last.
+    """
     if not touch_url(context) or not _name(context, thing):
         return []
     urls = [_entry_url(context, one.place) for one in _origins(context, thing)]
     url = urls[0] if urls else url_for("correcting.index", token=context.token)
-    return [*entry_links(context, thing), MistakeLink(_("Something else"), url)]
+    return [*entry_links(context, thing), (_("Something else"), url)]
 
 
-def entry_links(context: TableContext, thing: str) -> list[MistakeLink]:
+def entry_links(context: TableContext, thing: str) -> list[tuple[str, str]]:
     """Return what the game says may be wrong with a thing, as far as this link may correct it."""
     return [
-        MistakeLink(one.name, one.url if isinstance(one, Elsewhere) else _url(context, of, one))
+        (one.name, one.url if isinstance(one, Elsewhere) else _url(context, of, one))
         for of, one in sorted(_mistakes(context, thing), key=lambda found: isinstance(found[1], Settled))
     ]
 
@@ -94,7 +88,7 @@ def index(token: str) -> str:
         board=mistakes.picture(context, lambda thing: thing_url(context, thing)) if mistakes else "",
         groups=[*mistakes.beside(context)] if mistakes else (),
         newest=[
-            Touchable(f"{ENTRY}{line.index}", context.renderer.outcome(line.in_force, line.rulings))
+            (f"{ENTRY}{line.index}", context.renderer.outcome(line.in_force, line.rulings))
             for line in reversed(in_record(context.ledger.lines)[-_NEWEST:])
         ],
     )

@@ -25,14 +25,6 @@ RIGHT = "right"
 
 
 @dataclass(frozen=True, slots=True)
-class Touchable:
-    """A thing beside the picture that can be touched: its id in addresses, and what it is called."""
-
-    id: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Origin:
     """An entry that put a thing there, by its place in the record; `seat` is whose part of it, None for all of it."""
 
@@ -194,12 +186,12 @@ class Mistakes(Generic[Context]):
     things: Sequence[Things[Context]]
     entries: Mapping[str, Callable[[WrongEntry[Context]], Iterable[Mistake]]]
 
-    def beside(self, context: Context) -> Iterator[tuple[str, Sequence[Touchable]]]:
-        """Yield what can be touched beside the picture, group by group with its name."""
+    def beside(self, context: Context) -> Iterator[tuple[str, Sequence[tuple[str, str]]]]:
+        """Yield what can be touched beside the picture, group by group with its name: by ids what they are called."""
         for one in self.things:
             if one.title:
                 names = (one.listed or one.names)(context)
-                yield one.title(), [Touchable(one.prefix + which, name) for which, name in names.items()]
+                yield one.title(), [(one.prefix + which, name) for which, name in names.items()]
 
     def _there(self, context: Context, thing: str) -> Iterator[tuple[Things[Context], str, str]]:
         """Yield the kind of a thing, what tells it apart, and what it is called; nothing if it isn't there."""

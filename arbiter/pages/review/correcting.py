@@ -6,6 +6,7 @@ Until it is confirmed nothing is stored: the edits made so far travel in the for
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -27,7 +28,6 @@ from arbiter.pages.pagination import Window, window
 from arbiter.pages.review.previews import correction_of
 from arbiter.pages.table.entering import Unstored, store
 from arbiter.pages.table.table_context import TableContext, copy_context, open_at_table
-from arbiter.paper.content import Said
 from arbiter.tables.service import tables
 
 bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
@@ -56,22 +56,6 @@ class RoundEntries:
             was = context.renderer.entry(line.content) if line.changed else ""
             url = _face_url(context, line.in_force) or url_for("correcting.entry", token=context.token, place=place)
             yield place, context.renderer.outcome(line.in_force, line.rulings), was, url
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """The first entry that would no longer hold, with the reasons, and what has followed `before` it that didn't now.
-
-    `index` is its place in the edited record. `corrected`: it is one that the edits themselves change.
-    """
-
-    index: int
-    text: str
-    reasons: tuple[Fault, ...]
-    before: tuple[Said, ...]
-    may_change: bool
-    own: bool
-    corrected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,20 +226,29 @@ def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: 
     )
 
 
-def _broken(context: TableContext, trial: Trial, follows: Consequences) -> Broken | None:
+def _broken(context: TableContext, trial: Trial, follows: Consequences) -> dict[str, Any] | None:
+    """Return the first entry that would no longer hold, with the reasons; None if all hold.
+
+    `index` is its place in the edited record, -1 for the set-up; `before` is what has followed before it that didn't
+    now. `corrected`: it is one that the edits themselves change.
+    """
     if trial.refusal is None or trial.broken is None:
         return None
     renderer = context.renderer.at(trial.game)
     reasons = renderer.faults(trial.refusal.reasons)
     if trial.broken < 0:
-        return Broken(-1, _("The set-up"), reasons, (), may_change=False, own=False)
+        return {"index": -1, "text": _("The set-up"), "reasons": reasons}
     line, entered = trial.entries[trial.broken]
-    own = context.access.owns(trial.setup, line, entered)
     repeats = [renderer.own_ruling(one.becomes, one.rulings) for one in follows.edited if one.becomes]
-    before = tuple(renderer.ruled(one) for one in follows.new if one not in repeats)
-    corrected = any(one.place == trial.broken and one.becomes is not None for one in follows.edited)
-    text = context.renderer.entry(entered)
-    return Broken(trial.broken, text, reasons, before[-_BEFORE:], may_change=True, own=own, corrected=corrected)
+    before = [renderer.ruled(one) for one in follows.new if one not in repeats]
+    return {
+        "index": trial.broken,
+        "text": context.renderer.entry(entered),
+        "reasons": reasons,
+        "before": before[-_BEFORE:],
+        "own": context.access.owns(trial.setup, line, entered),
+        "corrected": any(one.place == trial.broken and one.becomes is not None for one in follows.edited),
+    }
 
 
 def _edited(follows: Consequences, context: TableContext, trial: Trial) -> Iterator[tuple[int, str, str]]:

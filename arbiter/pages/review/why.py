@@ -9,7 +9,7 @@ from flask import Blueprint, render_template
 from arbiter.foundation.faults import Missing
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
-from arbiter.language.rulebook import RuleText
+from arbiter.language.rulebook import RuleText, ValueText
 from arbiter.log.history import in_record
 from arbiter.log.replays import OtherReading, other_readings
 from arbiter.pages.table.table_context import TableContext, open_link
@@ -24,15 +24,13 @@ bp = Blueprint("why", __name__, url_prefix="/t/<token>/why")
 class Reading:
     """What another value of an option would have meant here: a sentence, a row for each thing that differs, the moves.
 
-    `of` has it by ids, `source` says in a sentence who reads it so, `whose` in a few words.
+    `of` has it by ids; `value` says who reads it so.
     """
 
     of: OtherReading
     option: str
     chosen: str
-    value: str
-    source: str
-    whose: str
+    value: ValueText
     meant: str
     rows: Sequence[ChangedRow]
     moves: Sequence[str]
@@ -112,7 +110,6 @@ def _record(context: TableContext) -> tuple[Json, list[Json]]:
 
 def _reading(one: OtherReading, context: TableContext) -> Reading:
     words = context.pages.words
-    value = words.option_value(one.option, one.value)
     rows: Sequence[ChangedRow] = ()
     moves: Sequence[str] = ()
     if one.differs is not None:
@@ -122,9 +119,7 @@ def _reading(one: OtherReading, context: TableContext) -> Reading:
         of=one,
         option=words.option(one.option).name,
         chosen=words.option_value(one.option, one.chosen).name,
-        value=value.name,
-        source=value.source,
-        whose=value.whose_name,
+        value=words.option_value(one.option, one.value),
         meant=_meant(one, context),
         rows=rows,
         moves=moves,
