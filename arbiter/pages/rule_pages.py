@@ -28,9 +28,9 @@ def _table_of(token: str | None) -> TableContext | None:
 
 def _without_table(_error: Missing) -> ResponseReturnValue:
     """Lead to the same page without a table, where the link opens none."""
-    own = {name: value for name, value in (request.view_args or {}).items() if name != "token"}
-    page = "show" if own else "index"
-    return redirect(url_for(f"{request.blueprint}.{page}", **own), 303)
+    rule_id = (request.view_args or {}).get("rule_id")
+    page = "index" if rule_id is None else "show"
+    return redirect(url_for(f"{request.blueprint}.{page}", rule_id=rule_id), 303)
 
 
 @dataclass(frozen=True, slots=True)

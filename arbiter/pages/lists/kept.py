@@ -1,7 +1,7 @@
 """Kept games: the list with search, who won how often, deleting and taking back, and the list's key."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -24,17 +24,6 @@ MAX_WORDS = 8
 MAX_GROUPS = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A game in a list: players, points and result, and which game, when and where."""
-
-    table_id: int
-    sides: tuple[str, ...]
-    result: str
-    about: str
-    until: str
-
-
 @bp.get("")
 def index() -> str:
     """Show the games of this device's lists and links, the last played first."""
@@ -46,7 +35,7 @@ def index() -> str:
     found = tables.lists.page(here, words, first=pages.rows.start, most=ON_A_PAGE)
     return render_template(
         "shared/kept/index.html",
-        entries=[entry_of(one) for one in found],
+        entries=[_entry(one) for one in found],
         query=asked,
         pages=pages,
         deleted=tables.lists.count_deleted(here),
@@ -77,7 +66,7 @@ def game(table_id: int) -> str:
     kept, token = tables.lists.one(here, table_id), token_of(table_id)
     return render_template(
         "shared/kept/game.html",
-        entry=entry_of(kept),
+        entry=_entry(kept),
         kept=kept,
         token=token,
         ways=tables.games[kept.rules].pages.ways_to_look_back(token),
@@ -93,7 +82,7 @@ def ask(table_id: int) -> str:
     kept = tables.lists.one(here, table_id)
     if not tables.lists.may_delete(here, table_id):
         raise Forbidden
-    return render_template("shared/kept/delete.html", entry=entry_of(kept))
+    return render_template("shared/kept/delete.html", entry=_entry(kept))
 
 
 @bp.post("/<int:table_id>/delete")
@@ -109,7 +98,7 @@ def show_bin() -> str:
     here = reach()
     pages = Pages.of(tables.lists.count_deleted(here), "kept.bin")
     found = tables.lists.deleted(here, first=pages.rows.start, most=ON_A_PAGE)
-    return render_template("shared/kept/bin.html", entries=[entry_of(one) for one in found], pages=pages)
+    return render_template("shared/kept/bin.html", entries=[_entry(one) for one in found], pages=pages)
 
 
 @bp.post("/<int:table_id>/take-back")
@@ -168,22 +157,23 @@ def token_of(table_id: int) -> str:
     return own_look_token(table_id)
 
 
-def entry_of(kept: Kept) -> Entry:
-    """Return a game in words."""
-    game = tables.games[kept.rules]
-    about = [*game.pages.words.variant(kept.game, kept.scenario), date_text(day(kept.changed))]
-    last_day = _("Can be restored until %(day)s.")
-    until = "" if kept.until is None else last_day % {"day": date_text(day(kept.until))}
-    return Entry(kept.table_id, _sides(kept), _result(kept), " · ".join([*about, *filter(None, [kept.place])]), until)
-
-
-def _sides(kept: Kept) -> tuple[str, ...]:
-    """Return each side's names with its points."""
+def _entry(kept: Kept) -> dict[str, Any]:
+    """Return a game in words: each side's names with its points, the result, and which game, when and where."""
+    game, points = tables.games[kept.rules], kept.points
     names: dict[str, list[str]] = {}
     for seat, name in kept.players:
-        names.setdefault(tables.games[kept.rules].rules.side_of(seat), []).append(name)
-    points = kept.points
-    return tuple(f"{join_and(who)} {points[side]}" if side in points else join_and(who) for side, who in names.items())
+        names.setdefault(game.rules.side_of(seat), []).append(name)
+    about = [*game.pages.words.variant(kept.game, kept.scenario), date_text(day(kept.changed)), kept.place]
+    last_day = _("Can be restored until %(day)s.")
+    return {
+        "table_id": kept.table_id,
+        "sides": [
+            f"{join_and(who)} {points[side]}" if side in points else join_and(who) for side, who in names.items()
+        ],
+        "result": _result(kept),
+        "about": " · ".join(filter(None, about)),
+        "until": "" if kept.until is None else last_day % {"day": date_text(day(kept.until))},
+    }
 
 
 def _result(kept: Kept) -> str:
