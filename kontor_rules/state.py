@@ -157,8 +157,8 @@ class Hooks:
     place: tuple[PlaceVeto, ...] = ()
     """May this card go here: all reasons are collected."""
     room: tuple[PlaceVeto, ...] = ()
-    """The rules that E8 and F10 mean by "a cell where a harbour card could go", those that hold for every colour alike:
-    collected. They are called once per cell, with the card of any seat."""
+    """The rules that E8 and F10 mean by "a cell where a harbour card could go", beside P1, P2 and cranes; those that
+    hold for every colour alike: collected. They are called once per cell, with the card of any seat."""
     remove: tuple[Callable[[State, Cell], Reason | None], ...] = ()
     """May the ship remove the card of this cell: all reasons are collected."""
     store: tuple[Callable[[State, Storing, Place], Storing], ...] = ()

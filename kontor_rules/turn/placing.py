@@ -69,9 +69,6 @@ def cranes_next_to(state: State, cell: Cell) -> list[Card]:
 
 
 BASE_VETOES: tuple[PlaceVeto, ...] = (p1_next_to_a_card, p2_within_the_field, p3_not_over_a_card, p4_no_foreign_crane)
-ROOM: tuple[PlaceVeto, ...] = (p2_within_the_field,)
-"""The rules for every colour that E8 and F10 mean by "no cell left where a harbour card could go", of the cells that P1
-allows; N1 and V2 add themselves."""
 
 
 def vetoes(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Reason, ...]:
@@ -138,8 +135,8 @@ def room_left(state: State, most: int) -> dict[Seat, int]:
 def _rooms(state: State) -> Iterator[Collection[str]]:
     """Yield the colours whose harbour cards could go to a cell, for every cell where some could (E8, F10)."""
     seat, any_card, rules = state.book.seats[0], _PLAIN_HARBOUR[state.book.sides[0]], state.book.hooks.room
-    for cell in state.frontier:
-        if passes(state, seat, any_card, cell, rules):
+    for cell in state.frontier:  # P1
+        if state.borders.fits(cell) and passes(state, seat, any_card, cell, rules):  # P2
             yield colours_let_in(state, cell)
 
 

@@ -16,7 +16,7 @@ from kontor_rules.interface.output_types import Question
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.state import Asking, Hooks, State
 from kontor_rules.turn.laying import no_keeper_left
-from kontor_rules.turn.placing import BASE_VETOES, ROOM, SPECIAL_VETOES, seat_without_room
+from kontor_rules.turn.placing import BASE_VETOES, SPECIAL_VETOES, seat_without_room
 from kontor_rules.turn.rounds import play, plays, sit_out, unplayable
 from kontor_rules.turn.ship import ShipMoves, move_ship, ship_moves
 from kontor_rules.turn.turns import no_place, place, placements
@@ -51,7 +51,6 @@ _SHIP = EntryKind(
 )
 BASE_HOOKS = Hooks(
     place=(*BASE_VETOES, *SPECIAL_VETOES),
-    room=ROOM,
     verdict=(no_keeper_left,),
     placed=(field_full,),
     entries=(
