@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from types import MappingProxyType
 
 from kontor_rules.field.cards import COLOUR_CARDS, Card
 from kontor_rules.field.cells import Cell
@@ -102,14 +101,12 @@ class Settings:
     finale_last_owned: bool = False
 
 
-LEFT_OUT: Mapping[str, tuple[Callable[[Card], bool], int]] = MappingProxyType(
-    {
-        "cranes": (lambda card: card.kind == "crane", 2),
-        "plain-cranes": (lambda card: card.kind == "crane" and not card.ship, 1),
-        "taverns": (lambda card: card.kind == "tavern", 1),
-        "three-goods": (lambda card: sum(card.goods) == 3, 1),
-    }
-)
+LEFT_OUT: Mapping[str, tuple[Callable[[Card], bool], int]] = {
+    "cranes": (lambda card: card.kind == "crane", 2),
+    "plain-cranes": (lambda card: card.kind == "crane" and not card.ship, 1),
+    "taverns": (lambda card: card.kind == "tavern", 1),
+    "three-goods": (lambda card: sum(card.goods) == 3, 1),
+}
 """Name -> (which cards, how many a colour while the colour's faces aren't all known)."""
 
 

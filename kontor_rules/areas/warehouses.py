@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from kontor_rules.areas import area_changes
 from kontor_rules.entries.forms import Place, text
@@ -16,7 +15,7 @@ from kontor_rules.values import Log, Side, Storing
 from rulings import Ruling, refuse
 from rulings.frozen import evolve, frozen
 
-NOTHING_CAME: Mapping[Cell, Cell] = MappingProxyType({})
+NOTHING_CAME: Mapping[Cell, Cell] = {}
 
 
 @frozen

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import groupby
-from types import MappingProxyType
 
 from kontor_rules.areas import area_changes
 from kontor_rules.field.cells import Cell, by_row, distance
@@ -218,11 +217,9 @@ def _card_worth(state: State) -> dict[Side, tuple[int, int]]:
 
 
 Worth = Callable[[State, Mapping[Side, SideScore]], Mapping[Side, tuple[int, int]]]
-_WORTH: Mapping[str, Worth] = MappingProxyType(
-    {
-        "points": lambda state, scores: {side: (score.total, 0) for side, score in scores.items()},
-        "money": lambda state, scores: {side: (coins, 0) for side, coins in money(state).items()},
-        "areas": lambda state, scores: {side: (score.count, 0) for side, score in scores.items()},
-        "highest-card": lambda state, scores: _card_worth(state),
-    }
-)
+_WORTH: Mapping[str, Worth] = {
+    "points": lambda state, scores: {side: (score.total, 0) for side, score in scores.items()},
+    "money": lambda state, scores: {side: (coins, 0) for side, coins in money(state).items()},
+    "areas": lambda state, scores: {side: (score.count, 0) for side, score in scores.items()},
+    "highest-card": lambda state, scores: _card_worth(state),
+}

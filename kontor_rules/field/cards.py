@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import reduce
-from types import MappingProxyType
 
 from rulings import Reason, refuse_for
 from rulings.frozen import frozen
@@ -18,16 +17,17 @@ GOODS = ("wine", "spice", "tea")
 NO_GOODS: Goods = (0, 0, 0)
 COLOURS = ("red", "black", "green", "purple")
 _OF_A_COLOUR = (("R", "red"), ("B", "black"), ("G", "green"), ("P", "purple"))
-_SPECIAL = (("S", None),)
-_LETTERS_OF = MappingProxyType(
-    {"water": (("W", None),), "centre": (("H", None),), "flood": _SPECIAL, "bridge": _SPECIAL, "customs": _SPECIAL}
-)
+_LETTERS_OF: Mapping[str, tuple[tuple[str, str | None], ...]] = {
+    "water": (("W", None),),
+    "centre": (("H", None),),
+    **dict.fromkeys(("flood", "bridge", "customs"), (("S", None),)),
+}
 """By kind, the letters of card ids with their colours; harbour cards have any colour's (C1-C3)."""
 SPECIAL_KINDS = ("flood", "bridge", "customs")
 KINDS = ("goods", "crane", "tavern", "water", "centre", *SPECIAL_KINDS)
-SPECIAL_NUMBERS = MappingProxyType({"flood": (90, 93), "bridge": (91, 92)})  # C3
+SPECIAL_NUMBERS: Mapping[str, tuple[int, ...]] = {"flood": (90, 93), "bridge": (91, 92)}  # C3
 _FLOODS_AND_BRIDGES = frozenset(number for numbers in SPECIAL_NUMBERS.values() for number in numbers)
-PER_COLOUR = MappingProxyType({"goods": 19, "crane": 2, "tavern": 1})  # C1
+PER_COLOUR: Mapping[str, int] = {"goods": 19, "crane": 2, "tavern": 1}  # C1
 WATER_CARDS = 43  # C2
 COLOUR_CARDS = 22
 CENTRE_ID = "HC"

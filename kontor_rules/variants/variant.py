@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from types import MappingProxyType
 from typing import Literal
 
 from kontor_rules.field.cells import Cell
@@ -17,7 +16,7 @@ PRO = frozenset({"pro"})
 PRO_OR_TEAM = frozenset({"pro", "team"})
 TWO_OR_TEAMS = frozenset({"basic", "pro", "team"})
 NO_HOOKS = Hooks()
-ALL_COUNT: Mapping[str, object] = MappingProxyType({"ranked": None, "min_cells": 1})
+ALL_COUNT: Mapping[str, object] = {"ranked": None, "min_cells": 1}
 """Every owned area counts: E3 and E6 are lifted."""
 Kind = Literal["game", "scenario", "rule", "option"]
 GAMES = ("basic", "pro", "team", "extension")
