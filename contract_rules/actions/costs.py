@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from contract_rules.entries.choice import NOTHING, Choice, read_points
-from contract_rules.kinds import KINDS, Influence, of, plus, short
+from contract_rules.kinds import KINDS, Influence, influence, short
 from contract_rules.setup import Seat
 from contract_rules.state import Cell, Holding, Log, State
 from contract_rules.turn.holdings import into_case, paid
 from rulings import Reason
 from rulings.forms import Reader
 from rulings.frozen import frozen
+from rulings.legal_entries import Amount
 
 
 @frozen
@@ -54,19 +55,6 @@ class Moment:
     def wrong(self, code: str, **facts: object) -> Reason:
         """Return the reason that this card's choice is wrong or missing."""
         return Reason(code, (self.rule,), {"card": self.card, **facts})
-
-
-def sums_of(points: int, kinds: tuple[str, ...], most: Influence | None = None) -> Iterator[Influence]:
-    """Yield all ways to take a number of points from some kinds, at most `most` of each."""
-    if not kinds:
-        if points == 0:
-            yield (0,) * len(KINDS)
-        return
-    first, *others = kinds
-    limit = points if most is None else min(points, most[KINDS.index(first)])
-    for taken in range(limit, -1, -1):
-        for rest in sums_of(points - taken, tuple(others), most):
-            yield plus(of(first, taken), rest)
 
 
 def is_taken(sums: Influence, points: int, kinds: tuple[str, ...]) -> bool:
@@ -139,14 +127,19 @@ class Chosen(Cost):
 
     def out_of_reach(self, moment: Moment) -> Iterator[Reason]:
         """A3: there isn't enough for any choice."""
-        have = sum(there for kind, there in zip(KINDS, moment.holding.influence, strict=True) if kind in self.kinds)
+        have = sum(self.amount(moment).most.values())
         if have < self.points:
             facts = {"card": moment.card, "points": self.points, "kinds": list(self.kinds), "have": have}
             yield Reason("act.cost-chosen", ("A3",), facts)
 
+    def amount(self, moment: Moment) -> Amount:
+        """Return every sum that can be paid."""
+        have = zip(KINDS, moment.holding.influence, strict=True)
+        return Amount(self.points, {kind: points for kind, points in have if kind in self.kinds})
+
     def tries(self, moment: Moment) -> Iterator[Choice]:
         """Every sum that can be paid."""
-        return (Choice(pay=sums) for sums in sums_of(self.points, self.kinds, moment.holding.influence))
+        return (Choice(pay=influence(points)) for points in self.amount(moment))
 
 
 FREE = Cost()

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from contract_rules.actions.costs import Moment, is_taken, sums_of
+from contract_rules.actions.costs import Moment, is_taken
 from contract_rules.entries.choice import NOTHING, Choice, read_card, read_cell, read_pair, read_points, read_spread
 from contract_rules.entries.faces import TOWN_HALL
-from contract_rules.kinds import DEVELOPMENT, KINDS, NONE, of
+from contract_rules.kinds import DEVELOPMENT, KINDS, NONE, influence, of
 from contract_rules.setup import MAX_PLAYERS, WORKERS
 from contract_rules.state import ACTIONS, Cell, Log, State, neighbours
 from contract_rules.turn.building import against_cell, against_project, built, open_cells
@@ -19,6 +19,7 @@ from contract_rules.turn.holdings import gained, out_of_case, redistributed, rel
 from rulings import Reason
 from rulings.forms import Reader, text
 from rulings.frozen import frozen
+from rulings.legal_entries import Amount
 
 
 class Effect:
@@ -69,9 +70,14 @@ class Gains(Effect):
         """Gain them; whatever exceeds the top is lost (I5)."""
         return gained(moment.state, moment.seat, choice.gain or NONE, (moment.rule, "I6"), log)
 
+    @property
+    def amount(self) -> Amount:
+        """Every sum."""
+        return Amount(self.points, dict.fromkeys(self.kinds, self.points))
+
     def tries(self, moment: Moment) -> Iterator[Choice]:
         """Every sum."""
-        return (Choice(gain=sums) for sums in sums_of(self.points, self.kinds))
+        return (Choice(gain=influence(points)) for points in self.amount)
 
 
 class Spreads(Effect):

@@ -70,8 +70,8 @@ def action_choices(game: Game, seat: Seat, chain: Sequence[int]) -> ActionChoice
     tries = list(effect.tries(moment)) if isinstance(effect, ScoresType | ScoresPair) else []
     return ActionChoices(
         against=tuple(against),
-        pay=Amount(cost.points, {kind: have[kind] for kind in cost.kinds}) if isinstance(cost, Chosen) else None,
-        gain=Amount(effect.points, dict.fromkeys(effect.kinds, effect.points)) if isinstance(effect, Gains) else None,
+        pay=cost.amount(moment) if isinstance(cost, Chosen) else None,
+        gain=effect.amount if isinstance(effect, Gains) else None,
         spread=spread if isinstance(effect, Spreads) else None,
         types=tuple(choice.type for choice in tries if choice.type is not None),
         pairs=tuple(choice.pair for choice in tries if choice.pair is not None),
