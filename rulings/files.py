@@ -27,13 +27,14 @@ class FileReader:
         entries = given["entries"]
         return given["setup"], entries if given["version"] == fitting else as_known(entries)
 
-    def deck(self, value: object) -> tuple[str, list[object]]:
-        """Return name and cards as JSON; refuse anything but a deck file of this version."""
+    def deck(self, value: object) -> list[object]:
+        """Return the cards as JSON; refuse anything but a deck file of this version."""
         given = self._head(value, ("name", "note", "cards"), self.deck_format, "deck")
         for key in ("name", "note"):
             read(text, given[key], "deck.form", key)
         self._check_list(given, "cards", "deck")
-        return given["name"], given["cards"]
+        cards: list[object] = given["cards"]
+        return cards
 
     def _head(self, value: object, keys: Iterable[str], name: str, what: str, latest: int = VERSION) -> dict[str, Any]:
         """Return a file's object; refuse one of another format or version, or with other keys."""

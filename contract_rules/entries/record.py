@@ -167,7 +167,7 @@ def read_record(value: object) -> tuple[object, list[object]]:
 def read_deck(value: object) -> dict[int, Face]:
     """Return the faces of a deck file; refuse anything else, and contradictions, with the index in `cards` (M2-M9)."""
     known: dict[int, Face] = {}
-    for index, card in enumerate(_FILES.deck(value)[1]):
+    for index, card in enumerate(_FILES.deck(value)):
         try:
             _learn(read_face(card), known)
         except Refusal as refusal:

@@ -10,7 +10,7 @@ from kontor_rules.interface.output_types import Question
 from kontor_rules.state import Ended, State
 from kontor_rules.turn import placing
 from kontor_rules.turn.laying import value_closed
-from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Log, Score, Seat
+from kontor_rules.values import SPECIAL, WATER, Ending, Log, Score, Seat
 from rulings import Ruling, refuse
 from rulings.forms import Entered
 from rulings.frozen import evolve
@@ -129,22 +129,14 @@ def end(state: State, reason: str, log: Log) -> State:
 
 def _placeable(state: State) -> tuple[Seat, str] | None:
     """Return a seat, and a kind of card that it holds or may still draw, for which there is a legal cell."""
-    for seat in state.book.seats:
-        for kind in _kinds_to_come(state, seat):
+    for seat, hand in state.hands.items():
+        goods = ["goods"] if hand.harbour or state.piles[seat] else []
+        water = ["water"] if hand.water or state.piles[WATER] else []
+        for kind in (*goods, *water, *_specials_to_come(state, seat)):
             card = plain_card(kind, state.book.side_of[seat] if kind == "goods" else None)
             if placing.has_legal_cell(state, seat, card):
                 return seat, kind
     return None
-
-
-def _kinds_to_come(state: State, seat: Seat) -> list[str]:
-    hand = state.hands[seat]
-    kinds = []
-    if hand.count(HARBOUR) or state.piles[seat]:
-        kinds.append("goods")
-    if hand.count(WATER) or state.piles[WATER]:
-        kinds.append("water")
-    return kinds + _specials_to_come(state, seat)
 
 
 def _specials_to_come(state: State, seat: Seat) -> list[str]:
@@ -153,7 +145,7 @@ def _specials_to_come(state: State, seat: Seat) -> list[str]:
         (_special_kind(state, card_id), where) for card_id, where in state.whereabouts.items() if card_id[0] == "S"
     ]
     known = [kind for kind, where in places if where == seat]
-    if state.hands[seat].count(SPECIAL) <= len(known) and not state.piles[SPECIAL]:
+    if state.hands[seat].special <= len(known) and not state.piles[SPECIAL]:
         return [kind for kind in SPECIAL_KINDS if kind in known]
     placed = [kind for kind, _ in places]
     possible = {kind for kind in state.book.settings.special_kinds if placed.count(kind) < 2}

@@ -210,16 +210,13 @@ def _best(sides: tuple[Side, ...], worth: Mapping[Side, tuple[int, int]]) -> tup
     return tuple(side for side in sides if worth[side] == most)
 
 
-def _card_worth(state: State) -> dict[Side, tuple[int, int]]:
-    """E10: the highest harbour card in the hand; equal numbers by O2; no card is the least."""
-    answered = state.slice(HighestCards).worth
-    return {side: answered.get(side) or (0, 0) for side in state.book.sides}  # E10
-
-
 Worth = Callable[[State, Mapping[Side, SideScore]], Mapping[Side, tuple[int, int]]]
 _WORTH: Mapping[str, Worth] = {
     "points": lambda state, scores: {side: (score.total, 0) for side, score in scores.items()},
     "money": lambda state, scores: {side: (coins, 0) for side, coins in money(state).items()},
     "areas": lambda state, scores: {side: (score.count, 0) for side, score in scores.items()},
-    "highest-card": lambda state, scores: _card_worth(state),
+    # E10: the highest harbour card in the hand; equal numbers by O2; no card is the least.
+    "highest-card": lambda state, scores: {
+        side: state.slice(HighestCards).worth.get(side) or (0, 0) for side in state.book.sides
+    },
 }

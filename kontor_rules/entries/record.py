@@ -87,7 +87,6 @@ def read_record(value: object) -> tuple[object, list[object]]:
     return _FILES.record(value)
 
 
-def read_deck(value: object) -> tuple[str, tuple[Card, ...]]:
-    """Return name and cards of a deck file; refuse anything else."""
-    name, cards = _FILES.deck(value)
-    return name, tuple(map(read_card, cards))
+def read_deck(value: object) -> tuple[Card, ...]:
+    """Return the cards of a deck file; refuse anything else."""
+    return tuple(map(read_card, _FILES.deck(value)))

@@ -297,8 +297,7 @@ def warehouses(game: Game) -> list[CentralWarehouse]:
 
 def check_deck(deck: object) -> dict[str, object]:
     """Return what a deck file lacks and the questions about it. Raises Refusal for contradictions (C1-C5, C7)."""
-    _, cards = read_deck(deck)
-    known = learned(cards)
+    known = learned(read_deck(deck))
     missing = missing_cards(known.values())
     return {"complete": not missing, "missing": missing, "questions": deck_questions(known.values())}
 
