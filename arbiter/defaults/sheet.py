@@ -139,7 +139,7 @@ class DefaultRounds(Rounds[Round]):
 
     def plot(self, name: str, context: TableContext, found: list[Round]) -> Plot:
         title = _("Points after each round")
-        return over_time(title, _("Points"), context, found, lambda one, seat: one.points[seat])
+        return over_time(title, _("Points"), context.seats, found, lambda one, seat: one.points[seat])
 
     def rows(self, context: TableContext, found: list[Round]) -> Iterator[Sequence[Any]]:
         """Yield a line for each seat and round."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from arbiter.foundation.text_files import FileError, values_of
-from arbiter.language import gettext, join_and, ngettext
+from arbiter.language import Name, gettext, join_and, ngettext, pgettext
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import OptionText
 
@@ -98,20 +98,81 @@ def _value(fact: object) -> str:
     return str(len(fact)) if isinstance(fact, list | tuple) else str(fact).lower()
 
 
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How something is called: by a text, or by which of two texts fits the fact `number`.
+
+    `forms` are further texts that sentences ask for, each with the context in which catalogues have it, if any.
+    """
+
+    one: str
+    many: str = ""
+    number: str = ""
+    context: str = ""
+    forms: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    def __call__(self, **facts: Any) -> Name:
+        """Return the name, with the facts that it names put in."""
+        if self.number:
+            return Name(ngettext(self.one, self.many, facts[self.number]) % facts)
+        forms = {form: _in_context(context, text) % facts for form, (context, text) in self.forms.items()}
+        return Name(_in_context(self.context, self.one) % facts, **forms)
+
+
+def _in_context(context: str, message: str) -> str:
+    return pgettext(context, message) if context else gettext(message)
+
+
+def names_of(folder: Path) -> dict[str, dict[str, Naming]]:
+    """Return the names of a game's `sentences/names.toml`, by what they are names of, and what they are for.
+
+    Each is a text; or a list: the fact that counts, the texts for one and for many; or a table with the text as `name`,
+    its `context`, the `forms` that are contexts of the same text, and other forms by their names. FileError for
+    anything else, and for a file that can't be read.
+    """
+    path = folder / "sentences" / "names.toml"
+    return {
+        what: {key: _naming(path, f"{what}.{key}", one) for key, one in table.items()}
+        for what, table in values_of(path).items()
+    }
+
+
+_OF_NAMES = ("name", "context", "forms")
+"""The keys of a name's table; others are forms with texts of their own."""
+
+
+def _naming(path: Path, key: str, value: Any) -> Naming:
+    match value:
+        case str():
+            return Naming(value)
+        case [str(number), str(one), str(many)]:
+            return Naming(one, many, number)
+        case {"name": str(text)}:
+            forms = {form: (form, text) for form in value.get("forms", ())}
+            forms |= {form: ("", own) for form, own in value.items() if form not in _OF_NAMES}
+            return Naming(text, context=value.get("context", ""), forms=forms)
+    raise FileError(path, key, "is no name")
+
+
 def extracted(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[tuple[int, str, Any, list[str]]]:
     """Give the texts of a file of sentences as Babel's `extract` wants them: line, function, message, comments."""
-    for message in _messages(tomllib.load(file)):
-        yield 0, "gettext" if isinstance(message, str) else "ngettext", message, []
+    for function, message in _messages(tomllib.load(file)):
+        yield 0, function, message, []
 
 
-def _messages(found: Mapping[str, Any]) -> Iterator[str | tuple[str, str]]:
+def _messages(found: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for key, value in found.items():
-        if isinstance(value, dict):
-            yield from _messages(value)
-        elif isinstance(value, list):
-            yield value[1], value[2]
-        elif key != "by":
-            yield value
+        match value:
+            case {"name": text} if "by" not in value:
+                yield ("pgettext", (value["context"], text)) if "context" in value else ("gettext", text)
+                yield from (("pgettext", (form, text)) for form in value.get("forms", ()))
+                yield from (("gettext", own) for form, own in value.items() if form not in _OF_NAMES)
+            case dict():
+                yield from _messages(value)
+            case [_number, one, many]:
+                yield "ngettext", (one, many)
+            case _ if key != "by":
+                yield "gettext", value
 
 
 def form_refusal(known: str) -> Sentence:

@@ -13,6 +13,8 @@ from arbiter.log.replays import Timeline
 from arbiter.pages.pagination import Numbered, window
 from arbiter.pages.review.paper import file_stem
 from arbiter.pages.table.table_context import TableContext, open_table
+from arbiter.pages.words import Seat
+from arbiter.paper.content import Party
 from arbiter.tables.service import tables
 
 _LISTED = 16  # rounds: an evening
@@ -49,12 +51,12 @@ class Rounds(Protocol[Round]):
 
 
 def over_time(
-    title: str, up: str, context: TableContext, found: Sequence[Round], value: Callable[[Round, str], int]
+    title: str, up: str, who: Mapping[str, Seat | Party], found: Sequence[Round], value: Callable[[Round, str], int]
 ) -> Plot:
-    """Return a number of each seat after each round, as a plot."""
+    """Return a number of each seat or side after each round, as a plot."""
     series = tuple(
-        Series(f"{seat.letter} · {seat.name}", SIDES[seat.colour], tuple(value(one, seat.seat) for one in found))
-        for seat in context.seats.values()
+        Series(f"{party.letter} · {party.name}", SIDES[party.colour], tuple(value(one, side) for one in found))
+        for side, party in who.items()
     )
     return Plot(title, _("Round"), up, tuple(str(one.number) for one in found), series)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from arbiter.drawing import Look, Palette, Pattern, Style, looks_of, shades_of, shape
 from arbiter.foundation.text_files import values_of
-from arbiter.language import pgettext
 from contract.drawing.types import TYPES
+from contract.texts import NAMES
 
 _FILE = values_of(Path(__file__).with_name("style.toml"))
 _PALETTE = shades_of(_FILE["palette"])
@@ -59,18 +59,7 @@ LOOKS: Mapping[str, Mapping[str, str]] = looks_of(_FILE["looks"]) | _of_series()
 
 def seat_letter(seat: str) -> str:
     """Return a seat's letter in the page's language, no two alike: some colours have a later one of their own."""
-    return {
-        "red": pgettext("letter of red", "R"),
-        "blue": pgettext("letter of blue", "B"),
-        "green": pgettext("letter of green", "G"),
-        "yellow": pgettext("letter of yellow", "Y"),
-        "black": pgettext("letter of black", "K"),
-        "white": pgettext("letter of white", "W"),
-        "orange": pgettext("letter of orange", "O"),
-        "purple": pgettext("letter of purple", "P"),
-        "brown": pgettext("letter of brown", "N"),
-        "grey": pgettext("letter of grey", "E"),
-    }[seat]
+    return NAMES["letter"][seat]()
 
 
 def letter_look(seat: str, on: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from arbiter.language import gettext as _
+from contract.texts import NAMES
 
 TYPES = ("red", "blue", "green", "yellow", "purple", "teal", "pink", "grey", "brown", "olive")
 """The series. Its colours are said in style.toml, its buildings in glyphs.toml."""
@@ -40,19 +40,7 @@ class TypeSign(NamedTuple):
 
 def type_name(word: str) -> str:
     """Return what a type is called in the page's language: the proxy deck's words and offered colours are our own."""
-    own = {
-        "culture": _("culture"),
-        "housing": _("housing"),
-        "industry": _("industry"),
-        "park": _("park"),
-        "red": _("red"),
-        "blue": _("blue"),
-        "green": _("green"),
-        "yellow": _("yellow"),
-        "purple": _("purple"),
-        "teal": _("teal"),
-    }
-    return own.get(word, word)
+    return NAMES["type"][word]() if word in NAMES["type"] else word
 
 
 def offered_types(words: Iterable[str]) -> tuple[str, ...]:

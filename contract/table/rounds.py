@@ -74,15 +74,15 @@ def _line(one: Round, seat: Seat, context: TableContext) -> Mapping[str, Any]:
 def _plot(name: str, context: TableContext, found: list[Round]) -> Plot:
     if name == BY_SOURCE:
         return _by_source(context)
+    seats = context.seats
     if name == POINTS:
-        return over_time(
-            _("Points after each round"), _("Points"), context, found, lambda one, seat: one.points[seat]["total"]
-        )
+        title = _("Points after each round")
+        return over_time(title, _("Points"), seats, found, lambda one, seat: one.points[seat]["total"])
     if name == INFLUENCE:
         title = _("Influence of all kinds after each round")
-        return over_time(title, _("Influence"), context, found, lambda one, seat: sum(one.influence[seat].values()))
+        return over_time(title, _("Influence"), seats, found, lambda one, seat: sum(one.influence[seat].values()))
     title = _("Influence in %(kind)s after each round") % {"kind": kind_name(name, context.names)}
-    return over_time(title, _("Influence"), context, found, lambda one, seat: one.influence[seat][name])
+    return over_time(title, _("Influence"), seats, found, lambda one, seat: one.influence[seat][name])
 
 
 def _by_source(context: TableContext) -> Plot:

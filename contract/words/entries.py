@@ -9,7 +9,7 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and, join_or, ngettext
 from arbiter.language.engine_words import Sentence, sentences_of
 from contract.drawing.types import type_name
-from contract.texts import FOLDER
+from contract.texts import FOLDER, NAMES
 from contract.words.names import Facts, Names, card_name, cell_name, influence_text, seat_name
 
 Entry = Mapping[str, Any]
@@ -116,11 +116,4 @@ def reveal_text(due: int) -> str:
 
 def action_name(kind: str) -> str:
     """Return what one of the kinds of action (record-contract.md's "expects") is called: "build a project"."""
-    return {
-        "place": _("place workers"),
-        "build": _("build a project"),
-        "resolve": _("bring about a resolution"),
-        "act": _("carry out a build action"),
-        "pass": _("pass"),
-        "reveal": _("turn up cards"),
-    }[kind]
+    return NAMES["action"][kind]()

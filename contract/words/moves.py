@@ -11,7 +11,7 @@ from arbiter.language import join_and
 from arbiter.language.engine_words import Named, Sentence, sentences_of
 from arbiter.pages.words import SetupGroup, Step
 from arbiter.pieces.positions import Move
-from contract.texts import FOLDER
+from contract.texts import FOLDER, NAMES
 from contract.words.names import (
     Names,
     card_name,
@@ -82,9 +82,7 @@ class Told(Named):
                 return card_name(place["card"])
             case "track":
                 return str(place["at"])
-        return {
-            "free": _("free"), "case": _("in the case"), "display": _("display"), "pile": _("pile"), "box": _("box")
-        }[place["place"]]  # fmt: skip
+        return NAMES["place"][place["place"]]()
 
     def named(self, names: Iterable[str]) -> dict[str, object]:
         return {name: self._fact(name) for name in names}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from arbiter.language import Name, engine_words, join_and, ngettext, pgettext
+from arbiter.language import Name, engine_words, join_and
 from arbiter.language import gettext as _
 from contract.drawing.types import type_name
+from contract.texts import NAMES
 from contract_rules.entries.faces import TOWN_HALL, Face, face_json
 from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT, KINDS, SPECIAL
 from contract_rules.state import CELLS
@@ -28,18 +29,7 @@ def table_names(setup: Mapping[str, Any]) -> dict[str, str]:
 
 def colour_name(colour: str) -> str:
     """Return the name of a colour: "red"."""
-    return {
-        "red": _("red"),
-        "blue": _("blue"),
-        "green": _("green"),
-        "yellow": _("yellow"),
-        "black": _("black"),
-        "white": _("white"),
-        "orange": _("orange"),
-        "purple": _("purple"),
-        "brown": _("brown"),
-        "grey": _("grey"),
-    }[colour]
+    return NAMES["colour"][colour]()
 
 
 def seat_name(seat: str, names: Names | None = None) -> str:
@@ -49,10 +39,7 @@ def seat_name(seat: str, names: Names | None = None) -> str:
 
 def card_name(card: int) -> Name:
     """Return what a card is called: "project 12", "the town hall" for 0; its accusative too."""
-    if card == TOWN_HALL:
-        return Name(_("the town hall"), accusative=pgettext("accusative", "the town hall"))
-    plain, accusative = _("project %(number)d"), pgettext("accusative", "project %(number)d")
-    return Name(plain % {"number": card}, accusative=accusative % {"number": card})
+    return NAMES["card"]["hall" if card == TOWN_HALL else "project"](number=card)
 
 
 def cards_text(cards: Iterable[int]) -> str:
@@ -98,12 +85,12 @@ def _place(kind: str) -> int:
 
 def points_text(points: int) -> str:
     """Return a number of points: "1 point", "5 points"."""
-    return ngettext("%(number)d point", "%(number)d points", points) % {"number": points}
+    return NAMES["count"]["points"](number=points)
 
 
 def workers_text(workers: int) -> str:
     """Return a number of workers: "1 worker", "2 workers"."""
-    return ngettext("%(number)d worker", "%(number)d workers", workers) % {"number": workers}
+    return NAMES["count"]["workers"](number=workers)
 
 
 def counts_text(counts: Mapping[str, int], names: Names | None = None) -> str:
@@ -142,22 +129,12 @@ def face_text(face: Face | Mapping[str, Any], names: Names | None = None) -> str
 
 def source_name(source: str) -> str:
     """Return what points come from: "projects", "build actions", "resolutions", "influence"."""
-    return {
-        "projects": _("projects"),
-        "actions": _("build actions"),
-        "committees": _("resolutions"),
-        "influence": _("influence"),
-    }[source]
+    return NAMES["source"][source]()
 
 
 def stage_name(stage: str) -> str:
     """Return what a stage of the game is called (record-contract.md's "stage"); "" for the normal rounds."""
-    return {
-        "normal": "",
-        "last": _("last round before the final rounds"),
-        "final-1": _("first final round"),
-        "final-2": _("second final round"),
-    }[stage]
+    return "" if stage == "normal" else NAMES["stage"][stage]()
 
 
 def spot_name(spot: Mapping[str, Any], names: Names | None = None) -> str:
@@ -167,7 +144,7 @@ def spot_name(spot: Mapping[str, Any], names: Names | None = None) -> str:
         return committee_name(spot["committee"], names)
     if place == "on":
         return card_name(spot["card"])
-    return _("free") if place == "free" else _("in the case")
+    return NAMES["place"][place]()
 
 
 class Facts(engine_words.Facts):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
 from arbiter.language import catalogue, join_and, ngettext
 from arbiter.language import gettext as _
+from kontor.texts import NAMES
 from kontor.words import cell_name, colour_name, column_name, row_name
 
 Cell = tuple[int, int]
@@ -18,14 +19,7 @@ Face = Mapping[str, Any]
 
 def goods_name(counts: Mapping[str, int]) -> str:
     """Return "2 wine, 1 tea"."""
-    return ", ".join([say(counts[good]) % {"num": counts[good]} for good, say in _GOODS.items() if counts.get(good)])
-
-
-_GOODS: Mapping[str, Callable[[int], str]] = {
-    "wine": lambda number: ngettext("%(num)d wine", "%(num)d wine", number),
-    "spice": lambda number: ngettext("%(num)d spice", "%(num)d spice", number),
-    "tea": lambda number: ngettext("%(num)d tea", "%(num)d tea", number),
-}
+    return ", ".join([name(num=counts[good]) for good, name in NAMES["drawn-goods"].items() if counts.get(good)])
 
 
 CardKey = tuple[Any, ...]
@@ -51,7 +45,7 @@ def card_name(card: Face) -> str:
 @lru_cache(maxsize=4096)
 def _card_name(_words: NullTranslations, key: CardKey) -> str:
     card = face_of_key(key)
-    name, parts = _family(card) % {"number": card["number"]}, []
+    name, parts = _family(card), list[str]()
     if card["kind"] == "crane":
         parts.append(_("crane"))
     elif card["kind"] == "tavern":
@@ -68,22 +62,11 @@ def _card_name(_words: NullTranslations, key: CardKey) -> str:
 
 
 def _family(card: Face) -> str:
-    if card["kind"] == "water":
-        return _("Water without a number") if card["number"] is None else _("Water %(number)s")
-    return _FAMILIES.get(card["colour"] or card["kind"], lambda: _("Card %(number)s"))()
-
-
-_FAMILIES: Mapping[str, Callable[[], str]] = {
-    "red": lambda: _("Red %(number)s"),
-    "black": lambda: _("Black %(number)s"),
-    "green": lambda: _("Green %(number)s"),
-    "purple": lambda: _("Purple %(number)s"),
-    "centre": lambda: _("Harbour centre"),
-    "flood": lambda: _("Flood %(number)s"),
-    "bridge": lambda: _("Bridge %(number)s"),
-    "customs": lambda: _("Customs house %(number)s"),
-    "smuggled": lambda: _("Smuggled card, face down"),
-}
+    called = card["colour"] or card["kind"]
+    if called == "water" and card["number"] is None:
+        called = "numberless"
+    names = NAMES["drawn"]
+    return names.get(called, names["other"])(number=card["number"])
 
 
 def stack_name(cards: Sequence[Face], cell: Cell) -> str:

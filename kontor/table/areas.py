@@ -16,6 +16,7 @@ from arbiter.paper.content import Party, Said
 from kontor.drawing import area_title
 from kontor.table.board import picture
 from kontor.table.position import state_of
+from kontor.texts import NAMES
 from kontor.words import AT_ONCE, Decision, cell_name, colour_letter, decision, goods_text, question_text, standing_text
 from kontor_rules import Game, Reason, ending, kept_open, standings
 from kontor_rules.interface.rule_queries import deciding_rules
@@ -196,27 +197,12 @@ def _area(
         how=told.text,
         goods=goods,
         points=points,
-        word=_word(area["decided_by"]),
+        word=NAMES["decided"][area["decided_by"]]() if area["decided_by"] else "",
         decision=told,
         rules=rules if area["valued"] else ("F5", "A5") if area["closed"] else ("A3", "A2"),
         rank=rank,
         open=what_keeps_open(context.position.game, (area["cells"][0][0], area["cells"][0][1])),
     )
-
-
-def _word(decided_by: str | None) -> str:
-    """Return in a word how an area was decided (M2-M5, M7, F13, or by the table); "" for one that isn't yet."""
-    return {
-        "largest-advantage": _("largest lead"),
-        "more-advantages": _("more leads"),
-        "goods-value": _("more valuable good"),
-        "tie": _("tied"),
-        "no-goods": _("no goods"),
-        "no-keeper": _("no keeper left"),
-        "tavern": _("tavern"),
-        "table": _("the players' decision"),
-        None: "",
-    }[decided_by]
 
 
 def _owner(area: Json, context: TableContext) -> str:

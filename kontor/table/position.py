@@ -13,6 +13,7 @@ from arbiter.language import ngettext
 from arbiter.log.history import TableState
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
+from kontor.texts import NAMES
 from kontor.words import colour_letter, goods_text
 from kontor_rules import Game, Reason, Refusal, asked, enter
 from kontor_rules.areas.warehouses import Exports
@@ -73,7 +74,7 @@ def seats_of(setup: Mapping[str, object]) -> dict[str, Seat]:
 
 def colour_name(colour: str) -> str:
     """Return a colour's name in the page's language."""
-    return {"red": _("Red"), "black": _("Black"), "green": _("Green"), "purple": _("Purple")}[colour]
+    return NAMES["side"][colour]()
 
 
 def place_name(seat: str) -> str:

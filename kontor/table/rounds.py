@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
+from arbiter.drawing import SIDES
 from arbiter.keeping.plots import Plot, Series
 from arbiter.language import gettext as _
 from arbiter.log.replays import Timeline
-from arbiter.pages.rounds_pages import Rounds, RoundsPages
+from arbiter.pages.rounds_pages import Rounds, RoundsPages, over_time
 from arbiter.pages.table.table_context import TableContext
-from kontor.drawing.ink import PALETTE
 from kontor.table.areas import side_of
 from kontor.table.position import state_of
 from kontor.words import card_name, cell_name, colour_letter
@@ -184,25 +184,11 @@ def _csv_line(one: Round, turn: Turn, context: TableContext) -> list[Any]:
 def _plot(name: str, context: TableContext, found: list[Round]) -> Plot:
     if name == "areas":
         return _areas(context)
-    numbers = tuple(str(one.number) for one in found)
     if name == "coins":
-        series = tuple(
-            Series(
-                f"{seat.letter} · {seat.name}", _edge(seat.colour), tuple(one.turns[seat.seat].coins for one in found)
-            )
-            for seat in context.seats.values()
-        )
-        return Plot(_("Coins after each round"), _("Round"), _("Coins"), numbers, series)
-    sides = [side_of(side, context) for side in state_of(context).book.sides]
-    series = tuple(
-        Series(f"{side.letter} · {side.name}", _edge(side.colour), tuple(one.points[side.colour] for one in found))
-        for side in sides
-    )
-    return Plot(_("Points after each round"), _("Round"), _("Points"), numbers, series)
-
-
-def _edge(colour: str | None) -> tuple[str, str]:
-    return PALETTE[f"edge-{colour}" if colour else "coast"]
+        title = _("Coins after each round")
+        return over_time(title, _("Coins"), context.seats, found, lambda one, seat: one.turns[seat].coins)
+    sides = {side: side_of(side, context) for side in state_of(context).book.sides}
+    return over_time(_("Points after each round"), _("Points"), sides, found, lambda one, side: one.points[side])
 
 
 def _areas(context: TableContext) -> Plot:
@@ -211,7 +197,7 @@ def _areas(context: TableContext) -> Plot:
     sizes = sorted({area["size"] for area in closed})
     owners = [(side, f"{colour_letter(side)} · {side_of(side, context).name}") for side in state_of(context).book.sides]
     series = [
-        Series(name, _edge(side), tuple(_count(closed, size, side) for size in sizes))
+        Series(name, SIDES[side or "nobody"], tuple(_count(closed, size, side) for size in sizes))
         for side, name in [*owners, (None, _("nobody"))]
     ]
     labels = tuple(map(str, sizes))

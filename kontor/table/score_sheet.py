@@ -17,6 +17,7 @@ from arbiter.paper.content import Cell, Column, Row, Said, Sheet, Table
 from kontor.options import in_force
 from kontor.table.areas import Area, areas_of, ranking_of, side_of, won_at_once
 from kontor.table.position import state_of
+from kontor.texts import NAMES
 from kontor.words import colour_letter, decision, good_name, goods_text
 from kontor_rules import Ruling
 from kontor_rules.interface.rule_queries import chit_points, deciding_rules
@@ -165,13 +166,7 @@ def _area(area: Area, *, far: bool) -> Row:
 
 def parts() -> list[tuple[str, str]]:
     """Return the items of a score in record-kontor.md's order, with what they are called."""
-    return [
-        ("areas", _("Owned areas")),
-        ("customs", _("Customs houses")),
-        ("export", _("Export store")),
-        ("chits", _("Goods chits")),
-        ("money", _("Most money")),
-    ]
+    return [(part, name()) for part, name in NAMES["part"].items()]
 
 
 def headline_of(context: TableContext) -> str:

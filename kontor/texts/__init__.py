@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from arbiter.language.engine_words import Facts, sentences_of
+from arbiter.language.engine_words import Facts, names_of, sentences_of
 
 FOLDER = Path(__file__).parent
+NAMES = names_of(FOLDER)
+"""What things are called, by what they are names of: `NAMES["colour"]["red"]()`."""
 
 
 class _Words(Facts):

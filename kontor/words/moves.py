@@ -13,7 +13,7 @@ from arbiter.language import join_and, ngettext
 from arbiter.language.engine_words import NO_FACES, Named, Sentence, sentences_of
 from arbiter.pages.words import SetupGroup, Step
 from arbiter.pieces.positions import Move, Piece, Place
-from kontor.texts import FOLDER
+from kontor.texts import FOLDER, NAMES
 from kontor.words.names import (
     Faces,
     Names,
@@ -185,11 +185,7 @@ def _step(one: Carried) -> Step:
 def _called(piece: Told, count: int, faces: Faces) -> str:
     if "card" in piece:
         return card_name(piece["card"], faces)
-    return {
-        "coin": ngettext("%(number)d coin", "%(number)d coins", count),
-        "keeper": ngettext("%(number)d keeper", "%(number)d keepers", count),
-        "ship": _("the ship"),
-    }[piece["name"]] % {"number": count}
+    return NAMES["piece"][piece["name"]](number=count)
 
 
 def _place(place: Told, faces: Faces) -> str:
@@ -197,15 +193,7 @@ def _place(place: Told, faces: Faces) -> str:
         return cell_name(place["cell"])
     if place["name"] == "store":
         return _("central warehouse on %(card)s") % {"card": card_name(place["card"], faces)}
-    return {
-        "purse": _("purse"),
-        "treasury": _("treasury"),
-        "hand": _("hand"),
-        "pile": pile_name(place.get("of", "")),
-        "export": _("exports"),
-        "supply": _("supply"),
-        "box": _("box"),
-    }[place["name"]]
+    return pile_name(place.get("of", "")) if place["name"] == "pile" else NAMES["place"][place["name"]]()
 
 
 def _draw(one: Carried) -> str:
@@ -278,7 +266,7 @@ def _where(one: Carried) -> str:
         return _("goods chits")
     if one.to["name"] != "cell":
         return one.place(one.to)
-    return _("keepers on areas") if one.what == "keeper" else _("the ship")
+    return _("keepers on areas") if one.what == "keeper" else NAMES["piece"]["ship"]()
 
 
 def _what(one: Carried) -> str:

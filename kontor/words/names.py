@@ -10,8 +10,9 @@ from functools import cache, lru_cache
 from gettext import NullTranslations
 from typing import Any
 
-from arbiter.language import Name, catalogue, engine_words, join_and, ngettext, pgettext
+from arbiter.language import Name, catalogue, engine_words, join_and
 from arbiter.language import gettext as _
+from kontor.texts import NAMES
 from kontor_rules.field.cards import CENTRE_ID, GOODS, Card, card_json
 from kontor_rules.field.cells import CELLS
 
@@ -29,29 +30,12 @@ _NUMBERLESS = (CENTRE_ID, "?", "", "sailor")
 
 def colour_name(colour: str) -> str:
     """Return the name of a colour: "red"."""
-    return _COLOURS[colour]()
-
-
-_COLOURS: Mapping[str, Callable[[], str]] = {
-    "red": lambda: _("red"),
-    "black": lambda: _("black"),
-    "green": lambda: _("green"),
-    "purple": lambda: _("purple"),
-}
+    return NAMES["colour"][colour]()
 
 
 def colour_letter(colour: str | None) -> str:
     """Return the letter of a colour on badges and flags, in the page's language; None is that of the special cards."""
-    return _LETTERS[colour]()
-
-
-_LETTERS: Mapping[str | None, Callable[[], str]] = {
-    "red": lambda: pgettext("letter of red", "R"),
-    "black": lambda: pgettext("letter of black", "B"),
-    "green": lambda: pgettext("letter of green", "G"),
-    "purple": lambda: pgettext("letter of purple", "P"),
-    None: lambda: pgettext("letter of special cards", "S"),
-}
+    return NAMES["letter"][colour or "special"]()
 
 
 def seat_name(seat: str, names: Names | None = None) -> str:
@@ -72,11 +56,7 @@ def table_names(players: Iterable[Mapping[str, str]]) -> dict[str, str]:
     for seat, name in names.items():
         if "-" in seat:
             teams.setdefault(seat.partition("-")[0], []).append(name)
-    return names | {side: _team_name(side) % {"players": join_and(members)} for side, members in teams.items()}
-
-
-def _team_name(side: str) -> str:
-    return {"red": _("Red (%(players)s)"), "black": _("Black (%(players)s)")}[side]
+    return names | {side: NAMES["team"][side](players=join_and(members)) for side, members in teams.items()}
 
 
 def card_name(card: Card | str, faces: Faces | None = None) -> Name:
@@ -97,27 +77,7 @@ def card_name(card: Card | str, faces: Faces | None = None) -> Name:
 
 @lru_cache(maxsize=4096)
 def _named(_words: NullTranslations, kind: str, number: str) -> Name:
-    plain, accusative = _CARD_NAMES[kind]()
-    said = {"number": number}
-    return Name(plain % said, accusative=accusative % said)
-
-
-_CARD_NAMES: Mapping[str, Callable[[], tuple[str, str]]] = {
-    "red": lambda: (_("red %(number)s"), pgettext("accusative", "red %(number)s")),
-    "black": lambda: (_("black %(number)s"), pgettext("accusative", "black %(number)s")),
-    "green": lambda: (_("green %(number)s"), pgettext("accusative", "green %(number)s")),
-    "purple": lambda: (_("purple %(number)s"), pgettext("accusative", "purple %(number)s")),
-    "water": lambda: (_("water %(number)s"), pgettext("accusative", "water %(number)s")),
-    "flood": lambda: (_("flood %(number)s"), pgettext("accusative", "flood %(number)s")),
-    "bridge": lambda: (_("bridge %(number)s"), pgettext("accusative", "bridge %(number)s")),
-    "customs": lambda: (_("customs house %(number)s"), pgettext("accusative", "customs house %(number)s")),
-    "special": lambda: (_("special card %(number)s"), pgettext("accusative", "special card %(number)s")),
-    CENTRE_ID: lambda: (_("the harbour centre"), pgettext("accusative", "the harbour centre")),
-    "?": lambda: (_("the card lying face down"), pgettext("accusative", "the card lying face down")),
-    "": lambda: (_("the card"), pgettext("accusative", "the card")),
-    "sailor": lambda: (_("sailor"), pgettext("accusative", "sailor")),
-}
-"""Of every kind the plain form of the name and the accusative."""
+    return NAMES["card"][kind](number=number)
 
 
 def face_text(card: Card | Mapping[str, Any]) -> str:
@@ -142,21 +102,7 @@ def kind_name(kind: str) -> Name:
 
     The name is known without its article too ("bare"), a sort's in the plural as well.
     """
-    return _KIND_NAMES[kind]()
-
-
-_KIND_NAMES: Mapping[str, Callable[[], Name]] = {
-    "harbour": lambda: Name(_("a harbour card"), bare=_("harbour card"), plural=_("harbour cards")),
-    "water": lambda: Name(_("a water card"), bare=_("water card"), plural=_("water cards")),
-    "special": lambda: Name(_("a special card"), bare=_("special card"), plural=_("special cards")),
-    "goods": lambda: Name(_("a goods card"), bare=_("goods card")),
-    "crane": lambda: Name(_("a crane"), bare=_("crane")),
-    "tavern": lambda: Name(_("a tavern"), bare=_("tavern")),
-    "centre": lambda: Name(_("the harbour centre"), bare=_("harbour centre")),
-    "flood": lambda: Name(_("a flood"), bare=_("flood")),
-    "bridge": lambda: Name(_("a bridge"), bare=_("bridge")),
-    "customs": lambda: Name(_("a customs house"), bare=_("customs house")),
-}
+    return NAMES["kind"][kind]()
 
 
 def cell_name(cell: Sequence[int]) -> str:
@@ -179,49 +125,28 @@ def row_name(y: int) -> str:
 
 def good_name(good: str) -> Name:
     """Return the name of a good: "wine"; its dative too."""
-    return _GOODS[good]()
-
-
-_GOODS: Mapping[str, Callable[[], Name]] = {
-    "wine": lambda: Name(_("wine"), dative=pgettext("dative", "wine")),
-    "spice": lambda: Name(_("spice"), dative=pgettext("dative", "spice")),
-    "tea": lambda: Name(_("tea"), dative=pgettext("dative", "tea")),
-}
+    return NAMES["good"][good]()
 
 
 def goods_text(goods: Mapping[str, int]) -> str:
     """Return how many pieces of which goods: "2 wine and 1 tea". Needs at least one piece."""
-    return join_and([_PIECES[good](goods[good]) % {"number": goods[good]} for good in GOODS if goods.get(good)])
-
-
-_PIECES: Mapping[str, Callable[[int], str]] = {
-    "wine": lambda number: ngettext("%(number)d wine", "%(number)d wine", number),
-    "spice": lambda number: ngettext("%(number)d spice", "%(number)d spice", number),
-    "tea": lambda number: ngettext("%(number)d tea", "%(number)d tea", number),
-}
+    return join_and([name(number=goods[good]) for good, name in NAMES["goods"].items() if goods.get(good)])
 
 
 def coins_text(coins: int) -> str:
     """Return an amount of money: "1 coin", "3 coins"."""
-    return ngettext("%(number)d coin", "%(number)d coins", coins) % {"number": coins}
+    return NAMES["piece"]["coin"](number=coins)
 
 
 def cards_text(counts: Mapping[str, int]) -> str:
     """Return how many cards of which kinds: "3 harbour cards and 2 water cards"; "" for none."""
-    shown = [say(counts[kind]) % {"number": counts[kind]} for kind, say in _CARDS.items() if counts.get(kind)]
+    shown = [name(number=counts[kind]) for kind, name in NAMES["cards"].items() if counts.get(kind)]
     return join_and(shown) if shown else ""
-
-
-_CARDS: Mapping[str, Callable[[int], str]] = {
-    "harbour": lambda number: ngettext("%(number)d harbour card", "%(number)d harbour cards", number),
-    "water": lambda number: ngettext("%(number)d water card", "%(number)d water cards", number),
-    "special": lambda number: ngettext("%(number)d special card", "%(number)d special cards", number),
-}
 
 
 def pile_name(pile: str) -> str:
     """Return what a pile is called: that of water cards, of special cards, or somebody's own."""
-    return {"water": _("water pile"), "special": _("special cards' pile")}.get(pile, _("pile"))
+    return NAMES["place"][f"{pile}-pile" if pile in ("water", "special") else "pile"]()
 
 
 class Facts(engine_words.Facts):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import capitalized, join_and, ngettext
 from arbiter.language import gettext as _
-from kontor.words.names import Names, good_name, seat_name
+from arbiter.language.engine_words import sentences_of
+from kontor.texts import FOLDER
+from kontor.words.names import Facts, Names, good_name, seat_name
 from kontor_rules.areas.area_changes import decide, leads
 from kontor_rules.field.cards import GOODS
 
@@ -147,7 +149,7 @@ def _compared(best: Mapping[str, list[str]], goods: Goods, names: Names) -> list
     steps = [Worked(_("So count the goods in which each of them leads: %(counts)s.") % {"counts": counts}, ("M3",))]
     verdict = decide(_held(goods))
     if verdict.decided_by == "goods-value" and verdict.owner is not None:
-        steps.append(Worked(_WORTH_MORE[best[verdict.owner][0]](), ("M4",)))
+        steps.append(Worked(_DECIDING["worth-more"](Facts({"good": best[verdict.owner][0]}, names)), ("M4",)))
     elif verdict.owner is None:
         steps.append(Worked(_("That's a tie too, and the order of the goods can't break it."), ("M5",)))
     return steps
@@ -166,53 +168,16 @@ def _row(good: str, goods: Goods, lead: tuple[str, int] | None, names: Names) ->
 
 
 def deciding_text(decided_by: str, owner: str | None, goods: Goods, names: Names) -> str:
-    """Return the sentence that says who won a closed area and by which rule (M2-M5, M7, F13)."""
-    if decided_by == "table":
-        return _by_the_table(owner, names)
-    if owner is None:
-        return _unowned(decided_by, goods, names)
-    found = _leads(goods)
-    most = max(by for _side, by in found.values())
-    largest: dict[str, str] = {}
-    for good, (side, by) in found.items():
-        if by == most:
-            largest.setdefault(side, good)
-    said = {"side": seat_name(owner, names), "lead": most, "good": good_name(largest[owner])}
-    if decided_by == "largest-advantage":
-        return _("%(side)s wins the area with the largest lead: %(lead)d in %(good)s.") % said
-    if decided_by == "more-advantages":
-        return _("The largest lead is %(lead)d and is shared. %(side)s leads in more goods and wins the area.") % said
-    return _BEATS[largest[owner]]() % said
+    """Return the sentence that says who won a closed area and by which rule (M2-M5, M7, F13), or what was overruled."""
+    facts: dict[str, object] = {"side": owner}
+    if decided_by == "no-keeper":
+        facts["side"] = decide(_held(goods)).owner  # M7: the goods are as they were when the area closed
+    elif owner is not None and decided_by != "table":
+        found = _leads(goods)
+        most = max(by for _side, by in found.values())
+        facts["lead"] = most
+        facts["good"] = next(good for good, (side, by) in found.items() if (side, by) == (owner, most))
+    return _DECIDING[decided_by](Facts(facts, names))
 
 
-_WORTH_MORE: Mapping[str, Callable[[], str]] = {
-    "wine": lambda: _("That's a tie too, so the goods decide: wine beats spice."),
-    "spice": lambda: _("That's a tie too, so the goods decide: spice beats tea."),
-    "tea": lambda: _("That's a tie too, so the goods decide: tea beats wine."),
-}
-_BEATS: Mapping[str, Callable[[], str]] = {
-    "wine": lambda: _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since wine beats spice."),
-    "spice": lambda: _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since spice beats tea."),
-    "tea": lambda: _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since tea beats wine."),
-}
-"""What decides by the goods' worth (M4), by the winner's good."""
-
-
-def _by_the_table(owner: str | None, names: Names) -> str:
-    """An override takes precedence over the count (docs/record.md)."""
-    if owner is None:
-        return _("Overruled: nobody owns the area.")
-    return _("Overruled: %(side)s owns the area.") % {"side": seat_name(owner, names)}
-
-
-def _unowned(decided_by: str, goods: Goods, names: Names) -> str:
-    if decided_by == "tie":
-        return _("No lead decides it: nobody wins the area, and it doesn't count.")
-    if decided_by == "no-goods":
-        return _("There are no warehouses in it: nobody wins the area, and it doesn't count.")
-    if decided_by == "tavern":
-        return _("There is exactly one tavern in it: nobody owns the area, whatever goods are there.")
-    winner = decide(_held(goods)).owner  # M7: the goods are as they were when the area closed
-    assert winner is not None  # the engine looks for keepers only after somebody has won
-    text = _("%(side)s would win the area, but has no keeper left: nobody owns it, and it doesn't count.")
-    return text % {"side": seat_name(winner, names)}
+_DECIDING = sentences_of(FOLDER, "deciding")

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from arbiter.foundation.text_files import FileError, Text, extracted, read
-from arbiter.language.engine_words import sentences_of
+from arbiter.language import engine_words
+from arbiter.language.engine_words import names_of, sentences_of
 from arbiter.language.rulebook import Rulebook
 from kontor.texts import FOLDER
 from kontor.words.rules import VALUES
@@ -96,6 +97,42 @@ def test_a_file_of_sentences_that_isnt_one_is_told(tmp_path: Path, text: str, pr
     (tmp_path / "sentences" / "odd.toml").write_text(text)
     with pytest.raises(FileError, match=problem):
         sentences_of(tmp_path, "odd")
+
+
+@pytest.mark.parametrize(("text", "problem"), [("[a]\nb = 1", "a.b: is no name"), ("[a]\nb = { names = 'c' }", "a.b")])
+def test_a_file_of_names_that_isnt_one_is_told(tmp_path: Path, text: str, problem: str) -> None:
+    (tmp_path / "sentences").mkdir()
+    (tmp_path / "sentences" / "names.toml").write_text(text)
+    with pytest.raises(FileError, match=problem):
+        names_of(tmp_path)
+
+
+NAMES = """
+[card]
+red = { name = "red %(number)s", forms = ["accusative"], bare = "red" }
+[letter]
+red = { name = "R", context = "letter of red" }
+[coin]
+coin = ["n", "%(n)d coin", "%(n)d coins"]
+"""
+
+
+def test_a_name_knows_its_forms_and_catalogues_get_them(tmp_path: Path) -> None:
+    (tmp_path / "sentences").mkdir()
+    path = tmp_path / "sentences" / "names.toml"
+    path.write_text(NAMES)
+    names = names_of(tmp_path)
+    assert (red := names["card"]["red"](number=3)) == "red 3"
+    assert red.forms == {"accusative": "red 3", "bare": "red"}
+    assert [names["coin"]["coin"](n=number) for number in (1, 2)] == ["1 coin", "2 coins"]
+    with path.open("rb") as file:
+        assert [(function, message) for _line, function, message, _comments in engine_words.extracted(file)] == [
+            ("gettext", "red %(number)s"),
+            ("pgettext", ("accusative", "red %(number)s")),
+            ("gettext", "red"),
+            ("pgettext", ("letter of red", "R")),
+            ("ngettext", ("%(n)d coin", "%(n)d coins")),
+        ]
 
 
 def test_a_key_holds_texts_in_every_file_or_in_none() -> None:

@@ -14,6 +14,7 @@ from kontor.page_words import KontorWords
 from kontor.rulebook import EXAMPLES, LEGEND
 from kontor.setup.start_layouts import PICTURES
 from kontor.texts import FOLDER
+from kontor.texts import NAMES as NAMED
 from kontor.words.moves import set_up
 from kontor.words.refusals import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
@@ -177,6 +178,9 @@ def in_words(one: Ruling | Reason, names: Mapping[str, str] = NAMES, faces: Mapp
 def say_everything() -> Iterator[str]:
     """Yield every text of kontor.words and kontor.texts at least once, with each way to say it."""
     yield from map(in_words, (*rulings(), *reasons()))
+    for name in (name for names in NAMED.values() for name in names.values()):
+        called = name(number=2, num=2, players="Ada and Ben")
+        yield from (called, *called.forms.values())
     yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))
     yield from (words.standing_text(reason) for reason in reasons(code_catalogue.STANDINGS))
     never_one = product(("table-rules", "tasks"), (0, 2))  # what there may be one of says so
