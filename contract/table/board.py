@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from gettext import NullTranslations
 
@@ -33,49 +33,17 @@ from rulings import Ruling
 NO_LACK: Mapping[str, int] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """What is marked in the city for a task, and where a tap leads. Cells are where cards may be laid.
-
-    `touch` are cells that can be tapped without a mark, `asked` is the one that was.
-    """
-
-    cells: Iterable[Cell] = ()
-    chosen: tuple[Cell, int] | None = None
-    acting: int | None = None
-    targets: Collection[int] = ()
-    picked: Collection[int] = ()
-    touch: Collection[Cell] = ()
-    asked: Cell | None = None
-    link: Callable[[Cell], str] | None = None
+def city(context: TableContext, marks: Marks | None = None) -> Markup:
+    """Draw the city as it lies, with what is marked in it for a task."""
+    if marks is None:
+        return context.once(f"city {moved_steps(context)}", lambda: _drawn(context, Marks()))
+    return _drawn(context, marks)
 
 
-NOTHING = Pick()
-
-
-def city(context: TableContext, pick: Pick = NOTHING) -> Markup:
-    """Draw the city as it lies, with what is marked in it."""
-    if pick is NOTHING:
-        return context.once(f"city {moved_steps(context)}", lambda: _drawn(context, NOTHING))
-    return _drawn(context, pick)
-
-
-def _drawn(context: TableContext, pick: Pick) -> Markup:
+def _drawn(context: TableContext, marks: Marks) -> Markup:
     moving = arrows(game_of(context), moved_steps(context))
-    marks = Marks(
-        legal=pick.cells,
-        chosen=pick.chosen,
-        last=() if moving else _last(context),
-        arrows=moving,
-        acting=pick.acting,
-        targets=pick.targets,
-        picked=pick.picked,
-        touch=pick.touch,
-        asked=pick.asked,
-        link=pick.link,
-        name=lambda lying: lying_text(context, lying),
-        shared=True,
-    )
+    last = () if moving else _last(context)
+    marks = replace(marks, last=last, arrows=moving, name=lambda lying: lying_text(context, lying), shared=True)
     return city_svg(context.table, game_of(context).faces, marks)
 
 

@@ -20,8 +20,8 @@ from arbiter.language import gettext as _
 from arbiter.pages.forms import Fault, Form, form_field
 from arbiter.pages.table.table_context import TableContext, open_link
 from arbiter.pages.words import Seat
-from contract.drawing import type_name
-from contract.table.board import Pick, city
+from contract.drawing import Marks, type_name
+from contract.table.board import city
 from contract.table.fields import by_kind
 from contract.table.position import Json, game_of, state_of
 from contract.tasks.action_choice import Acting, entry_of, spread_now
@@ -276,7 +276,7 @@ def _board(context: TableContext, said: Acting, lead: _Leading) -> Markup:
     free = [] if state.finished else open_cells(state)
     touch = [cell for cell in _around(state) if cell not in free]
     acting = said.last if said.card in state.cells else None
-    return city(context, Pick(free, acting=acting, touch=touch, asked=said.cell, link=link))
+    return city(context, Marks(legal=free, acting=acting, touch=touch, asked=said.cell, link=link))
 
 
 def _around(state: State) -> list[Cell]:

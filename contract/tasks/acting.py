@@ -13,7 +13,8 @@ from arbiter.language import gettext as _
 from arbiter.pages.forms import Choice, cell_param
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import sends
-from contract.table.board import Pick, card_of, city, project
+from contract.drawing import Marks
+from contract.table.board import card_of, city, project
 from contract.table.position import brings, state_of
 from contract.tasks.action_choice import Acting, Asked, asked_of, entry_of, questions_of, sums_of, way_with
 from contract.tasks.task import ACT, TurnTask
@@ -107,23 +108,23 @@ class Act(TurnTask):
 
     @cached_property
     def board(self) -> Markup:
-        return city(self.context, self._pick())
+        return city(self.context, self._marks())
 
-    def _pick(self) -> Pick:
+    def _marks(self) -> Marks:
         """Return what can be tapped in the city: cells for a project to build, or the cards to choose from."""
         said, asked = self.said, self.asked
         if asked is None:
-            return Pick(targets=self._legal, link=self._link("card"))
+            return Marks(targets=self._legal, link=self._link("card"))
         if said.project is not None and not said.waive:
             cells = [(x, y) for x, y in self.context.table["legal"]["cells"]]
             chosen = (said.cell, said.project) if said.cell in cells and said.cell else None
-            return Pick(cells, chosen, said.card, link=self._cell_link)
+            return Marks(legal=cells, chosen=chosen, acting=said.card, link=self._cell_link)
         borrow, to = asked.choices.borrow, asked.choices.to
         picked = [] if borrow or said.to is None else [said.to]
         if said.waive or asked.choices.projects or not (borrow or to or picked):
-            return Pick(acting=said.card)
+            return Marks(acting=said.card)
         link = self._link("borrow" if borrow else "to")
-        return Pick(acting=said.card, targets=borrow or to, picked=picked, link=link)
+        return Marks(acting=said.card, targets=borrow or to, picked=picked, link=link)
 
     def _link(self, key: str) -> Callable[[Cell], str]:
         """Return where a tap on a card leads: with it as the value of a key, or borrowed along with others."""

@@ -14,7 +14,8 @@ from arbiter.language import gettext as _
 from arbiter.pages.forms import CellField, Fault, Form, cell_param, form_field
 from arbiter.pages.table.tasks import sends
 from arbiter.paper.content import Said
-from contract.table.board import Pick, city
+from contract.drawing import Marks
+from contract.table.board import city
 from contract.table.position import brings
 from contract.table.surroundings import Offer, offers_of
 from contract.tasks.task import BUILD, TurnTask
@@ -105,9 +106,9 @@ class Build(TurnTask):
         offer, cell = self.offer, self.said.cell
         if offer is None:
             return super().board
-        pick = Pick(
-            cells=() if self._brings[1] else self._legal,
+        marks = Marks(
+            legal=() if self._brings[1] else self._legal,
             chosen=None if cell is None else (cell, offer.card),
             link=lambda to: self.way(card=offer.card, cell=cell_param(to)).url,
         )
-        return city(self.context, pick)
+        return city(self.context, marks)

@@ -93,10 +93,10 @@ def picture(context: TableContext, card: str | None = None, chosen: Cell | None 
     return marked(plain, table, faces_on(game, table, [card]), show)
 
 
-def as_ruled(game: Game) -> Show:
+def as_ruled(game: Game, **more: Any) -> Show:
     """Return what every picture of a game in a page shows by the rules in force, whatever is about to be done.
 
-    It stands in a table's page, whose frame has the signs.
+    It stands in a table's page, whose frame has the signs. `more` is what else it shows.
     """
     playing = game.state.ending is None
     return Show(
@@ -107,6 +107,7 @@ def as_ruled(game: Game) -> Show:
         warehouses=warehouse_cells(game),
         cell=PIXELS,
         shared=True,
+        **more,
     )
 
 
@@ -147,7 +148,7 @@ def _as_it_lies(lying: _Lying, _spoken: str) -> Markup:
     """Draw a layout as it lies, whoever is about to do what: the same for all of a table's phones that are set to one
     language, for it is read aloud too.
     """
-    show = replace(as_ruled(lying.game), last=lying.last, moved=lying.moved, arrows=lying.arrows)
+    show = as_ruled(lying.game, last=lying.last, moved=lying.moved, arrows=lying.arrows)
     return drawn(lying.game, show, lying.table)
 
 
@@ -158,17 +159,17 @@ class LayoutPictures(Pictures):
 
     def at_entry(self, game: Game, entry: Json | None) -> Markup:
         """Cells on which the entry lays cards are ringed."""
-        return drawn(game, replace(as_ruled(game), last=_cells_of(entry)))
+        return drawn(game, as_ruled(game, last=_cells_of(entry)))
 
     def at_moves(self, game: Game, steps: Sequence[Step]) -> Markup:
         """Cells that pieces leave or come to are ringed."""
-        return drawn(game, replace(as_ruled(game), **moving(game, steps)))
+        return drawn(game, as_ruled(game, **moving(game, steps)))
 
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
         """Cells that the ruling speaks of are ringed."""
         facts: dict[str, Any] = dict(ruling.facts)
         cells = [*facts.get("cells", []), *(facts[name] for name in ("cell", "to") if facts.get(name))]
-        return drawn(game, replace(as_ruled(game), last=[(x, y) for x, y in cells]))
+        return drawn(game, as_ruled(game, last=[(x, y) for x, y in cells]))
 
     def at_moment(self, moment: Snapshot) -> Markup:
         """Cells on which the moment laid a card are ringed."""

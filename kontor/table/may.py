@@ -290,8 +290,8 @@ def _drawn(
         return url_for(f"kontor_may.{page}", token=context.token, _anchor="answer", **values)
 
     near = [at for at in _near(context) if at != cell]
-    show = replace(
-        as_ruled(context.position.game),
+    show = as_ruled(
+        context.position.game,
         touch=[at for at in near if at not in legal],
         marks=[at for at in near if at in legal],
         link=link,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from markupsafe import Markup
@@ -156,7 +156,7 @@ def _drawn(
     game: Game, link: Callable[[Cell], str], *, marks: Iterable[Cell] = (), touch: Iterable[Cell] = ()
 ) -> Markup:  # fmt: skip
     """Draw a game with cells that lead on, marked or not."""
-    return drawn(game, replace(as_ruled(game), marks=sorted(marks), touch=sorted(touch), link=link))
+    return drawn(game, as_ruled(game, marks=sorted(marks), touch=sorted(touch), link=link))
 
 
 def _picture(context: TableContext, link: Callable[[str], str]) -> Markup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
@@ -107,8 +107,8 @@ def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing
             _anchor="decide-card",
         )
 
-    show = replace(
-        as_ruled(context.position.game),
+    show = as_ruled(
+        context.position.game,
         touch=sorted(cells) if choosing else (),
         marks=() if choosing else sorted(cells),
         last=[cell for cell in (card, to) if cell is not None],
