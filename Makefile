@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 AUDIT := .venvs/audit
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
+# Tests start many processes, which would compile all modules anew where the environment forbids to keep them compiled.
+export PYTHONDONTWRITEBYTECODE :=
+
 PYTEST = $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal $(TESTS)
 
 .PHONY: run site texts test test-all test-long test-pythons bench load lint lock audit needs translations docs schemas dist new-scenario clean

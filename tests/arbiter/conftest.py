@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import BytecodeCache
 
 import kontor
 from arbiter.factory import create_app
@@ -25,13 +26,16 @@ def house(store: Store) -> Tables:
 
 
 @pytest.fixture
-def client_of(new_database: Callable[[str], str], tmp_path: Path) -> Iterator[Callable[..., FlaskClient]]:
+def client_of(
+    new_database: Callable[[str], str], tmp_path: Path, compiled_templates: BytecodeCache
+) -> Iterator[Callable[..., FlaskClient]]:
     """Make a client of an app that knows some games, on a new database if none is named; all are closed in the end."""
     apps: list[Flask] = []
 
     def make(games: Registry, url: str | None = None) -> FlaskClient:
         given = {"TESTING": True, "DATABASE_URL": url or new_database("sqlite"), "INSTANCE": str(tmp_path)}
         apps.append(create_app(games, {**given, "SECRET_KEY": "for tests"}))
+        apps[-1].jinja_env.bytecode_cache = compiled_templates
         apps[-1].test_client_class = DescribedClient
         return apps[-1].test_client()
 
