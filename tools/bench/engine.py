@@ -17,7 +17,7 @@ from typing import Any
 import chess
 
 from app import GAMES
-from tools.bench.harness import Figure
+from tools.bench.harness import Figure, seconds
 
 RECORDS = Path(__file__).parents[2] / "tests" / "records"
 ROUNDS = 20
@@ -37,29 +37,17 @@ MANY_SECONDS = 2
 MICRO = 1e6
 
 Json = dict[str, Any]
-Run = Callable[[], tuple[float, int]]
-"""A measured function: does something once and returns the seconds of CPU time and the number of items."""
+Run = tuple[Callable[[], object], int]
+"""What is measured, and how many items it works through."""
 
 
 def _best(runs: Mapping[str, Run]) -> dict[str, float]:
-    """Return the seconds per item in each one's best round; they alternate, so that conditions are the same."""
+    """Return the CPU seconds per item in each one's best round; they alternate, so that conditions are the same."""
     found = dict.fromkeys(runs, float("inf"))
     for _ in range(ROUNDS):
-        for name, run in runs.items():
-            seconds, items = run()
-            found[name] = min(found[name], seconds / items)
+        for name, (work, items) in runs.items():
+            found[name] = min(found[name], seconds(work, time.process_time) / items)
     return found
-
-
-def _timed(work: Callable[[], object], items: int = 1) -> Run:
-    """Return what measures some work on so many items."""
-
-    def run() -> tuple[float, int]:
-        start = time.process_time()
-        work()
-        return time.process_time() - start, items
-
-    return run
 
 
 def _chess_games() -> None:
@@ -70,28 +58,25 @@ def _chess_games() -> None:
             board.outcome()
 
 
-def _chess_legal_moves() -> tuple[float, int]:
+def _chess_boards() -> Iterator[chess.Board]:
     board = chess.Board()
-    spent = 0.0
     for move in MOVES:
         board.push_san(move)
-        start = time.process_time()
-        list(board.legal_moves)
-        spent += time.process_time() - start
-    return spent, len(MOVES)
+        yield board.copy()
 
 
 def _legal(game: str, name: str) -> Iterator[Figure]:
     """Yield the time of legal entries in each turn of a real game, compared with legal moves of chess."""
     engine, record = ENGINES[game], _records(game)[name]
     turns = [step.game for step in engine.steps(record["setup"], record["entries"]) if step.game.state.active]
-    runs = {
-        str(number): _timed(lambda turn=turn: list(engine.legal_entries(turn)))  # type: ignore[misc]  # all are listed
+    runs: dict[str, Run] = {
+        str(number): (lambda turn=turn: list(engine.legal_entries(turn)), 1)  # type: ignore[misc]  # all are listed
         for number, turn in enumerate(turns)
     }
-    best = _best({"chess": _chess_legal_moves, **runs})
+    boards = list(_chess_boards())
+    best = _best({"chess": (lambda: [list(board.legal_moves) for board in boards], len(boards)), **runs})
     moves = best.pop("chess")
-    ratios = [seconds / moves for seconds in best.values()]
+    ratios = [spent / moves for spent in best.values()]
     said = f"{name}: legal entries of a turn / legal moves of chess"
     yield Figure(f"{said}, median", statistics.median(ratios), "times", LEGAL_RATIO)
     yield Figure(f"{said}, max", max(ratios), "times")
@@ -100,7 +85,7 @@ def _legal(game: str, name: str) -> Iterator[Figure]:
 def _entered(engine: ModuleType, record: Json) -> Run:
     """Return what measures a game's entries, entered one after the other as a table does."""
     begun, entries = engine.begin(record["setup"]).game, record["entries"]
-    return _timed(lambda: reduce(lambda game, entry: engine.enter(game, entry).game, entries, begun), len(entries))
+    return lambda: reduce(lambda game, entry: engine.enter(game, entry).game, entries, begun), len(entries)
 
 
 def _quarters(engine: ModuleType, record: Json) -> float:
@@ -125,13 +110,13 @@ def _game(game: str) -> Iterator[Figure]:
     """Yield the figures of one engine, with chess beside it."""
     engine, records = ENGINES[game], _records(game)
     median, worst = RATIOS[game]
-    runs = {  # reading, set-up, entries and output
-        name: _timed(partial(engine.adjudicate, record), len(record["entries"])) for name, record in records.items()
+    runs: dict[str, Run] = {  # reading, set-up, entries and output
+        name: (partial(engine.adjudicate, record), len(record["entries"])) for name, record in records.items()
     }
     entered = _best({name: _entered(engine, record) for name, record in records.items()})
-    best = _best({"chess": _timed(_chess_games, CHESS_GAMES * len(MOVES)), **runs})
+    best = _best({"chess": (_chess_games, CHESS_GAMES * len(MOVES)), **runs})
     move = best.pop("chess")
-    ratios = [seconds / move for seconds in best.values()]
+    ratios = [spent / move for spent in best.values()]
     yield Figure("chess: push_san + outcome", move * MICRO, "µs")
     for (name, record), ratio in zip(records.items(), ratios, strict=True):
         yield Figure(f"{name}: an entry, read and ruled", entered[name] * MICRO, "µs")
@@ -149,10 +134,8 @@ def _many() -> Figure:
         file.writelines(json.dumps(records[number % len(records)]) + "\n" for number in range(MANY))
         file.flush()
         command = [sys.executable, "-m", "kontor_rules", "adjudicate", "--lines", file.name]
-        start = time.perf_counter()
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=RECORDS.parents[1])
-        seconds = time.perf_counter() - start
-    return Figure(f"{MANY} records by the command line on {os.cpu_count()} cores", seconds, "s", MANY_SECONDS)
+        spent = seconds(partial(subprocess.run, command, check=True, stdout=subprocess.DEVNULL, cwd=RECORDS.parents[1]))
+    return Figure(f"{MANY} records by the command line on {os.cpu_count()} cores", spent, "s", MANY_SECONDS)
 
 
 def measure() -> list[Figure]:

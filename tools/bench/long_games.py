@@ -10,10 +10,10 @@ from typing import Any
 from urllib.request import urlopen
 
 from arbiter.foundation.config import MAX_ENTRIES
-from kontor_rules import begin, enter
 from tests.browser.places import kept
 from tests.browser.server import Server, serving
 from tools.bench.harness import Client, Figure
+from tools.bench.service import before_last_cards
 
 CONNECTIONS = 6
 SECONDS = 20.0
@@ -24,13 +24,8 @@ WHOLE = ("rulings?all=1", "record.txt", "kontor/rounds", "replay/900", "why/1900
 
 def dearest() -> dict[str, Any]:
     """Return a record of maximal length, of the real game with the slowest late entries."""
-    record = kept("bakschisch-two-phones.kontor")
-    game, entries, late = begin(record["setup"]).game, [], []
-    for entry in record["entries"]:
-        game = enter(game, entry).game
-        entries.append(entry)
-        if game.state.phase == "announce" and not game.state.sat_out:
-            late = list(entries)
+    record = before_last_cards("bakschisch-two-phones")
+    late = record["entries"]
     seats = cycle(player["seat"] for player in record["setup"]["players"])
     sat_out = [{"entry": "sit-out", "seat": next(seats)} for _ in range(MAX_ENTRIES - len(late))]
     return {**record, "entries": [*late, *sat_out]}

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 import contract_rules
-from kontor_rules import begin, enter
+import kontor_rules
 from tests.arbiter.play import WITH_FACES, legal_entries
 from tests.browser.conftest import CHROMIUM
 from tests.browser.phones import Device
@@ -21,6 +21,11 @@ from tools.bench.harness import Client, Figure, memory
 TAPS = 30
 TABLES = 40
 STREAMS_A_TABLE = 3
+LATE_GAMES = {
+    "pro game": ("pro-two-phones", ("red", "black")),
+    "team game at 8x8": ("team-four-phones", ("red-1", "black-2")),
+    "extension at 9x9": ("extension-four", ("red", "purple")),
+}
 WATCH = """() => {
     window.changedAt = [];
     const now = () => performance.timeOrigin + performance.now();
@@ -71,9 +76,8 @@ def measure() -> list[Figure]:
     """Return the service's figures on SQLite, for each game on a server of its own."""
     with serving() as server:
         figures = _phones(server, Api(server.port).open_table(), ("red", "black"), "base game")
-        figures += _phones(server, _late_table(server, "pro-two-phones"), ("red", "black"), "pro game")
-        figures += _phones(server, _late_table(server, "team-four-phones"), ("red-1", "black-2"), "team game at 8x8")
-        figures += _phones(server, _late_table(server, "extension-four"), ("red", "purple"), "extension at 9x9")
+        for game, (name, seats) in LATE_GAMES.items():
+            figures += _phones(server, server.post("/records", before_last_cards(name))["links"], seats, game)
         figures += _entries(server)
         figures.append(_memory(server))
     return [*figures, *measure_contract()]
@@ -91,15 +95,12 @@ def measure_contract() -> list[Figure]:
     return figures
 
 
-def _late_table(server: Server, name: str) -> Any:
-    """Open a table late in a real game, where the next cards are to be played, and return its links."""
+def before_last_cards(name: str) -> Any:
+    """Return a real game of Kontor as far as its last cards are to be played."""
     record = kept(f"{name}.kontor")
-    game, late = begin(record["setup"]).game, 0
-    for index, entry in enumerate(record["entries"]):
-        if game.state.phase == "announce" and not game.state.sat_out:
-            late = index
-        game = enter(game, entry).game
-    return server.post("/records", kept(f"{name}.kontor", late))["links"]
+    moments = enumerate(kontor_rules.steps(record["setup"], record["entries"]))
+    late = [place for place, step in moments if step.game.state.phase == "announce" and not step.game.state.sat_out]
+    return record | {"entries": record["entries"][: late[-1]]}
 
 
 def _before_placing(server: Server, name: str) -> tuple[Any, tuple[str, str]]:
