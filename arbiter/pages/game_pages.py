@@ -113,24 +113,6 @@ class GamePages(PublicPages, Protocol):
         found = [(tab, name, self.own_url(context, page)) for tab, name, page in pages]
         return [] if context.is_copy else [one for one in found if one[-1]]
 
-    def ways_to_ask(self, context: TableContext) -> Sequence[tuple[str, str]]:
-        """Return the pages with questions about the rules ("May I?"): names and URLs."""
-        url = self.own_url(context, "may.index")
-        return [(_("May I …?"), url)] if url else ()
-
-    def ways_to_mend(self, context: TableContext) -> Sequence[tuple[str, str]]:
-        """Return the pages where the host mends what went wrong, beside the one that corrects entries."""
-        url = self.own_url(context, "override.index")
-        return [(_("Overrule the arbiter"), url)] if url else ()
-
-    def faces_url(self, context: TableContext) -> str:
-        """Return where all faces stand that a table knows; asked of games with faces only."""
-        return self.own_url(context, "cards.index")
-
-    def face_url(self, context: TableContext, card: str) -> str:
-        """Return where a card's face is corrected; asked of games with faces only."""
-        return self.own_url(context, "cards.correct", card_id=card)
-
     def page_extras(self, context: TableContext, task: Task) -> Any:
         """Return what a live page shows around a task; only the game's own templates look into it."""
         ...

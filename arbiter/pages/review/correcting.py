@@ -117,7 +117,7 @@ def _face_url(context: TableContext, entry: Json) -> str:
     faces = context.rules.faces
     face = faces.taught(entry) if faces else None
     card = faces.card_of(face) if faces and face else None
-    return context.pages.face_url(context, card) if card else ""
+    return context.pages.own_url(context, "cards.correct", card_id=card) if card else ""
 
 
 @bp.get("/<int:place>")
