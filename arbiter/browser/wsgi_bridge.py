@@ -18,13 +18,13 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from http.cookies import CookieError, Morsel, SimpleCookie
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Response
-from werkzeug.test import run_wsgi_app
+from werkzeug.datastructures import Headers
+from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from app import create_app
 from arbiter.tables.tokens import COPY
@@ -161,30 +161,18 @@ class WsgiBridge:
     def _environ(
         self, jar: Jar, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes
     ) -> dict[str, Any]:
-        environ: dict[str, Any] = {
-            "REQUEST_METHOD": method,
-            "SCRIPT_NAME": "",  # the app itself knows under which path it stands
-            "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
-            "QUERY_STRING": query,
-            "SERVER_NAME": self._base.hostname or "",
-            "SERVER_PORT": str(self._base.port or {"https": 443}.get(self._base.scheme, 80)),
-            "SERVER_PROTOCOL": "HTTP/1.1",
-            "REMOTE_ADDR": "127.0.0.1",
-            "HTTP_HOST": self._base.netloc,
-            "wsgi.version": (1, 0),
-            "wsgi.url_scheme": self._base.scheme,
-            "wsgi.input": BytesIO(body),
-            "wsgi.errors": sys.stdout,  # the browser's console
-            "wsgi.multithread": False,
-            "wsgi.multiprocess": False,
-            "wsgi.run_once": False,
-            "CONTENT_LENGTH": str(len(body)),
-        }
-        for name, value in headers.items():
-            key = name.upper().replace("-", "_")
-            environ[key if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
-        given = environ.get("HTTP_COOKIE", "")
-        environ["HTTP_COOKIE"] = "; ".join(filter(None, (jar.given(path), given)))
+        asked = EnvironBuilder(
+            path,
+            f"{self._base.scheme}://{self._base.netloc}",  # the app itself knows under which path it stands
+            query,
+            method,
+            headers=Headers(headers),
+            data=body,
+            environ_base={"REMOTE_ADDR": "127.0.0.1"},
+            errors_stream=sys.stdout,  # the browser's console
+        )
+        environ: dict[str, Any] = asked.get_environ()
+        environ["HTTP_COOKIE"] = "; ".join(filter(None, (jar.given(path), environ.get("HTTP_COOKIE"))))
         return environ
 
 
