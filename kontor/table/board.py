@@ -23,7 +23,8 @@ from kontor.pieces import Same
 from kontor.svg import svg
 from kontor.table.position import state_of
 from kontor_rules import Game, Ruling
-from kontor_rules.interface.rule_queries import barred_cells, blocks, island, pending_areas
+from kontor_rules.interface.rule_queries import blocks, island, pending_areas
+from kontor_rules.turn.placing import barred_cells
 
 Cell = tuple[int, int]
 
@@ -102,7 +103,7 @@ def as_ruled(game: Game, **more: Any) -> Show:
     return Show(
         island=island(game),
         blocks=blocks(game),
-        barred={cell: [one.code for one in why] for cell, why in barred_cells(game).items()} if playing else {},
+        barred={cell: [one.code for one in why] for cell, why in barred_cells(game.state).items()} if playing else {},
         pending=pending_areas(game),
         warehouses=warehouse_cells(game),
         cell=PIXELS,

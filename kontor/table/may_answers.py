@@ -21,7 +21,8 @@ from kontor_rules.field.cards import plain_card
 from kontor_rules.field.cells import CENTRE_CELL, Cell
 from kontor_rules.interface.game import removable, sailor
 from kontor_rules.interface.rule_queries import May, foreign_cranes, ship_sales
-from kontor_rules.turn.choices import purchases, ship_moves_left, why_no_sitting_out
+from kontor_rules.turn.choices import purchases, why_no_sitting_out
+from kontor_rules.turn.ship import moves_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def _sitting_out(context: TableContext, seat: Seat) -> Answer:
 def buys(context: TableContext) -> bool:
     """Tell whether anything can be bought in this game at all."""
     found = purchases(context.position.game, next(iter(context.seats)))
-    return found.cards is not None or found.prices is not None or ship_moves_left(context.position.game) is not None
+    return found.cards is not None or found.prices is not None or moves_left(context.position.game.state) is not None
 
 
 def buying(context: TableContext) -> list[Answer]:
@@ -116,7 +117,7 @@ def _buying(context: TableContext, seat: Seat) -> Iterator[Answer]:
     game, found = context.position.game, purchases(context.position.game, seat.seat)
     if found.prices is not None:
         yield _specials(seat, len(found.prices), ("F3",), against(found.against_specials, context))
-    if ship_moves_left(game) is not None:
+    if moves_left(game.state) is not None:
         count, reasons = ship_sales(game, seat.seat, CENTRE_CELL)
         barred = may_sail(game, seat.seat, None, CENTRE_CELL)
         said = Said(_("To buy, move the ship onto the harbour centre."), ("H7",))
@@ -160,13 +161,13 @@ def sailing(context: TableContext, seat: Seat, to: Cell) -> tuple[Answer, list[A
         return refusing(headline, reasons, context), []
     headline = _("Yes. %(name)s may move the ship to %(cell)s.") % said
     lines = (Said(_("For that, the card you place has to show a ship symbol."), ("H1",)), *_sold(context, seat, to))
-    rules = ("H1",) if ship_moves_left(context.position.game) is None else ("H1", "H7")
+    rules = ("H1",) if moves_left(context.position.game.state) is None else ("H1", "H7")
     return Answer(headline, True, rules, lines), [*_beside(context, seat, to)]
 
 
 def _sold(context: TableContext, seat: Seat, to: Cell) -> Iterator[Said]:
     """Tell what the ship's coming to the harbour centre lets its mover buy, in games that know it (H7)."""
-    if ship_moves_left(context.position.game) is None or to != CENTRE_CELL:
+    if moves_left(context.position.game.state) is None or to != CENTRE_CELL:
         return
     count, reasons = ship_sales(context.position.game, seat.seat, to)
     if count:

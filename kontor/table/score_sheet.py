@@ -20,7 +20,8 @@ from kontor.table.position import state_of
 from kontor.texts import NAMES
 from kontor.words import colour_letter, decision, good_name, goods_text
 from kontor_rules import Ruling
-from kontor_rules.interface.rule_queries import chit_points, deciding_rules
+from kontor_rules.interface.rule_queries import deciding_rules
+from kontor_rules.variants.games import e9_chits
 
 Json = dict[str, Any]
 
@@ -87,7 +88,7 @@ def _score(context: TableContext, *, exported: bool) -> Table:
 
 def _chits(context: TableContext) -> Table | None:
     """Return the goods chits with what they score (W5, E9), None where they score nothing or the game isn't over."""
-    points = chit_points(context.position.game)
+    points = e9_chits(context.position.game.state)
     if not points or context.table["score"] is None:
         return None
     stores = context.table["stores"]

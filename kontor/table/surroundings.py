@@ -23,9 +23,9 @@ from kontor.tasks.optional_actions import Before, Smuggle, before_of, way_to_smu
 from kontor.tasks.task import KontorTask
 from kontor.words import good_name, ring_of, taxes_told
 from kontor_rules import Game, ending
-from kontor_rules.interface.game import without_room
 from kontor_rules.interface.rule_queries import room_left
 from kontor_rules.turn.choices import chits_left
+from kontor_rules.turn.placing import seat_without_room
 
 FEW_WAREHOUSES = 3
 FEW_CHITS = 1
@@ -150,7 +150,7 @@ def over(context: TableContext) -> tuple[Said, ...]:
     if not told:
         return ()
     said = context.renderer.all_ruled(told)
-    seat = without_room(context.position.game) if told[0].facts["reason"] in NO_ROOM else None
+    seat = seat_without_room(context.position.game.state) if told[0].facts["reason"] in NO_ROOM else None
     if seat is not None:
         said.insert(1, Said(_("%(name)s has no cell left") % {"name": context.names[seat]}))
     return tuple(said)

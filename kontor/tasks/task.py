@@ -30,7 +30,7 @@ from kontor.words import cell_name, colour_letter, goods_text
 from kontor_rules import Card, Game, Output, Step, card_json, output
 from kontor_rules.interface.output_types import SeenArea
 from kontor_rules.state import State
-from kontor_rules.turn.choices import ship_moves_left
+from kontor_rules.turn.ship import moves_left
 
 say = says("tasks")
 NONE_YET = "choose"
@@ -133,7 +133,7 @@ class TurnTask(KontorTask):
 
     def moves(self) -> str:
         """Return how often the ship may still move this round, where that is limited (H7); else ""."""
-        left = ship_moves_left(self.game)
+        left = moves_left(self.game.state)
         return "" if left is None else say("ship-moves", num=left)
 
 

@@ -225,11 +225,6 @@ def ending(game: Game) -> tuple[Ruling, ...]:
     return (over_ruling(state.ending), *score)
 
 
-def without_room(game: Game) -> str | None:
-    """Return a seat for whose harbour cards no cell is left (E8, F10), or None."""
-    return placing.seat_without_room(game.state)
-
-
 def check_face(game: Game, card: object) -> tuple[Reason, ...]:
     """Return the contradictions of a face, record-kontor.md's card object (C1-C4, C7), empty if it can be learned."""
     try:

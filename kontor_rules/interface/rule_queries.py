@@ -23,7 +23,6 @@ from kontor_rules.turn.placing import buy_specials
 from kontor_rules.turn.rounds import not_at_hand
 from kontor_rules.turn.ship import cannot_sail, no_moves_left, sells
 from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Verdict
-from kontor_rules.variants.games import e9_chits
 from kontor_rules.variants.scenarios import Blocks, Island, n2_owned, n2_rows
 from rulings import Reason, Refusal
 from rulings.frozen import frozen
@@ -186,11 +185,6 @@ class Block:
     rows: tuple[Side, ...]
 
 
-def barred_cells(game: Game) -> dict[Cell, tuple[Reason, ...]]:
-    """Return the empty cells closed to harbour cards of every colour, with the reasons (N1, V2, F15)."""
-    return placing.barred_cells(game.state)
-
-
 def faces_json(game: Game, ids: Collection[str]) -> dict[str, dict[str, object]]:
     """Return those of some cards whose faces are known (C7), as card objects of record-kontor.md, by id."""
     faces = game.state.faces
@@ -241,8 +235,3 @@ def deciding_rules(game: Game) -> list[tuple[str, ...]]:
     None for an area that hasn't been valued.
     """
     return [area.verdict.rule if area.verdict else () for area, _cells in seen_areas(game.state)]
-
-
-def chit_points(game: Game) -> dict[Side, dict[str, int]]:
-    """Return E9's points for chits as of now, by side: by good, and under "none" -1 for having no chit at all."""
-    return e9_chits(game.state)

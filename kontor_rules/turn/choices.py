@@ -232,11 +232,6 @@ def why_no_sitting_out(game: Game, seat: str) -> tuple[Reason, ...]:
     return () if isinstance(found, Step) else found
 
 
-def ship_moves_left(game: Game) -> int | None:
-    """Return how often the ship may still move this round, None if that isn't limited (H7)."""
-    return moves_left(game.state)
-
-
 def why_no_ship(game: Game) -> Reason | None:
     """Return the reason why the active player, whose card has a ship, may not move it: H7's limit, or nothing."""
     state = game.state

@@ -6,16 +6,10 @@ import pytest
 
 from kontor_rules import output, standings
 from kontor_rules.interface.game import removable
-from kontor_rules.interface.rule_queries import (
-    barred_cells,
-    blocks,
-    chit_points,
-    deciding_rules,
-    island,
-    pending_areas,
-    room_left,
-)
+from kontor_rules.interface.rule_queries import blocks, deciding_rules, island, pending_areas, room_left
 from kontor_rules.turn.choices import chits_left
+from kontor_rules.turn.placing import barred_cells
+from kontor_rules.variants.games import e9_chits
 from tests.rules.kontor import oracle
 from tests.rules.kontor.kit import Table, codes_of, counts, end, place, play, sit_out
 from tests.rules.kontor.random_games import random_game, random_setup
@@ -23,7 +17,7 @@ from tests.rules.kontor.variants.kit import REDS, ring, smuggle
 
 
 def codes(table: Table) -> dict[tuple[int, int], list[str]]:
-    return {cell: codes_of(reasons) for cell, reasons in barred_cells(table.game).items()}
+    return {cell: codes_of(reasons) for cell, reasons in barred_cells(table.game.state).items()}
 
 
 def test_P4_cranes_and_borders_are_no_barred_cells() -> None:
@@ -103,14 +97,14 @@ def test_W5_chits_left_and_E9_what_they_would_score() -> None:
     assert chits_left(table.game) == {"wine": 6, "spice": 6, "tea": 6}
     table.enter(place("black", (1, 1), export="spice"), place("red", (1, -1), export="wine"))
     assert chits_left(table.game) == {"wine": 5, "spice": 5, "tea": 6}
-    assert chit_points(table.game) == {
+    assert e9_chits(table.game.state) == {
         "red": {"wine": 1, "spice": 0, "tea": 0, "none": 0},
         "black": {"wine": 0, "spice": 1, "tea": 0, "none": 0},
         "green": {"wine": 0, "spice": 0, "tea": 0, "none": -1},
     }
     chits = {side: points["chits"] for side, points in table.purses(red=6).enter(end()).out["score"]["sides"].items()}
-    assert chits == {side: sum(items.values()) for side, items in chit_points(table.game).items()}
-    assert (chits_left(Table("pro").game), chit_points(Table("pro").game)) == (None, {})
+    assert chits == {side: sum(items.values()) for side, items in e9_chits(table.game.state).items()}
+    assert (chits_left(Table("pro").game), e9_chits(Table("pro").game.state)) == (None, {})
 
 
 SHIPS = "R3 wst ship, R5 ww, R7 t, R9 s, B36 t coin, B16 s, B20 t ship"

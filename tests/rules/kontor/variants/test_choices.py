@@ -11,12 +11,12 @@ from kontor_rules.turn.choices import (
     PlaceChoices,
     chits_left,
     may_pour,
-    ship_moves_left,
     water_cells,
     why_no_ship,
     why_no_smuggling,
     why_no_water,
 )
+from kontor_rules.turn.ship import moves_left
 from tests.rules.cases import records
 from tests.rules.kontor.kit import Table, codes_of, no_place, place, play, ship
 from tests.rules.kontor.variants.kit import lake, pools, smuggle
@@ -168,11 +168,11 @@ def test_F5_where_a_card_may_be_smuggled_and_until_when() -> None:
 def test_H7_moves_left_and_what_keeps_the_ship() -> None:
     deck = "R10 w ship, B21 w ship, G31 w ship"
     table = Table("extension", deck).enter(play(red="R10", black="B21", green="G31"))
-    assert (ship_moves_left(table.game), why_no_ship(table.game)) == (2, None)
+    assert (moves_left(table.game.state), why_no_ship(table.game)) == (2, None)
     table.enter(ship("green", (1, 0)), place("green", (1, 1)), ship("black", (0, 0)), place("black", (-1, 1)))
     reason = why_no_ship(table.game)
-    assert (ship_moves_left(table.game), reason.code, reason.facts["limit"]) == (0, "ship.limit", 2)
-    assert ship_moves_left(_turn("R10").game) is None
+    assert (moves_left(table.game.state), reason.code, reason.facts["limit"]) == (0, "ship.limit", 2)
+    assert moves_left(_turn("R10").game.state) is None
 
 
 def test_H7_special_cards_up_to_purse_and_pile() -> None:
