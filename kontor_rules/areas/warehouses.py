@@ -82,14 +82,14 @@ def store_goods(state: State, storing: Storing, log: Log) -> State:
     goods, supply = storing.goods, state.supply
     if supply is not None:
         goods = at_most(goods, supply)  # W4
-        state = evolve(state, supply=less(supply, goods))
+        supply = less(supply, goods)
     if goods != NO_GOODS:
         log.append(Ruling("warehouse.stored", ("W1", "W3"), {**where, "goods": goods_counts(goods), "home": at}))
     if goods != storing.goods:
         log.append(Ruling("warehouse.scarce", ("W4",), {**where, "goods": goods_counts(less(storing.goods, goods))}))
     if storing.lost != NO_GOODS:
         log.append(Ruling("warehouse.full", ("V1",), {**where, "goods": goods_counts(storing.lost)}))
-    return with_laid(state, storing.cell, laid.holding(add(laid.stored, goods), exported))  # W1
+    return with_laid(state, storing.cell, laid.holding(add(laid.stored, goods), exported), supply=supply)  # W1
 
 
 def _exported(state: State, side: Side, good: str, sign: int) -> State:

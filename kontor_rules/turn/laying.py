@@ -64,9 +64,9 @@ def take_away(state: State, cell: Cell) -> State:
     return evolve(state, board=board, frontier=frozenset(frontier), borders=borders, area_at=area_at)
 
 
-def with_laid(state: State, cell: Cell, laid: Laid) -> State:
-    """Return the state with a cell's top card replaced by an updated value, the card staying where it is."""
-    return evolve(state, board={**state.board, cell: (*state.board[cell][:-1], laid)})
+def with_laid(state: State, cell: Cell, laid: Laid, **more: Any) -> State:
+    """Return the state with a cell's top card replaced by an updated value, the card staying there, and with `more`."""
+    return evolve(state, board={**state.board, cell: (*state.board[cell][:-1], laid)}, **more)
 
 
 def value_closed(state: State, log: Log) -> State:

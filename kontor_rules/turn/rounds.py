@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
-from kontor_rules.end.endings import ended
+from kontor_rules.end.endings import ended, finish, first_ending
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.field.cards import Card
 from kontor_rules.setup import is_left_out
@@ -234,8 +234,9 @@ def _both_without_coins(state: State, seat: Seat, by: Seat) -> bool:
 
 def end_round(state: State, log: Log, *, all_sat_out: bool = False) -> State:
     """R5: the round is over; the game goes on with the next one, or ends here (F15)."""
-    if over := ended(state, state.book.hooks.round_over, log):
-        return over
+    ending = first_ending(state, state.book.hooks.round_over)
+    if ending is not None:
+        return finish(evolve(state, turns=()), ending, log)
     log.append(Ruling("round.over", ("R5",), {"round": state.round}))
     return evolve(
         state,

@@ -144,8 +144,9 @@ def _income(state: State, seat: Seat, log: Log) -> State:
 
 def next_turn(state: State, log: Log) -> State:
     """Return the state with the next player's turn, or after the round."""
-    state = evolve(state, turns=state.turns[1:], ship_moved=False)
-    return state if state.turns else end_round(state, log)
+    if len(state.turns) > 1:
+        return evolve(state, turns=state.turns[1:], ship_moved=False)
+    return end_round(state, log)
 
 
 def no_place(state: State, seat: Seat, log: Log) -> State:
