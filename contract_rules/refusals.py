@@ -10,6 +10,7 @@ from rulings import Reason, Refusal, in_order
 
 def refuse_all(reasons: Iterable[Reason]) -> None:
     """Refuse for all given reasons, whose rules the error names each once; do nothing if there are none."""
-    found = in_order(reasons, RULE_IDS)
+    found = tuple(reasons)
     if found:
+        found = in_order(found, RULE_IDS)
         raise Refusal(found, rule=tuple(dict.fromkeys(rule for reason in found for rule in reason.rule)))
