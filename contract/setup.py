@@ -16,7 +16,6 @@ from arbiter.pages.setup_pages import (
     Question,
     Ring,
     SeatField,
-    SetupChoice,
     SetupPages,
     colour_choices,
     name_field,
@@ -40,20 +39,11 @@ USUAL_OVERVIEW = Overview(DEVELOPMENT)
 
 def questions(form: Form, players: int) -> list[Question]:
     """Return the options that can act with so many players."""
-    return [_question(one, form.get(f"option-{one}", "")) for one in acting(players)]
-
-
-def _question(option_id: str, given: str) -> Question:
-    text = option(option_id)
-    values = OPTIONS[option_id].values
-    chosen = given if given in values else values[0]
-    choices = [
-        SetupChoice(
-            value.id, value.name, value.text, given=value.id == chosen, source=value.source, whose=value.whose_name
-        )
-        for value in text.values
-    ]
-    return Question(option_id, text.name, text.text, choices)
+    found = []
+    for one in acting(players):
+        values, given = OPTIONS[one].values, form.get(f"option-{one}", "")
+        found.append(Question.of(option(one), given if given in values else values[0], dict.fromkeys(values, ())))
+    return found
 
 
 def wished_options(form: Form, players: int) -> dict[str, str]:

@@ -14,8 +14,9 @@ from arbiter.game import Json, Rules
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, alike, typed_name
 from arbiter.language.refusals import refusal_text
+from arbiter.language.rulebook import OptionText
 from arbiter.pages.device.device_tables import known, remember
-from arbiter.pages.forms import Fault
+from arbiter.pages.forms import Choice, Fault
 from arbiter.pages.lists.own_list import NEW_COPY, deck_and_list, own_decks, value_of
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.share_links import host_url
@@ -34,21 +35,16 @@ Form = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class SetupChoice:
+class SetupChoice(Choice):
     """Something to choose, with a sentence on what it means.
 
     `original` is the rulebook's own name for it, `source` who says so, `whose` whose reading an option's value is.
-    `against` is why it doesn't go with what is chosen already, `switch` names the game that has what this one hasn't.
+    `switch` names the game that has what this one hasn't.
     """
 
-    id: str
-    name: str
-    hint: str
-    given: bool
     original: str = ""
     source: str = ""
     whose: str = ""
-    against: tuple[Fault, ...] = ()
     switch: str = ""
 
 
@@ -61,6 +57,24 @@ class Question:
     hint: str
     choices: list[SetupChoice]
 
+    @classmethod
+    def of(cls, option: OptionText, chosen: str, against: Mapping[str, tuple[Fault, ...]]) -> Question:
+        """Return an option with the values that are keys of `against`, in their order, and what speaks against each."""
+        values = {value.id: value for value in option.values}
+        choices = [
+            SetupChoice(
+                name=values[one].name,
+                hint=values[one].text,
+                value=one,
+                given=one == chosen,
+                against=faults,
+                source=values[one].source,
+                whose=values[one].whose_name,
+            )
+            for one, faults in against.items()
+        ]
+        return cls(option.id, option.name, option.text, choices)
+
 
 @dataclass(frozen=True, slots=True)
 class SeatField:
@@ -72,7 +86,7 @@ class SeatField:
     seat: Seat
     label: str
     name: str
-    colours: Sequence[SetupChoice] = ()
+    colours: Sequence[Choice] = ()
     opposite: str = ""
     taxes: str = ""
     needed: bool = True
@@ -151,9 +165,9 @@ def _swapped(was: list[str], seats: list[str]) -> list[str]:
     return found
 
 
-def colour_choices(seats: Iterable[str], chair: Chair, colour_name: Callable[[str], str]) -> list[SetupChoice]:
+def colour_choices(seats: Iterable[str], chair: Chair, colour_name: Callable[[str], str]) -> list[Choice]:
     """Return the colours that somebody may choose from."""
-    return [SetupChoice(seat, colour_name(seat), "", given=seat == chair.seat) for seat in seats]
+    return [Choice(colour_name(seat), value=seat, given=seat == chair.seat) for seat in seats]
 
 
 def wrong_colours(chairs: Sequence[Chair], colour_name: Callable[[str], str], rule: str) -> list[Fault]:
@@ -336,7 +350,7 @@ class SetupPages(Protocol[Wish]):
         ]
         values, given = [value for value, _name, _hint in offered], form.get("deck")
         taken = given if given in values else NEW_COPY
-        decks = [SetupChoice(value, name, hint, given=value == taken) for value, name, hint in offered]
+        decks = [Choice(name, hint, value=value, given=value == taken) for value, name, hint in offered]
         return {
             "no_deck": given not in values,
             "decks": decks,

@@ -10,13 +10,12 @@ from typing import Any
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, typed_name
-from arbiter.pages.forms import Fault
+from arbiter.pages.forms import Choice, Fault
 from arbiter.pages.setup_pages import (
     ON,
     Chair,
     Form,
     SeatField,
-    SetupChoice,
     SetupPages,
     colour_choices,
     name_field,
@@ -148,7 +147,7 @@ class KontorSetup(SetupPages[Wish]):
     def shown(self, form: Form, wish: Wish, faulty: frozenset[str]) -> Mapping[str, Any]:
         return {
             "game": wish.game,
-            "games": [SetupChoice(one, variant(one).name, described(one), given=one == wish.game) for one in SEATS],
+            "games": [Choice(variant(one).name, described(one), value=one, given=one == wish.game) for one in SEATS],
             "is_ring": wish.game == RING,
             "order": ",".join(wish.seats),
             "kept": _kept(wish, form),

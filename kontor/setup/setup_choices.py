@@ -93,7 +93,7 @@ def offered(found: Offers, form: Form, faulty: Iterable[str]) -> Mapping[str, An
     rules = [_choice(offer, given=offer.id in found.special_rules) for offer in found.rules]
     fields = set(faulty)
     return {
-        "scenarios": [SetupChoice("", _("No scenario"), _("Just the game."), given=found.scenario is None), *scenarios],
+        "scenarios": [SetupChoice(_("No scenario"), _("Just the game."), given=found.scenario is None), *scenarios],
         "scenario_line": _scenario_line(found),
         "rules": rules,
         "questions": [_question(one, found) for one in found.options],
@@ -111,7 +111,7 @@ def _choice(offer: Offer, *, given: bool) -> SetupChoice:
     elsewhere = any(reason.code == ELSEWHERE for reason in offer.against)
     switch = variant(game_with(offer.id)).name if elsewhere else ""
     return SetupChoice(
-        id=offer.id,
+        value=offer.id,
         name=text.name,
         hint=described(offer.id),
         given=given,
@@ -163,20 +163,11 @@ def _scenario_line(found: Offers) -> str:
 
 
 def _question(option_id: str, found: Offers) -> Question:
-    text = option(option_id)
-    by_id = {value.id: value for value in text.values}
-    choices = [
-        SetupChoice(
-            offer.id,
-            by_id[offer.id].name,
-            by_id[offer.id].text,
-            given=offer.id == found.options[option_id],
-            against=tuple(fault for reason in offer.against for fault in _against(reason)),
-            whose=by_id[offer.id].whose_name,
-        )
+    against = {
+        offer.id: tuple(fault for reason in offer.against for fault in _against(reason))
         for offer in found.values[option_id]
-    ]
-    return Question(option_id, text.name, text.text, choices)
+    }
+    return Question.of(option(option_id), found.options[option_id], against)
 
 
 def _gone(found: Offers, form: Form) -> list[Fault]:
