@@ -39,10 +39,7 @@ OWN_FIELDS = ("csrf_token", "key", "layout", "shown", "back")
 
 @dataclass(frozen=True, slots=True)
 class EditorForm(Form):
-    """The editor's own form fields: the table, the layout, what is chosen in it, and what was tapped or pressed.
-
-    `was` is the layout before, where the editor stands on the way through the set-up page.
-    """
+    """The editor's own form fields: the table, the layout, what is chosen in it, and what was tapped or pressed."""
 
     game: str = form_field(fields.String())
     scenario: str = form_field(fields.String())
@@ -65,9 +62,9 @@ class EditorForm(Form):
         return self.act
 
     @property
-    def from_setup(self) -> bool:
-        """Whether the editor stands on the way through the set-up page."""
-        return self.act == "open" or self.was is not None
+    def before(self) -> str | None:
+        """The layout before, where the editor stands on the way through the set-up page."""
+        return self.layout if self.was is None and self.act == "open" else self.was
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,17 +233,14 @@ def _draft(said: EditorForm, table: Table) -> Draft:
     layout = layout_of(said.layout)
     if layout is None:
         ready = pictures(table.scenario, table.seats)
-        layout = ready[0].layout if ready else _given(table.start)
+        given = table.start.cells or ((0, 0),)
+        layout = ready[0].layout if ready else [[x, y, "HC" if (x, y) == (0, 0) else None] for x, y in given]
     draft = table.framed(layout, said)
     return replace(
         draft,
         tool=said.tool if said.tool in table.tools else table.tools[0],
         chosen=said.cell if said.cell in draft.cards and said.cell != (0, 0) else None,
     )
-
-
-def _given(start: Start) -> Layout:
-    return [[x, y, "HC" if (x, y) == (0, 0) else None] for x, y in start.cells or ((0, 0),)]
 
 
 _SHIFTS = {"left": (-1, 0), "up": (0, -1), "down": (0, 1), "right": (1, 0)}
@@ -297,8 +291,12 @@ def _editor(
         draft=draft,
         name=variant(table.scenario or table.game).name,
         layout=json.dumps(draft.layout),
-        carried=_carried(form),
-        was=(said.layout if said.was is None else said.was) if said.from_setup else None,
+        carried=[
+            (name, value)
+            for name, value in form.items(multi=True)
+            if name not in OWN_FIELDS and not name.startswith("lay-")
+        ],
+        was=said.before,
         tools=[(tool, names[tool]) for tool in table.tools],
         rows=rows,
         definitions=pen.definitions(),
@@ -315,11 +313,6 @@ def _editor(
         note=note,
         errors=errors or [],
     )
-
-
-def _carried(form: Values) -> list[tuple[str, str]]:
-    pairs = form.items(multi=True)
-    return [(name, value) for name, value in pairs if name not in OWN_FIELDS and not name.startswith("lay-")]
 
 
 def _cell_button(pen: StartPen, draft: Draft, dry: frozenset[Cell], cell: Cell) -> Mapping[str, object]:

@@ -41,6 +41,7 @@ ELSEWHERE = "setup.not-in-game"
 SWITCH = "with-"
 """Before the id of what is to be played, on buttons that change the game for it."""
 _VARIANTS = {one.id: one for one in REGISTRY}
+_VALUES = {f"{option.id}: {value}" for option in OPTIONS for value in option.values}
 
 
 def described(variant_id: str) -> str:
@@ -174,16 +175,10 @@ def _gone(found: Offers, form: Form) -> list[Fault]:
     """Return what was chosen on the page just now and doesn't go, each with why."""
     gone = []
     for one, reason in found.dropped.items():
-        if (f"rule-{one}" in form or form.get("scenario") == one or ": " in one) and _is_known(one):
+        is_here = f"rule-{one}" in form or form.get("scenario") == one
+        if one in _VALUES or (one in _VARIANTS and is_here):
             said = {"name": choice_name(one)}
             gone += [
                 Fault("", _("%(name)s was removed.") % said + " " + why.text, why.rules) for why in _against(reason)
             ]
     return gone
-
-
-def _is_known(dropped: str) -> bool:
-    option_id, _colon, value = dropped.partition(": ")
-    if not value:
-        return dropped in _VARIANTS
-    return any(one.id == option_id and value in one.values for one in OPTIONS)
