@@ -31,7 +31,11 @@ def compared(game: Game) -> Compared:
         ("winners",): tuple(score["winners"]) if score else (),
         **{(what,): table[what] for what in ("status", "active", "round", "question", "treasury", "supply")},
         **{("points", side): totals.get(side, 0) for side in game.state.book.sides},
-        **{("areas", _cells(one["cells"])): _verdict(one) for one in table["areas"] if one["closed"]},
+        **{
+            ("areas", _cells(one["cells"])): (one["owner"], one["decided_by"], one["points"])
+            for one in table["areas"]
+            if one["closed"]
+        },
         **{
             (what, who): value
             for what in ("coins", "hands", "piles", "keepers", "stores")
@@ -43,10 +47,6 @@ def compared(game: Game) -> Compared:
 
 def _cells(pairs: Sequence[Sequence[int]]) -> Cells:
     return frozenset((x, y) for x, y in pairs)
-
-
-def _verdict(area: Mapping[str, Any]) -> tuple[str | None, str | None, int | None]:
-    return area["owner"], area["decided_by"], area["points"]
 
 
 _COINS = ("tax.", "sit-out.", "buy-", "income.", "pick.", "override.coins", "game.")

@@ -31,15 +31,13 @@ class OptionReadings(SetupOptions):
 READINGS = OptionReadings()
 
 
-def can_act(setup: Json, option: str, value: str) -> bool:
-    """Tell whether an option can act in a game and have this value there."""
-    return READINGS.can_begin(READINGS.with_option(setup, option, value))
-
-
 def values_in_force(setup: Json) -> dict[str, str]:
     """Return the value of each option that acts in a game: the one chosen, or the usual one."""
-    options = READINGS.options(setup)
-    return {one.id: one.value for one in options if one.chosen or can_act(setup, one.id, one.value)}
+    return {
+        one.id: one.value
+        for one in READINGS.options(setup)
+        if one.chosen or READINGS.can_begin(READINGS.with_option(setup, one.id, one.value))
+    }
 
 
 def game_name(setup: Json) -> str:

@@ -118,7 +118,12 @@ class Act(TurnTask):
         if said.project is not None and not said.waive:
             cells = [(x, y) for x, y in self.context.table["legal"]["cells"]]
             chosen = (said.cell, said.project) if said.cell in cells and said.cell else None
-            return Marks(legal=cells, chosen=chosen, acting=said.card, link=self._cell_link)
+            return Marks(
+                legal=cells,
+                chosen=chosen,
+                acting=said.card,
+                link=lambda to: self.way(**said.query() | {"cell": cell_param(to)}).url,
+            )
         borrow, to = asked.choices.borrow, asked.choices.to
         picked = [] if borrow or said.to is None else [said.to]
         if said.waive or asked.choices.projects or not (borrow or to or picked):
@@ -135,6 +140,3 @@ class Act(TurnTask):
             return way_with(self.context, self.said, **{key: value}).url
 
         return link
-
-    def _cell_link(self, cell: Cell) -> str:
-        return self.way(**self.said.query() | {"cell": cell_param(cell)}).url

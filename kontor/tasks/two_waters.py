@@ -124,25 +124,19 @@ def _lay(context: TableContext, now: _Progress, drop: WaterCardInput, tapped: Ce
     now.cells = found.cells
     cell = tapped if tapped in found.cells else drop.cell
     if tapped is not None and tapped not in found.cells:
-        reasons = why_no_water(now.game, now.laid, now.id, tapped)
-        now.head, now.faults = _cannot(tapped), context.renderer.at(now.game).faults(reasons)
+        now.head = _("No water card can go on %(cell)s") % {"cell": cell_name(tapped)}
+        now.faults = context.renderer.at(now.game).faults(why_no_water(now.game, now.laid, now.id, tapped))
     if cell is None or cell not in found.cells:
         now.drops[now.place - 1] = replace(drop, cell=None)
         return False
     now.drops[now.place - 1] = replace(drop, cell=cell)
     now.laid.append((now.id, cell))
     now.complete = cell in found.last
-    now.optional = now.complete and found.more and _goes_on(now)
+    now.optional = False
+    if now.complete and found.more:
+        after = enter(now.game, _waters(str(now.game.state.active), now.laid)).game.state
+        now.optional = after.phase in ("announce", "turn")
     return not now.complete or now.optional
-
-
-def _goes_on(now: _Progress) -> bool:
-    after = enter(now.game, _waters(str(now.game.state.active), now.laid)).game.state
-    return after.phase in ("announce", "turn")
-
-
-def _cannot(cell: Cell) -> str:
-    return _("No water card can go on %(cell)s") % {"cell": cell_name(cell)}
 
 
 def _read(context: TableContext, seat: Seat, now: _Progress, drop: WaterCardInput) -> None:
