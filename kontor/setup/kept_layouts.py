@@ -128,17 +128,9 @@ def _written(connection: Connection, shelf_id: int, name: str, row: dict[str, ob
 
 
 def _kept(row: Row[tuple[object, ...]]) -> Kept:
-    layout = json.loads(row.layout)
-    return Kept(
-        id=row.id,
-        shelf_id=row.shelf_id,
-        name=row.name,
-        scenario=row.scenario,
-        seats=row.seats,
-        field=row.field,
-        layout=layout,
-        told=row.before is None,
-    )
+    values = row._asdict()
+    told = values.pop("before") is None
+    return Kept(**values | {"layout": json.loads(row.layout), "told": told})
 
 
 def _field(scenario: str, seats: int, layout: Layout) -> str:
