@@ -12,7 +12,7 @@ from tests.arbiter.pages.reader import Element
 START, END = "\ue000", "\ue001"  # for private use: no text has them
 MARK = re.compile(f"([{START}{END}])")
 
-READ_ALOUD = ("alt", "aria-label", "aria-description", "placeholder", "title", "data-cut", "data-unsent")
+READ_ALOUD = frozenset({"alt", "aria-label", "aria-description", "placeholder", "title", "data-cut", "data-unsent"})
 SILENT = ("script", "style", "code")
 WORD = re.compile(r"[^\W\d_]{2,}")
 FIXED = frozenset({"Kontor", "Contract", "HC"})
@@ -82,7 +82,8 @@ class _Unmarked:
         for name, value in attrs.items():
             if name in READ_ALOUD:
                 self.words.update(WORD.findall(_outside(value, 0)[0]))
-            attrs[name] = plain(value)
+            if START in value:
+                attrs[name] = plain(value)
         for place, one in enumerate(element.contents):
             if isinstance(one, Element):
                 self.read(one, silent)

@@ -82,7 +82,9 @@ def _element(node: LexborNode, within: Element | None, found: list[Element]) -> 
     found.append(element)
     for one in node.iter(include_text=True):
         if one.is_text_node:
-            element.contents.append(one.text_content or "")
+            text = one.text_content
+            if text and not text.isspace():
+                element.contents.append(text)
         elif one.is_element_node:
             element.contents.append(_element(one, element, found))
     return element
