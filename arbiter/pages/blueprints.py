@@ -17,10 +17,9 @@ _PAGES = (
     *(kept, statistics, transfer),
 )
 _GLOBALS = (
-    *(current_path, new_key, in_browser, game_here.rule_url, game_here.rules_links, game_here.rules_url),
-    *(game_here.legend_url, game_here.shared_signs, game_here.pattern_signs, game_here.game_title),
-    *(game_here.stylesheets, game_here.scripts, mistake_pages.entry_links, mistake_pages.mistake_links),
-    *(mistake_pages.thing_url, mistake_pages.touch_url),
+    *(current_path, new_key, in_browser, game_here.pages_here, game_here.rules_links, game_here.pattern_signs),
+    *(game_here.game_title, game_here.stylesheets, game_here.scripts),
+    *(mistake_pages.entry_links, mistake_pages.mistake_links, mistake_pages.thing_url, mistake_pages.touch_url),
 )
 
 

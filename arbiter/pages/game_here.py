@@ -10,6 +10,7 @@ from markupsafe import Markup
 from arbiter.foundation.faults import Missing
 from arbiter.game import Rules
 from arbiter.language import gettext as _
+from arbiter.pages.public_pages import PublicPages
 from arbiter.registry import BoardGame, Registry
 from arbiter.tables.service import tables
 
@@ -42,14 +43,9 @@ def at_game(game: BoardGame) -> Iterator[None]:
         g.game_here = noted
 
 
-def rule_url(rule: str) -> str:
-    """Return the address of a rule of the game of the page."""
-    return (game_here() or tables.games.usual).pages.rulebook.url(rule)
-
-
-def rules_url(**query: object) -> str:
-    """Return the address of the rules of the game of the page. `query` is that of its search."""
-    return (game_here() or tables.games.usual).pages.rulebook.index_url(**query)
+def pages_here() -> PublicPages:
+    """Return the pages of the game of the page, of the usual game if there is none."""
+    return (game_here() or tables.games.usual).pages
 
 
 def rules_links() -> list[tuple[str, str]]:
@@ -58,16 +54,6 @@ def rules_links() -> list[tuple[str, str]]:
     if len(found) == 1:
         return [(_("The rules, numbered"), found[0].pages.rulebook.index_url())]
     return [(_("Rules of %(game)s") % {"game": game.pages.title}, game.pages.rulebook.index_url()) for game in found]
-
-
-def legend_url() -> str:
-    """Return the address of the legend of the game of the page."""
-    return (game_here() or tables.games.usual).pages.legend.url()
-
-
-def shared_signs() -> Markup:
-    """Return what the drawings of the page's game refer to."""
-    return (game_here() or tables.games.usual).pages.shared_signs()
 
 
 def pattern_signs() -> Markup:
