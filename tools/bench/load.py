@@ -88,32 +88,27 @@ class Table:
             self.shown.set()
 
 
-@dataclass
-class Measured:
-    """The results: seconds from POST to answer, and from POST to the last page; and errors."""
-
-    posts: list[float] = field(default_factory=list)
-    pages: list[float] = field(default_factory=list)
-    errors: Counter[str] = field(default_factory=Counter)
-    unsent: int = 0
-
-    def failed(self, why: str) -> None:
-        self.errors[why] += 1
-
-
 class Room:
-    """All tables with their phones, and the entering client."""
+    """All tables with their phones, the entering client, and what is measured: seconds from POST to answer, and to the
+    last page; and errors.
+    """
 
     def __init__(self, load: Load, filled: Sequence[Filled], server: Servers) -> None:
-        self.load, self.server, self.measured = load, server, Measured()
+        self.load, self.server = load, server
+        self.posts, self.pages = list[float](), list[float]()
+        self.errors, self.unsent = Counter[str](), 0
         self.tables = [Table(one, Wire(HOST, server.port, PATIENCE)) for one in filled]
         for number, one in enumerate(self.tables):
             language = LANGUAGES[number % len(LANGUAGES)]
             tokens = [*one.filled.links.seats.values(), one.filled.links.look][:PHONES]
-            one.phones = [Phone(token, language, server, self.measured.failed, one.look) for token in tokens]
+            one.phones = [Phone(token, language, server, self.failed, one.look) for token in tokens]
         self.phones = [phone for one in self.tables for phone in one.phones]
         self.free = deque(random.Random(1).sample(self.tables, len(self.tables)))
         """Tables with nothing on its way."""
+
+    def failed(self, why: str) -> None:
+        """Count an error."""
+        self.errors[why] += 1
 
     def constant(self) -> tuple[float, float]:
         """Return the seconds of a constant answer, and its CPU seconds."""
@@ -133,7 +128,7 @@ class Room:
             if self.free:
                 entering.spawn(self._enter, self.free.popleft())
             else:
-                self.measured.unsent += 1
+                self.unsent += 1
         entering.join()
 
     def _enter(self, one: Table) -> None:
@@ -146,17 +141,17 @@ class Room:
         try:
             answer, text = one.wire.ask("POST", f"/api/v1/tables/{filled.links.host}/entries", body, JSON)
         except OSError as error:
-            self.measured.failed(f"entry: {error!r}")
+            self.failed(f"entry: {error!r}")
             return
         if answer.status != 200:
-            self.measured.failed(f"entry: {answer.status} {text[:200]!r}")
+            self.failed(f"entry: {answer.status} {text[:200]!r}")
             return
-        self.measured.posts.append(time.perf_counter() - sent)
+        self.posts.append(time.perf_counter() - sent)
         filled.seen = json.loads(text)["seen"]
         if not one.shown.wait(LATE):
-            self.measured.failed("not on all pages")
+            self.failed("not on all pages")
             return
-        self.measured.pages.append(max(phone.at for phone in one.phones) - sent)
+        self.pages.append(max(phone.at for phone in one.phones) - sent)
         if filled.left:
             self.free.append(one)
 
@@ -168,7 +163,7 @@ class Room:
         up = time.perf_counter() - start
         while time.perf_counter() < start + BACK and not all(phone.back for phone in self.phones):
             gevent.sleep(0.02)
-        self.measured.errors["not back"] += sum(not phone.back for phone in self.phones)
+        self.errors["not back"] += sum(not phone.back for phone in self.phones)
         return up, max(phone.at for phone in self.phones) - start
 
     def close(self) -> None:
@@ -191,7 +186,7 @@ def _run(load: Load, filled: Sequence[Filled], server: Servers) -> list[Figure]:
     wall, processor = (statistics.mean(figures) for figures in zip(*constant, strict=True))
     memory = server.memory()
     room.close()
-    errors = room.measured.errors
+    errors = room.errors
     for why, count in (+errors).most_common(3):
         print(f"{count} x {why}", file=sys.stderr)
     return [
@@ -222,17 +217,16 @@ def _entered(room: Room) -> list[Figure]:
     before, got, start = room.server.seconds(), sum(phone.bytes_got for phone in room.phones), time.perf_counter()
     room.enter_all()
     taken, spent = room.server.seconds() - before, time.perf_counter() - start
-    measured = room.measured
-    entries = max(1, len(measured.posts))
+    entries = max(1, len(room.posts))
     pages = sum(phone.bytes_got for phone in room.phones) - got
     return [
-        Figure("entries", len(measured.posts), ""),
-        *_spread("the POST", measured.posts, None, None),
-        *_spread("POST to the last of three pages", measured.pages, 60, 100),
+        Figure("entries", len(room.posts), ""),
+        *_spread("the POST", room.posts, None, None),
+        *_spread("POST to the last of three pages", room.pages, 60, 100),
         Figure(ENTRY, 1000 * taken / entries, "ms"),
         Figure("the server's load, of one core", 100 * taken / spent, "%"),
         Figure("a page over the wire", pages / entries / PHONES / 1000, "KB"),
-        Figure("not sent: no table was free", measured.unsent, "", 0),
+        Figure("not sent: no table was free", room.unsent, "", 0),
     ]
 
 
