@@ -7,7 +7,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
-from arbiter.language import catalogue, join_and, ngettext
+from arbiter.language import catalogue, join_and
 from arbiter.language import gettext as _
 from kontor.texts import NAMES
 from kontor.words import cell_name, colour_name, column_name, row_name
@@ -78,8 +78,7 @@ def stack_name(cards: Sequence[Face], cell: Cell) -> str:
 
 def area_title(number: int, size: int) -> str:
     """Return the name of a numbered area: "Area 3: 2 cells"."""
-    cells = ngettext("%(num)d cell", "%(num)d cells", size) % {"num": size}
-    return _("Area %(number)s: %(size)s") % {"number": number, "size": cells}
+    return _("Area %(number)s: %(size)s") % {"number": number, "size": NAMES["size"]["cells"](num=size)}
 
 
 def area_name(words: NullTranslations, area: Mapping[str, Any], number: int) -> str:
@@ -167,9 +166,9 @@ def growth(field: Mapping[str, Any]) -> tuple[int, int]:
 
 def columns_left(number: int) -> str:
     """Return "2 more columns"."""
-    return ngettext("%(num)d more column", "%(num)d more columns", number) % {"num": number}
+    return NAMES["size"]["columns"](num=number)
 
 
 def rows_left(number: int) -> str:
     """Return "1 more row"."""
-    return ngettext("%(num)d more row", "%(num)d more rows", number) % {"num": number}
+    return NAMES["size"]["rows"](num=number)

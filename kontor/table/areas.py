@@ -10,12 +10,12 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext
+from arbiter.language import join_and
 from arbiter.pages.table.table_context import TableContext, open_link
 from arbiter.paper.content import Party, Said
 from kontor.drawing import area_title
 from kontor.table.board import picture
-from kontor.table.position import state_of
+from kontor.table.position import say, state_of
 from kontor.texts import NAMES
 from kontor.words import AT_ONCE, Decision, cell_name, colour_letter, decision, goods_text, question_text, standing_text
 from kontor_rules import Game, Reason, ending, kept_open, standings
@@ -151,11 +151,7 @@ def _lead(context: TableContext) -> str:
         return context.renderer.ruled(ending(game)[0]).text
     if settings.ranked is None:
         return _("Every owned area counts.")
-    if settings.smallest_first:
-        said = ngettext("Only the smallest area counts.", "The %(num)d smallest areas count.", settings.ranked)
-    else:
-        said = ngettext("Only the largest area counts.", "The %(num)d largest areas count.", settings.ranked)
-    return said % {"num": settings.ranked}
+    return say("smallest" if settings.smallest_first else "largest", num=settings.ranked)
 
 
 def _ranks(context: TableContext) -> dict[int, Rank]:
@@ -228,17 +224,11 @@ def what_keeps_open(game: Game, cell: Cell) -> tuple[Said, ...]:
         return ()
     said = []
     if found.cells:
-        said.append(Said(_("Kept open by these empty cells: %(cells)s.") % _cells(found.cells), ("A3",)))
+        said.append(Said(say("open-cells", cells=_names(found.cells)), ("A3",)))
     if found.columns:
-        text = _(
-            "The left and right edge close areas only once top and bottom are settled too. Still open at: %(cells)s."
-        )
-        said.append(Said(text % _cells(_at_edge(game, found.columns)), ("A3", "P2")))
+        said.append(Said(say("open-columns", cells=_names(_at_edge(game, found.columns))), ("A3", "P2")))
     if found.rows:
-        text = _(
-            "The top and bottom edge close areas only once left and right are settled too. Still open at: %(cells)s."
-        )
-        said.append(Said(text % _cells(_at_edge(game, found.rows)), ("A3", "P2")))
+        said.append(Said(say("open-rows", cells=_names(_at_edge(game, found.rows))), ("A3", "P2")))
     return tuple(said)
 
 
@@ -254,5 +244,5 @@ def _at_edge(game: Game, beyond: Iterable[Cell]) -> list[Cell]:
     return [(min(max(x, edge.left), edge.right), min(max(y, edge.top), edge.bottom)) for x, y in beyond]
 
 
-def _cells(cells: Iterable[Cell]) -> dict[str, str]:
-    return {"cells": join_and(cell_name(cell) for cell in cells)}
+def _names(cells: Iterable[Cell]) -> str:
+    return join_and(map(cell_name, cells))

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext
+from arbiter.language import join_and
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
-from kontor.table.position import state_of
+from kontor.table.position import say, state_of
 from kontor.words import card_name, cell_name, coins_text, seat_name
 from kontor.words.names import kind_name
 from kontor_rules import Reason, may_go, may_sail
@@ -139,8 +139,7 @@ def _buying(context: TableContext, seat: Seat) -> Iterator[Answer]:
 def _specials(seat: Seat, count: int, rules: tuple[str, ...], lines: tuple[Said, ...]) -> Answer:
     if not count:
         return Answer(_("%(name)s may not buy special cards now.") % {"name": seat.name}, False, (), lines)
-    text = ngettext("%(name)s may buy %(num)d special card.", "%(name)s may buy up to %(num)d special cards.", count)
-    return Answer(text % {"name": seat.name, "num": count}, True, rules, lines)
+    return Answer(say("may-buy", name=seat.name, num=count), True, rules, lines)
 
 
 def reached(context: TableContext, seat: Seat) -> list[Cell]:
@@ -171,9 +170,7 @@ def _sold(context: TableContext, seat: Seat, to: Cell) -> Iterator[Said]:
         return
     count, reasons = ship_sales(context.position.game, seat.seat, to)
     if count:
-        text = ngettext("Then %(num)d special card may be bought, for 2 coins.",
-                        "Then up to %(num)d special cards may be bought, 2 coins each.", count)  # fmt: skip
-        yield Said(text % {"num": count}, ("H7",))
+        yield Said(say("then-bought", num=count), ("H7",))
     else:
         yield from against(reasons, context)
 

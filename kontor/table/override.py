@@ -11,7 +11,6 @@ from markupsafe import Markup
 from marshmallow import fields
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
 from arbiter.pages.forms import CellField, Form, Values, cell_param, form_field
 from arbiter.pages.review.override_pages import OverridePages
 from arbiter.pages.table.table_context import TableContext
@@ -19,6 +18,7 @@ from arbiter.pages.words import Seat
 from kontor.drawing import drawn
 from kontor.table.board import Cell, as_ruled
 from kontor.table.position import refused, state_of
+from kontor.texts import NAMES
 from kontor.words import card_name, cell_name, seat_name
 
 
@@ -65,7 +65,7 @@ def _areas(context: TableContext) -> list[tuple[str, str]]:
         if not area["valued"]:
             continue
         owner = _("nobody's") if area["owner"] is None else seat_name(area["owner"], context.short_names)
-        size = ngettext("%(num)d cell", "%(num)d cells", area["size"]) % {"num": area["size"]}
+        size = NAMES["size"]["cells"](num=area["size"])
         said = {"owner": owner, "size": size, "cell": cell_name(area["cells"][0])}
         name = _("%(owner)s: %(size)s (%(cell)s)") % said
         found.append((cell_param((area["cells"][0][0], area["cells"][0][1])), name))

@@ -9,17 +9,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
 from arbiter.log.history import TableState
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
-from kontor.texts import NAMES
+from kontor.texts import NAMES, says
 from kontor.words import colour_letter, goods_text
 from kontor_rules import Game, Reason, Refusal, asked, enter
 from kontor_rules.areas.warehouses import Exports
 from kontor_rules.field.cards import goods_counts
 from kontor_rules.state import State
 from kontor_rules.values import ON_FIELD, OUT
+
+say = says("table")
 
 
 def state_of(context: TableContext) -> State:
@@ -94,12 +95,9 @@ def players(position: TableState, seats: Mapping[str, Seat]) -> list[Player]:
 def _player(position: TableState, seat: Seat, opposite: str, now: Collection[str]) -> Player:
     state = position.game.state
     hand = state.hands[seat.seat]
-    parts = [
-        ngettext("%(num)d harbour card", "%(num)d harbour cards", hand.harbour) % {"num": hand.harbour},
-        ngettext("%(num)d water card", "%(num)d water cards", hand.water) % {"num": hand.water},
-    ]
+    parts: list[str] = [NAMES["hand"]["harbour"](num=hand.harbour), NAMES["hand"]["water"](num=hand.water)]
     if hand.special or state.book.settings.specials_in_hand:
-        parts.append(ngettext("%(num)d special card", "%(num)d special cards", hand.special) % {"num": hand.special})
+        parts.append(NAMES["hand"]["special"](num=hand.special))
     if hand.total < hand.harbour + hand.water + hand.special:
         parts.append(_("less the smuggled card"))  # nobody else knows which of the two it is (F5)
     return Player(

@@ -16,7 +16,7 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Cell, Column, Row, Said, Sheet, Table
 from kontor.options import in_force
 from kontor.table.areas import Area, areas_of, ranking_of, side_of, won_at_once
-from kontor.table.position import state_of
+from kontor.table.position import say, state_of
 from kontor.texts import NAMES
 from kontor.words import colour_letter, decision, good_name, goods_text
 from kontor_rules import Ruling
@@ -199,13 +199,7 @@ def _told(context: TableContext, last: Ruling) -> Iterator[Said]:
         if len(points) == 2:
             yield from _closest(context, winners[0], others[0])
         return
-    equal = {
-        "points": _("The points are equal: %(points)s each.") % {"points": signed(max(points.values()))},
-        "money": _("The coins are equal."),
-        "areas": _("The numbers of owned areas are equal."),
-        "highest-card": _("The highest cards in hand are equal."),
-    }
-    told = [equal[one] for one in level]
+    told = [say(f"equal-{one}", points=signed(max(points.values()))) for one in level]
     yield Said(" ".join(told if by == "draw" else [*told, _decided(context)]), last.rule)
 
 

@@ -10,14 +10,14 @@ from functools import lru_cache
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext
+from arbiter.language import join_and
 from arbiter.log.history import ENTRY
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing.accessible_names import growth
 from kontor.pieces import Same
 from kontor.setup.first_steps import setting_up
-from kontor.table.position import players, state_of
+from kontor.table.position import players, say, state_of
 from kontor.tasks.laying import Choose
 from kontor.tasks.optional_actions import Before, Smuggle, before_of, way_to_smuggling
 from kontor.tasks.task import KontorTask
@@ -75,20 +75,8 @@ def _room(context: TableContext) -> Iterator[Said]:
         if count <= FEW_CELLS:
             by_count.setdefault(count, []).append(context.names[seat])
     for count, names in sorted(by_count.items()):
-        said = {"num": count, "names": join_and(names)}
-        if len(names) > 1:
-            text = ngettext(
-                "%(names)s have %(num)d cell left each where a harbour card could go.",
-                "%(names)s have %(num)d cells left each where a harbour card could go.",
-                count,
-            )
-        else:
-            text = ngettext(
-                "%(names)s has %(num)d cell left where a harbour card could go.",
-                "%(names)s has %(num)d cells left where a harbour card could go.",
-                count,
-            )
-        yield Said(_("%(left)s With none left, the game ends.") % {"left": text % said}, (rule,))
+        left_there = say("room-left-each" if len(names) > 1 else "room-left", num=count, names=join_and(names))
+        yield Said(_("%(left)s With none left, the game ends.") % {"left": left_there}, (rule,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,25 +97,13 @@ def _room_left(lying: _Lying) -> tuple[str, dict[str, int]]:
 def _pieces(context: TableContext) -> Iterator[Said]:
     for good, count in (context.table["supply"] or {}).items():
         if count <= FEW_WAREHOUSES:
-            yield Said(_warehouses(count) % {"num": count, "good": good_name(good)}, ("W4",))
+            yield Said(say("warehouses-left", num=count, good=good_name(good)), ("W4",))
     for side, keepers in context.table["keepers"].items():
         if keepers is not None and keepers <= FEW_KEEPERS:
-            text = (
-                _("%(side)s has one keeper left.")
-                if keepers
-                else _("%(side)s has no keeper left and can't win another area.")
-            )
-            yield Said(text % {"side": context.short_names[side]}, ("M7",))
+            yield Said(say("keepers-left", num=keepers, side=context.short_names[side]), ("M7",))
     for good, count in (chits_left(context.position.game) or {}).items():
         if count <= FEW_CHITS:
-            text = _("One chit of %(good)s is left.") if count else _("No chit of %(good)s is left.")
-            yield Said(text % {"good": good_name(good)}, ("W5",))
-
-
-def _warehouses(count: int) -> str:
-    if not count:
-        return _("No warehouse of %(good)s is left: what a card would store is lost.")
-    return ngettext("%(num)d warehouse of %(good)s is left.", "%(num)d warehouses of %(good)s are left.", count)
+            yield Said(say("chits-left", num=count, good=good_name(good)), ("W5",))
 
 
 def taxes_of(context: TableContext) -> list[Said]:

@@ -12,7 +12,7 @@ from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.language.engine_words import NO_FACES, Sentence, sentences_of
-from kontor.texts import FOLDER
+from kontor.texts import FOLDER, NAMES
 from kontor.words.names import (
     Faces,
     Facts,
@@ -214,7 +214,7 @@ def ranked(game: Game, ruling: Ruling, names: Names) -> Decision:
 
 
 def _counted(one: AreaStanding, area: Mapping[str, Any], names: Names) -> Worked:
-    size = ngettext("%(num)d cell", "%(num)d cells", area["size"]) % {"num": area["size"]}
+    size = NAMES["size"]["cells"](num=area["size"])
     said = {"cell": cell_name(area["cells"][0]), "size": size, "distance": one["distance"]}
     reason = one["against"]
     if reason is None:
