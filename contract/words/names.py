@@ -154,6 +154,8 @@ class Facts(engine_words.Facts):
         found = {}
         for name in names:
             value, say = self.raw[name], _SAID.get(name)
+            if isinstance(value, Mapping):
+                say = _OF_MAPPINGS.get(name, say)
             found[name] = value if say is None else say(self, value)
         return found
 
@@ -182,3 +184,11 @@ _SAID: Mapping[str, Callable[[Facts, Any], str]] = {
     "source": lambda _facts, source: source_name(source),
 }
 """How the engine's facts are said, by their names. Those not listed are said as they are."""
+_OF_MAPPINGS: Mapping[str, Callable[[Facts, Any], str]] = {
+    **dict.fromkeys(("from", "to", "place"), lambda facts, spot: spot_name(spot, facts.names)),
+    **dict.fromkeys(("known", "given"), lambda facts, face: face_text(face, facts.names)),
+    **dict.fromkeys(("pile", "counted"), lambda _facts, pile: pile_text(pile)),
+    "after": Facts.influence,
+    "workers": lambda facts, counts: counts_text(counts, facts.names),
+}
+"""The same for those that are a number or a card elsewhere, where they have parts."""

@@ -10,19 +10,9 @@ from arbiter.language import capitalized, engine_words, join_and
 from arbiter.language import gettext as _
 from arbiter.language.engine_words import Sentence, form_refusal, option_refusals, sentences_of
 from contract.texts import BOOK, FOLDER
-from contract.words.names import Facts, colour_name, counts_text, face_text, kind_name, pile_text, spot_name
+from contract.words.names import Facts, colour_name, counts_text, kind_name
 from contract_rules.entries.faces import COST_IS_LISTED
 from contract_rules.interface import code_catalogue
-
-
-def _pile(f: Facts) -> str:
-    said = {"least": f.number("least"), "most": f.number("most"), "pile": pile_text(f.raw["pile"])}
-    return _("The pile has from %(least)d to %(most)d cards, those of the display included. Given: %(pile)s.") % said
-
-
-def _counts(f: Facts) -> str:
-    said = {"counted": pile_text(f.raw["counted"]), "pile": pile_text(f.raw["pile"])}
-    return _("By the backs of the cards the pile holds %(counted)s. Given: %(pile)s.") % said
 
 
 def _workers(f: Facts) -> str:
@@ -35,14 +25,6 @@ def _build_cost(f: Facts) -> str:
     if f.raw["card"] in COST_IS_LISTED:
         return _("The build cost of %(card)s is part of its action already: its face adds none.") % f
     return _("The build cost can't be that: %(card)s. It is up to three kinds of influence, each at least 1.") % f
-
-
-def _other(f: Facts) -> str:
-    said = {"card": f["card"]}
-    said |= {name: face_text(f.raw[name], f.names) for name in ("known", "given")}
-    return (
-        _("The arbiter knows %(card)s like this: %(known)s. Now it is reported as: %(given)s. Which is right?") % said
-    )
 
 
 def _shape(f: Facts) -> str:
@@ -63,11 +45,6 @@ def _kinds(f: Facts) -> str:
     return _("Choose the kinds of influence for exactly these points: %(due)s. Open to choice: %(kinds)s.") % said
 
 
-def _no_worker(f: Facts) -> str:
-    said = {"seat": f["seat"], "place": spot_name(f.raw["place"], f.names)}
-    return _("%(seat)s has no worker there, or there is no room for one: %(place)s.") % said
-
-
 REFUSALS: Mapping[str, Sentence] = {
     **engine_words.FILES,
     **option_refusals(BOOK.option),
@@ -81,14 +58,10 @@ REFUSALS: Mapping[str, Sentence] = {
         _("Everybody needs a name of their own, so that you can be told apart. Given: %(names)s.")
         % {"names": join_and(f.raw["names"])}
     ),
-    "setup.pile": _pile,
-    "setup.pile-counts": _counts,
     "face.number": lambda f: _("Projects have numbers from 1 to 36. Given: %(number)d.") % {"number": f.raw["card"]},
     "face.workers": _workers,
     "face.build-cost": _build_cost,
-    "face.other": _other,
     "place.shape": _shape,
     "resolve.kinds": _kinds,
-    "override.no-worker": _no_worker,
 }
 hold_together(Path(__file__), "REFUSALS", REFUSALS, code_catalogue.REFUSALS)

@@ -11,7 +11,7 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.language.engine_words import Sentence, plural, sentences_of
 from contract.texts import FOLDER
-from contract.words.names import Facts, card_name, counts_text, face_text, pile_text, spot_name
+from contract.words.names import Facts, card_name, face_text, pile_text
 from contract_rules.interface import code_catalogue
 
 
@@ -40,16 +40,6 @@ def _placed(f: Facts) -> str:
     ) % {"seat": f["seat"], "number": len(committees), "committee": f.committee(different[0])}
 
 
-def _chosen(f: Facts) -> str:
-    said = {"seat": f["seat"], "committee": f["committee"], "workers": counts_text(f.raw["workers"], f.names)}
-    return _("%(seat)s brings about a resolution in %(committee)s. Workers there: %(workers)s.") % said
-
-
-def _spread(f: Facts) -> str:
-    said = {"seat": f["seat"], "after": f.influence(f.raw["after"])}
-    return _("%(seat)s redistributes their influence: %(after)s.") % said
-
-
 _BY_ACTION = plural(
     "points",
     "%(seat)s scores %(points)d point by the action of %(card)s.",
@@ -70,28 +60,12 @@ def _by_action(f: Facts) -> str:
     ) % said  # fmt: skip
 
 
-def _worker(f: Facts) -> str:
-    said = {
-        "seat": f["seat"],
-        "from": spot_name(f.raw["from"], f.names),
-        "to": spot_name(f.raw["to"], f.names),
-        "reason": f["reason"],
-    }
-    text = _(
-        "Overruled: a worker of %(seat)s is elsewhere. Until now: %(from)s. From now on: %(to)s. Reason: %(reason)s"
-    )
-    return text % said
-
-
 RULINGS: Mapping[str, Sentence] = {
     **sentences_of(FOLDER, "rulings"),
     "game.begins": _begins,
     "face.learned": _learned,
     "place.placed": _placed,
-    "resolve.chosen": _chosen,
-    "influence.spread": _spread,
     "points.actions": _by_action,
-    "override.worker": _worker,
 }
 hold_together(Path(__file__), "RULINGS", RULINGS, code_catalogue.RULINGS)
 
