@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 
 from markupsafe import Markup, escape
 
 from arbiter.defaults.texts import GameTexts
-from arbiter.drawing import INK, PAPER, SIDES, Look, Style, StyleSheet, line, shape, text
+from arbiter.drawing import INK, PAPER, SIDES, Style, StyleSheet, looks_of, shades_of
+from arbiter.foundation.text_files import values_of
 from arbiter.language import capitalized
 from arbiter.pieces.positions import Piece, Place, Position
 
@@ -16,31 +18,10 @@ WIDTH = 320
 _MARGIN, _TILE, _HIGH, _GAP, _HEAD = 8, 30, 40, 6, 24
 _LINE = _HIGH + _GAP
 
-_PALETTE = {
-    "paper": PAPER,
-    "ink": INK,
-    "soft": ("#5d5a4d", "#9aa8ae"),
-    "card": ("#fffdf6", "#1a2833"),
-    "edge": ("#857550", "#8c9aa3"),
-    "back": ("#e9dfca", "#2b3d4a"),
-    "mark": ("#a86a00", "#ffc24d"),
-    "focus": ("#0b4fd1", "#ffd166"),
-    "on-side": ("#ffffff", "#10161c"),
-    **{f"side-{name}": shades for name, shades in SIDES.items()},
-}
-_MIDDLE = {"text-anchor": "middle", "font-weight": "700"}
-_LOOKS: Mapping[str, Look] = {
-    "ground": {"fill": "$paper"},
-    "head": text("soft", "12"),
-    "ground-edge": line("edge", ".7", stroke_dasharray="3 3"),
-    "card": shape("card", "edge", "1"),
-    "back": shape("back", "edge", "1"),
-    "value": text("ink", "13") | _MIDDLE,
-    "count": text("ink", "10") | _MIDDLE,
-    "mark": line("mark", "3"),
-    "letter": text("on-side", "11") | _MIDDLE,
-    **{f"side-{name}": {"fill": f"$side-{name}"} for name in SIDES},
-}
+_FILE = values_of(Path(__file__).with_name("style.toml"))
+_SIDES = {f"side-{name}": shades for name, shades in SIDES.items()}
+_PALETTE = {"paper": PAPER, "ink": INK, **shades_of(_FILE["palette"]), **_SIDES}
+_LOOKS = looks_of(_FILE["looks"]) | {side: {"fill": f"${side}"} for side in _SIDES}
 _STYLE = Style("pieces", "p", _PALETTE, _LOOKS)
 
 

@@ -7,27 +7,18 @@ of the series in the order in which faces were learned.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
+from arbiter.foundation.text_files import values_of
 from contract.texts import NAMES
 
 TYPES = ("red", "blue", "green", "yellow", "purple", "teal", "pink", "grey", "brown", "olive")
-"""The series. Its colours are said in style.toml, its buildings in glyphs.toml."""
+"""The series. Its colours and the words for them are said in style.toml, its buildings in glyphs.toml."""
 _OFFERED = 6
 """Types to tap on a page that asks for one; more are typed."""
-_WORDS: Mapping[str, tuple[str, ...]] = {
-    "red": ("red", "rot", "cervena", "housing", "wohnen", "bydleni"),
-    "blue": ("blue", "blau", "modra", "industry", "industrie", "prumysl"),
-    "green": ("green", "gruen", "zelena", "park"),
-    "yellow": ("yellow", "gelb", "zluta"),
-    "purple": ("purple", "violet", "lila", "violett", "fialova", "culture", "kultur", "kultura"),
-    "teal": ("teal", "turquoise", "tuerkis", "tyrkysova"),
-    "pink": ("pink", "rosa", "ruzova"),
-    "grey": ("grey", "gray", "grau", "seda"),
-    "brown": ("brown", "braun", "hneda"),
-    "olive": ("olive", "oliv", "olivova"),
-}
+_WORDS = values_of(Path(__file__).with_name("style.toml"))["type-words"]
 _PLACE = {word: TYPES.index(name) for name, words in _WORDS.items() for word in words}
 
 
