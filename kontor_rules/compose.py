@@ -82,7 +82,7 @@ def _rulebook(
     hooks = _string_together(chosen)
     keys = {key.name: key for key in hooks.keys}
     sides = {seat: seat.partition("-")[0] for seat in seats}
-    return Rulebook(
+    book = Rulebook(
         game=setup.game,
         rule=chosen[0].rule[:1],
         variants=tuple(variant.id for variant in chosen),
@@ -100,7 +100,9 @@ def _rulebook(
             for name, rules in _KEY_RULES.items()
         },
         side_of=sides,
+        slices={},
     )
+    return replace(book, slices={type(value): value for value in (make(book) for make in hooks.slices)})
 
 
 def settings_of(setup: Setup, players: int) -> Settings:

@@ -228,3 +228,5 @@ class Rulebook:
     key_checks: Mapping[str, KeyCheck]
     """The check of each key that `place` may have in any game; one that no variant here allows is refused."""
     side_of: Mapping[Seat, Side]
+    slices: Mapping[type, object]
+    """The variants' own state at the start."""

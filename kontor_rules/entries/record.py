@@ -31,7 +31,7 @@ SETUP = form(
         "scenario": nullable(text),
         "special_rules": listing(text),
         "options": mapping(text, text),
-        "layout": nullable(listing(layout_cell)),
+        "layout": remembered(nullable(listing(layout_cell))),
         "deck": remembered(listing(forms.a_card)),
     },
     optional=("scenario", "special_rules", "options", "layout", "deck"),

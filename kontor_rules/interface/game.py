@@ -334,7 +334,7 @@ def _opening(setup: Setup, book: Rulebook, log: Log) -> State:
         piles=piles,
         keepers=dict.fromkeys(book.sides, settings.keepers),
         supply=None if supply is None else (supply, supply, supply),
-        slices={type(value): value for value in (make(book) for make in book.hooks.slices)},
+        slices=book.slices,
     )
 
 
