@@ -11,7 +11,7 @@ from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import Card
 from kontor_rules.field.layout import Layout, fit_faults, start_cells
 from kontor_rules.setup import Player, Settings, Setup
-from kontor_rules.state import Hooks, Rulebook, State
+from kontor_rules.state import Hooks, KeyCheck, Rulebook, State
 from kontor_rules.turn.placing import SPECIAL_VETOES
 from kontor_rules.variants import GAMES, OPTIONS, REGISTRY, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
@@ -95,10 +95,7 @@ def _rulebook(
         plain_vetoes=tuple(veto for veto in hooks.place if veto not in SPECIAL_VETOES),
         handlers=frozenset(kind.make for kind in hooks.entries),
         keys=keys,
-        key_checks={
-            name: keys[name].check if name in keys else partial(_refuse_key, name, rules)
-            for name, rules in _KEY_RULES.items()
-        },
+        key_checks={**_REFUSED_KEYS, **{key.name: key.check for key in hooks.keys}},
         side_of=sides,
         slices={},
     )
@@ -236,10 +233,12 @@ def _string_together(chosen: tuple[Variant, ...]) -> Hooks:
     return Hooks(**strung)
 
 
-_KEYS = [key for one in REGISTRY for key in one.hooks.keys]
-_KEY_RULES = {own.name: tuple(key.rule for key in _KEYS if key.name == own.name) for own in _KEYS}
-
-
 def _refuse_key(name: str, rules: tuple[str, ...], _state: State, _entry: Place, _card: Card) -> None:
     """Refuse a key of `place` that no variant at the table allows."""
     refuse("place.key", *rules, key=name)
+
+
+_KEYS = [key for one in REGISTRY for key in one.hooks.keys]
+_REFUSED_KEYS: Mapping[str, KeyCheck] = {
+    own.name: partial(_refuse_key, own.name, tuple(key.rule for key in _KEYS if key.name == own.name)) for own in _KEYS
+}
