@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import HealthCheck, settings
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from qrcode import QRCode
 from werkzeug.routing import Rule
@@ -23,6 +24,11 @@ from tests.postgresql import Cluster
 
 pytest_plugins = ["tests.tiers", "tests.reached"]
 
+# What is made up is the same in each run, on however busy a machine.
+settings.register_profile(
+    "calm", deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
+settings.load_profile("calm")
 for _folder in filter(None, (game.folder for game in GAMES)):
     add_catalogues(_folder)  # for tests of words, which need no pages
 

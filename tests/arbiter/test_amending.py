@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from app import GAMES
@@ -211,14 +211,7 @@ def test_only_edits_that_the_game_reads_are_kept(client: FlaskClient, game: str,
     host = opened()
     before = told(host)
 
-    @settings(
-        max_examples=examples,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        phases=(Phase.explicit, Phase.generate),
-        suppress_health_check=list(HealthCheck),
-    )
+    @settings(max_examples=examples, phases=(Phase.explicit, Phase.generate))
     @given(edits=spoiled(game), trying=st.booleans())
     def amend(edits: list[Json], trying: bool) -> None:
         nonlocal host, before

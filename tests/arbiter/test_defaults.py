@@ -97,7 +97,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(JSON)
 def test_whatever_can_not_be_read_is_refused(value: object) -> None:
     game = RULES.begin(SETUP).game

@@ -17,7 +17,7 @@ import pytest
 import schemathesis
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from openapi_spec_validator import validate
 from schemathesis.checks import not_a_server_error
 from schemathesis.generation import GenerationMode
@@ -116,14 +116,7 @@ def test_made_up_requests_are_answered_as_described(
     given_table = {"rules": game, "setup": SETUPS[game], "deck": "fuzzed"}
     host = app.test_client().post("/api/v1/tables", json=given_table).get_json()["links"]["host"]
 
-    @settings(
-        max_examples=examples,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        phases=(Phase.explicit, Phase.generate),
-        suppress_health_check=list(HealthCheck),
-    )
+    @settings(max_examples=examples, phases=(Phase.explicit, Phase.generate))
     @given(case=schema[path][method].as_strategy(generation_mode=mode))
     def ask(case: schemathesis.Case) -> None:
         if key and "token" in case.path_parameters and mode is GenerationMode.POSITIVE:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbiter.log.memory import reach
@@ -72,8 +72,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "contract": ("face", "reveal", "place", "build", "resolve", "act", "pass", "end", "override"),
 }  # fmt: skip
 each = pytest.mark.parametrize("game", KITS)
-calm = settings(deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
-many, some = settings(calm, max_examples=240), settings(calm, max_examples=150)
+many, some = settings(max_examples=240), settings(max_examples=150)
 
 
 @st.composite

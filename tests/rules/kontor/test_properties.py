@@ -5,7 +5,7 @@ import json
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from kontor_rules import adjudicate, begin, output, revealed_cards, why_not
@@ -17,8 +17,7 @@ from tests.rules.kontor.variants.random_variants import set_up
 
 GAMES = ("basic", "pro", "team", "extension")
 SEEDS = st.integers(min_value=0, max_value=10_000)
-calm = settings(deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
-few = settings(calm, max_examples=4, phases=[Phase.generate])
+few = settings(max_examples=4, phases=[Phase.generate])
 """Whole games, from seeds: nothing to shrink."""
 every_game = pytest.mark.parametrize("game", GAMES)
 
