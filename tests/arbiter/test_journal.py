@@ -30,7 +30,7 @@ def test_a_whole_game_is_played_and_its_record_replays(house: Tables) -> None:
     assert table.entries == [bids(a=5, b=3), take("a", 5), bids(a=2, b=2), bids(a=1, b=9), take("b", 9)]
     position = house.position(table.look)
     assert position.rules.standing(position.game).winners == ("b",)
-    assert position.names == {"a": "Ada", "b": "Bo"}
+    assert position.rules.players(position.setup) == {"a": "Ada", "b": "Bo"}
     record = house.record(table.host)
     assert record["format"] == "bids-record"
     again = house.open_record(record)
@@ -52,10 +52,11 @@ def test_both_games_lie_side_by_side_and_lists_tell_them_apart(house: Tables) ->
 def test_a_bid_is_known_to_its_seat_only_until_all_are_in(house: Tables) -> None:
     table = Bidding.open(house)
     assert kinds(table.bid("b", 4)) == ["laid"]
-    assert house.position(table.seats["b"]).laid == {"number": 4}
+    now = house.position(table.seats["b"])
+    assert house.laid(table.seats["b"], now) == {"number": 4}
     for access in (table.host, table.look, table.seats["a"]):
-        seen = house.position(access)
-        assert (seen.laid, seen.sealed, seen.due) == (None, {"b"}, ("a",))
+        assert house.laid(access, now) is None
+    assert (now.sealed, now.due) == ({"b"}, ("a",))
     assert house.ledger(table.look).lines[-1].content == {"seat": "b"}
     assert kinds(table.bid("a", 2)) == ["laid", "entry"]
     assert table.entries == [bids(a=2, b=4)]
