@@ -55,7 +55,7 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
         static_url_path="/static",
     )
     app.url_map.converters["int"] = Number
-    app.jinja_environment = Templates
+    app.jinja_environment = TemplateEnvironment
     app.jinja_options = {"cache_size": -1}  # there are so many, and no more: nothing has to be counted at each use
     app.config.from_mapping(_defaults())
     app.config.from_mapping(given)
@@ -97,7 +97,7 @@ def _length() -> int:
     return length_of(tables.store, token) or 0 if looks or request.endpoint in _TRIED else 0
 
 
-class Templates(Environment):
+class TemplateEnvironment(Environment):
     """Templates that all know the same names, looked up in one place: Jinja's chain of two costs each include more."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:

@@ -9,7 +9,7 @@ from arbiter.foundation.faults import Missing
 from arbiter.game import Json
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Fault
+from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.card_pages import CardAnswers, CardPages
 from arbiter.pages.lists.decks import DeckPages, DrawnCard, Family
 from arbiter.pages.table.table_context import TableContext
@@ -68,20 +68,20 @@ class ContractDecks(DeckPages):
     def oddities(self, questions: Sequence[Json]) -> list[str]:
         return [face_question_text(one) for one in questions]
 
-    def asked(self, given: Mapping[str, str]) -> str | Fault:
+    def asked(self, given: Mapping[str, str]) -> str | FormFault:
         """Return the number of a project (M2)."""
         card = given.get("card", "")
         if card.isascii() and card.isdecimal() and len(card) <= 2 and int(card) in NUMBERS:
             return str(int(card))
         if not card:
             raise Missing
-        return Fault("card", _("Type the number that is printed on the card."), ("M2",))
+        return FormFault("card", _("Type the number that is printed on the card."), ("M2",))
 
     def asking(self, deck: Deck, card: str, answers: FaceForm) -> Mapping[str, object]:
         types = (face["type"] for face in deck.faces.values())
         return {"name": card_name(int(card)), "face": question_of(int(card), answers, types, {}, shared=False)}
 
-    def face_of(self, card: str, answers: FaceForm) -> tuple[Json, Sequence[Fault]]:
+    def face_of(self, card: str, answers: FaceForm) -> tuple[Json, Sequence[FormFault]]:
         face = answers.card(int(card))
         return face, unanswered(face)
 

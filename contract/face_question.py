@@ -12,7 +12,7 @@ from marshmallow import fields, validate
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Choice, Fault, Form, MultiValue, Prefixed, Text, form_field
+from arbiter.pages.forms import Choice, Form, FormFault, MultiValue, Prefixed, TypedText, form_field
 from contract.drawing import described_svg, offered_types, type_name, type_signs, type_svg
 from contract.table.overview import Kind, kinds_of
 from contract_rules.entries.faces import COST_IS_LISTED, LETTERS, MAX_KINDS, NEED_TWO, PLAYERS, Face
@@ -21,7 +21,7 @@ from contract_rules.kinds import KINDS
 PICKED = range(6)
 """The points of a kind that have a button of their own; more are typed."""
 _LONGEST = 20
-_POINTS = Text(validate=validate.Regexp(r"[0-9]{0,2}\Z"))
+_POINTS = TypedText(validate=validate.Regexp(r"[0-9]{0,2}\Z"))
 FIELDS = {
     "face.cost": "cost",
     "face.points": "points",
@@ -40,8 +40,8 @@ class FaceForm(Form):
     """What was said of a face so far. Costs by kind: "c1" a button, "c1_more" what was typed instead."""
 
     points: str = form_field(_POINTS)
-    type: str = form_field(Text())
-    new_type: str = form_field(Text())
+    type: str = form_field(TypedText())
+    new_type: str = form_field(TypedText())
     workers: str = form_field(fields.String(validate=validate.OneOf(("1", "2"))))
     letter: str = form_field(fields.String(validate=validate.OneOf(LETTERS)))
     players: tuple[int, ...] = form_field(MultiValue(fields.Integer(validate=validate.OneOf(PLAYERS))), ())
@@ -144,7 +144,7 @@ def drawn(card: Json, types: Iterable[str]) -> Markup:
     return described_svg(Face(**card | {"cost": cost}), type_signs([*types, word])[word] if word else None)
 
 
-def unanswered(card: Json) -> list[Fault]:
+def unanswered(card: Json) -> list[FormFault]:
     """Return what wasn't answered about a face, each at its field. `card` is what the form gives."""
     missing = {
         "points": (card["points"] < 0, _("How many points does it bring?")),
@@ -152,4 +152,4 @@ def unanswered(card: Json) -> list[Fault]:
         "workers": (not card["workers"], _("How many workers does it need?")),
         "back": (not (card["letter"] and card["players"]), _("What is on its back?")),
     }
-    return [Fault(field, text) for field, (is_missing, text) in missing.items() if is_missing]
+    return [FormFault(field, text) for field, (is_missing, text) in missing.items() if is_missing]

@@ -8,7 +8,7 @@ from arbiter.defaults.words import CodeWords
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
-from arbiter.pages.words import Names, SetupGroup, Step
+from arbiter.pages.words import MoveStep, Names, SetupGroup
 from arbiter.pieces.positions import Move
 from contract.differences import ROWS
 from contract.drawing import seat_letter
@@ -70,7 +70,7 @@ class ContractWords(CodeWords):
         del game
         return _("What %(card)s shows: %(face)s") % {"card": card_name(face["number"]), "face": face_text(face)}
 
-    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
+    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[MoveStep]:
         del game
         return move_steps(moves, names)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from arbiter.pages.rule_pages import Legend, Played, RulePages
+from arbiter.pages.rule_pages import Legend, RulePages, RulesPlayed
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from contract.drawing import legend_svg
 from contract.game import values_in_force
@@ -34,11 +34,11 @@ _ONLY_FIVE = frozenset({"C8", "C9"})
 """The rules of the special committee, which takes part with five players only."""
 
 
-def played_at(setup: Json) -> Played:
+def played_at(setup: Json) -> RulesPlayed:
     """Return what a table plays: all rules but those of the special committee where it doesn't lie out."""
     names = {option: option_value(option, value).name for option, value in values_in_force(setup).items()}
     idle = frozenset[str]() if len(setup["players"]) == WITH_SPECIAL else _ONLY_FIVE
-    return Played(frozenset(RULE_IDS) - idle, names)
+    return RulesPlayed(frozenset(RULE_IDS) - idle, names)
 
 
 RULES = RulePages(

@@ -8,7 +8,7 @@ from typing import Any
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, typed_name
-from arbiter.pages.forms import Fault
+from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.own_list import NEW_COPY, chosen
 from arbiter.pages.setup_pages import (
     Chair,
@@ -143,7 +143,7 @@ class ContractSetup(SetupPages[list[Chair]]):
             for chair in wish
         ]
 
-    def wrong(self, form: Form, wish: list[Chair]) -> list[Fault]:
+    def wrong(self, form: Form, wish: list[Chair]) -> list[FormFault]:
         colours = wrong_colours(wish, colour_name, "S1")
         return [*colours, *wrong_names(self.fields(wish), "S1"), *_wrong_numbers(form, len(wish))]
 
@@ -224,35 +224,35 @@ def _kept(form: Form, seated: list[Chair]) -> dict[str, str]:
     return kept
 
 
-def _wrong_numbers(form: Form, players: int) -> list[Fault]:
+def _wrong_numbers(form: Form, players: int) -> list[FormFault]:
     """Return what should be a number and isn't, and committees' names that are too long or the same."""
     found = []
     if known_counts(form.get("deck", NEW_COPY), players) is None:
         found += [
-            Fault(f"pile-{letter}", _("Count the cards and type the number."), ("S5",))
+            FormFault(f"pile-{letter}", _("Count the cards and type the number."), ("S5",))
             for letter in LETTERS
             if not _is_number(form.get(f"pile-{letter}", ""), 36)
         ]
     top = form.get("top", "").strip()
     if top and (not _is_number(top, 99) or int(top) < 1):
-        found.append(Fault("top", _("The tracks' highest number is from 1 to 99."), ("I5",)))
+        found.append(FormFault("top", _("The tracks' highest number is from 1 to 99."), ("I5",)))
     if players == WITH_SPECIAL and form.get("special") == "own":
         found += [
-            Fault(field, _("Type a number from 0 to 9."), ("C9",))
+            FormFault(field, _("Type a number from 0 to 9."), ("C9",))
             for field, number in typed_overview(form).items()
             if not _is_number(number, 9)
         ]
     return [*found, *_wrong_committees(form)]
 
 
-def _wrong_committees(form: Form) -> list[Fault]:
+def _wrong_committees(form: Form) -> list[FormFault]:
     names = wished_committees(form) or []
     found = []
     for place, name in enumerate(names, 1):
         if len(name) > MAX_NAME:
-            found.append(Fault(f"committee-{place}", _("A name has at most 40 characters.")))
+            found.append(FormFault(f"committee-{place}", _("A name has at most 40 characters.")))
         elif name in names[: place - 1]:
-            found.append(Fault(f"committee-{place}", _("Two committees can't have the same name.")))
+            found.append(FormFault(f"committee-{place}", _("Two committees can't have the same name.")))
     return found
 
 

@@ -14,7 +14,7 @@ from arbiter.game import Json
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.forms import Fault
+from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.card_pages import CardAnswers, CardPages
 from arbiter.pages.lists.decks import DeckPages, DrawnCard, Family
 from arbiter.pages.table.table_context import TableContext
@@ -100,12 +100,12 @@ class KontorDecks(DeckPages):
         """Return the colours and kinds of which a card can be added."""
         return [(letter, family_name(letter)) for letter in FAMILIES]
 
-    def asked(self, given: Mapping[str, str]) -> str | Fault:
+    def asked(self, given: Mapping[str, str]) -> str | FormFault:
         card = given.get("card", "")
         if not card and "number" in given:
             number = number_of(given["number"])
             if number is None:
-                return Fault("number", _("Type the number that is printed on the card."))
+                return FormFault("number", _("Type the number that is printed on the card."))
             card = f"{given.get('family', '')}{number}"
         if not _ID.fullmatch(card):
             raise Missing
@@ -121,7 +121,7 @@ class KontorDecks(DeckPages):
             "answer": answers,
         }
 
-    def face_of(self, card: str, answers: FaceAnswers) -> tuple[Json, Sequence[Fault]]:
+    def face_of(self, card: str, answers: FaceAnswers) -> tuple[Json, Sequence[FormFault]]:
         """Return the card that the answers describe; one of one kind only is of that kind."""
         kinds = kinds_of(card)
         given = answers if answers.kind in kinds else replace(answers, kind=kinds[0])

@@ -10,7 +10,7 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.language.engine_words import sentences_of
 from arbiter.log.history import Line
-from arbiter.pages.words import Names, SetupGroup, Step
+from arbiter.pages.words import MoveStep, Names, SetupGroup
 from arbiter.pieces.positions import Move
 from kontor.differences import ROWS
 from kontor.table.position import colour_name, seats_of
@@ -70,7 +70,7 @@ class KontorWords(CodeWords):
         shown = {"card": card_name(face["id"], game.faces), "face": face_text(face)}
         return _("What %(card)s shows: %(face)s") % shown
 
-    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
+    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[MoveStep]:
         return move_steps(moves, names, game.faces)
 
     def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[SetupGroup]:

@@ -17,7 +17,7 @@ from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.device.device_tables import remember
-from arbiter.pages.rule_pages import Legend, Played, RulePages
+from arbiter.pages.rule_pages import Legend, RulePages, RulesPlayed
 from arbiter.tables.service import tables
 from kontor.drawing import Show, drawn, legend_svg, ring_svg
 from kontor.game import cards_for, proxy_deck
@@ -151,7 +151,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class TaxRing:
     """A table from above, with who taxes whom."""
 
     id: str
@@ -159,14 +159,14 @@ class Ring:
     drawing: Markup
 
 
-def played_at(setup: Json, game: Game) -> Played:
+def played_at(setup: Json, game: Game) -> RulesPlayed:
     """Return what a table plays."""
     values = values_in_force(setup)
     names = {option: option_value(option, value).name for option, value in values.items()}
-    return Played(frozenset(rules_in_force(game.state.book)), names)
+    return RulesPlayed(frozenset(rules_in_force(game.state.book)), names)
 
 
-def pictures(rule_id: str, played: Played | None) -> list[Picture]:
+def pictures(rule_id: str, played: RulesPlayed | None) -> list[Picture]:
     """Return the examples of a rule: at a table only those about what is played there, unless the rule isn't."""
     shown = examples_for(rule_id)
     if played is not None and rule_id in played.rules:
@@ -174,7 +174,7 @@ def pictures(rule_id: str, played: Played | None) -> list[Picture]:
     return [picture(one) for one in shown]
 
 
-def rings(rule_id: str) -> list[Ring]:
+def rings(rule_id: str) -> list[TaxRing]:
     """Return who taxes whom at tables of three and more, for the rule that says it (T2)."""
     if rule_id != "T2":
         return []
@@ -182,7 +182,7 @@ def rings(rule_id: str) -> list[Ring]:
         "team": _("Two teams: whoever sits opposite"),
         "extension": _("Four single players: the neighbour to the right"),
     }
-    return [Ring(game, title, _ring(game)) for game, title in shown.items()]
+    return [TaxRing(game, title, _ring(game)) for game, title in shown.items()]
 
 
 def _ring(game: str) -> Markup:
@@ -219,7 +219,7 @@ def _decided(one: Example, table: Output) -> Decision | None:
     return decision(valued, table_names(record_of(one)["setup"]["players"]))
 
 
-def _more(rule_id: str, played: Played | None) -> dict[str, Any]:
+def _more(rule_id: str, played: RulesPlayed | None) -> dict[str, Any]:
     """Return what Kontor shows of a rule besides: its examples. A chapter, which refusals name, acts always."""
     acts = rule_id in CHAPTERS or played is None or rule_id in played.rules
     return {"acts": acts, "pictures": pictures(rule_id, played), "rings": rings(rule_id)}

@@ -96,7 +96,7 @@ QUOTED = Sign(r'"(?:[^"\\]|\\.)*"', json.dumps, json.loads)
 BASIC: Mapping[str, Sign] = {"number": NUMBER, "true": TRUE, "quoted": QUOTED, "word": word()}
 
 
-class Form:
+class NotationForm:
     """The notation of one kind of entry. `fixed` are the keys that name the kind.
 
     In a form {key:sign} stands for a key, {key} for one whose sign has its name, and what is in brackets may be left
@@ -174,17 +174,17 @@ def _keys(parts: Sequence[Any]) -> Iterator[tuple[str, str]]:
             yield part
 
 
-def inside(form: Form) -> Sign:
+def inside(form: NotationForm) -> Sign:
     """Return a sign for an object that has a form of its own, to the end of the line."""
     return Sign(r"\S.*", form.write, form.read)
 
 
-def forms_of(kinds: Iterable[EntryKind], signs: Mapping[str, Sign], note: str = "") -> tuple[Form, ...]:
+def forms_of(kinds: Iterable[EntryKind], signs: Mapping[str, Sign], note: str = "") -> tuple[NotationForm, ...]:
     """Return the forms of these kinds of entries, in their order."""
-    return tuple(Form(kind.line, signs, note, **kind.naming) for kind in kinds)
+    return tuple(NotationForm(kind.line, signs, note, **kind.naming) for kind in kinds)
 
 
-def write(forms: Sequence[Form], entry: object, note: str = "") -> str:
+def write(forms: Sequence[NotationForm], entry: object, note: str = "") -> str:
     """Return an entry as one line: by the form that expresses all of it, else as JSON."""
     whole = json.dumps(entry, sort_keys=True)
     for form in forms:
@@ -197,7 +197,7 @@ def write(forms: Sequence[Form], entry: object, note: str = "") -> str:
     return json.dumps(entry)
 
 
-def read(forms: Sequence[Form], line: str) -> object:
+def read(forms: Sequence[NotationForm], line: str) -> object:
     """Return the entry of a line. Raises Refusal if it has none."""
     try:
         return _read(forms, line.strip())
@@ -205,7 +205,7 @@ def read(forms: Sequence[Form], line: str) -> object:
         refuse("entry.form", at="", problem=f"no entry: {line!r}")
 
 
-def _read(forms: Sequence[Form], line: str) -> object:
+def _read(forms: Sequence[NotationForm], line: str) -> object:
     for form in forms:
         try:
             return form.read(line)

@@ -17,7 +17,7 @@ GAME_SHAPE = "x-game-shape"
 Field = TypeVar("Field", bound=kinds.Field[Any])
 
 
-class Text(kinds.String):
+class CleanText(kinds.String):
     """Text without control characters and lone surrogates."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
@@ -49,7 +49,7 @@ def described(kind: Callable[..., Field]) -> Callable[..., Field]:
     return make
 
 
-text = described(Text)
+text = described(CleanText)
 string = described(kinds.String)
 whole = described(Whole)
 integer = described(kinds.Integer)
@@ -59,7 +59,7 @@ raw = described(kinds.Raw)
 mapping = described(kinds.Dict)
 json_object = described(partial(kinds.Dict, keys=kinds.String()))
 texts_by_key = described(partial(kinds.Dict, keys=kinds.String(), values=kinds.String()))
-text_list = described(partial(kinds.List, Text))
+text_list = described(partial(kinds.List, CleanText))
 string_list = described(partial(kinds.List, kinds.String))
 raw_list = described(partial(kinds.List, kinds.Raw))
 mapping_list = described(partial(kinds.List, kinds.Dict))

@@ -7,7 +7,7 @@ from flask import url_for
 from marshmallow import Schema, validate
 
 from arbiter.api import fields
-from arbiter.api.fields import Answer, Text
+from arbiter.api.fields import Answer, CleanText
 from arbiter.api.views import game_of, games_blueprint, route
 from arbiter.foundation.faults import Invalid, Missing, by_the_rules
 from arbiter.game import Json, SetupKind
@@ -96,7 +96,7 @@ class CodeIn(Schema):
     """A ruling or a reason, as answers have it."""
 
     code = fields.text("Its code.", required=True)
-    facts = fields.mapping("Its facts, by name.", keys=Text(), required=True)
+    facts = fields.mapping("Its facts, by name.", keys=CleanText(), required=True)
     rule = fields.text_list("Its rules, of which its sentence says nothing.", load_default=())
 
 

@@ -7,7 +7,7 @@ from marshmallow import INCLUDE, Schema, missing, post_load, pre_dump, validate
 from marshmallow import fields as kinds
 
 from arbiter.api import fields
-from arbiter.api.fields import MAX_WHOLE, Answer, Text
+from arbiter.api.fields import MAX_WHOLE, Answer, CleanText
 from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
 from arbiter.game import Json
 from arbiter.language.accepted_text import KEPT_NAME_LENGTH
@@ -20,14 +20,14 @@ SEEN = "The table's number: how many lines its log has. Send it along when enter
 KEY = validate.Regexp(r"^[A-Za-z0-9_-]{1,64}\Z")
 
 
-def _list_key(description: str) -> Text:
+def _list_key(description: str) -> CleanText:
     return fields.text(description, load_default=None, allow_none=True, validate=validate.Length(min=1, max=64))
 
 
 class TableIn(Schema):
     """A table to open."""
 
-    rules = Text(load_default=None, allow_none=True, validate=validate.Length(min=1, max=16))
+    rules = CleanText(load_default=None, allow_none=True, validate=validate.Length(min=1, max=16))
     setup = fields.json_object(
         "The game's set-up, as its record has it: game, players, options …", game="Setup", required=True
     )
@@ -165,7 +165,7 @@ class EntryIn(SubmissionIn):
     )
 
 
-class _Card(Text):
+class _Card(CleanText):
     """The card to lay; left out where something else is sealed."""
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **more: Any) -> Any:

@@ -44,7 +44,7 @@ GUEST_READS = re.compile(r"/(static/|device$|([\w-]+/)?(rules|legend)(/|$)(?!exa
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BridgeAnswer:
     """What goes back: of a stream, what it begins with. `headers` are pairs; cookies aren't among them."""
 
     status: int
@@ -93,7 +93,7 @@ class WsgiBridge:
         headers: Mapping[str, str],
         body: bytes,
         guest: Mapping[str, str] | None = None,
-    ) -> Answer:
+    ) -> BridgeAnswer:
         """Answer a request. Everything that it has changed is in the database's files when this returns.
 
         `address` is path and query, `name` the request's own: of a stream, the one that it is asked and closed by.
@@ -108,7 +108,7 @@ class WsgiBridge:
             environ[GUEST] = True
             path = asked.path.removeprefix(self._base.path)
             if path in ("", "/"):
-                return Answer(303, [("Location", f"{self._base.path}/t/{guest['token']}")], b"", streams=False)
+                return BridgeAnswer(303, [("Location", f"{self._base.path}/t/{guest['token']}")], b"", streams=False)
             if not _open_to(guest["token"], method, path):
                 environ = self._environ(jar, "GET", f"{self._base.path}/{NOWHERE}", "", headers, b"") | {GUEST: True}
         answer, cookies = self._answer(name, self.app.wsgi_app, environ)
@@ -128,7 +128,9 @@ class WsgiBridge:
             self.app.preprocess_request()
             return self.app.finalize_request(self.app.handle_user_exception(error))
 
-    def _answer(self, name: str, application: WSGIApplication, environ: dict[str, Any]) -> tuple[Answer, list[str]]:
+    def _answer(
+        self, name: str, application: WSGIApplication, environ: dict[str, Any]
+    ) -> tuple[BridgeAnswer, list[str]]:
         """Return what an application answers, and apart from it the cookies."""
         pieces: Any  # to be closed, as all that Flask gives
         pieces, status, headers = run_wsgi_app(application, environ)
@@ -141,7 +143,7 @@ class WsgiBridge:
         else:
             with closing(pieces):
                 body = b"".join(pieces)
-        return Answer(int(status[:3]), list(headers), body, streams), cookies
+        return BridgeAnswer(int(status[:3]), list(headers), body, streams), cookies
 
     def news(self, beat: bool) -> list[tuple[str, bytes]]:
         """Return the streams' news since the last call, empty if there are none.

@@ -27,13 +27,12 @@ from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Pictures, Templates
 from arbiter.pages.review.result import signed
 from arbiter.pages.rounds_pages import RoundsPages
-from arbiter.pages.rule_pages import LegendPages, Played, RulePages, Sign
+from arbiter.pages.rule_pages import LegendPages, LegendSign, RulePages, RulesPlayed
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
-from arbiter.pages.words import Seat
-from arbiter.pages.words import Step as HandStep
+from arbiter.pages.words import MoveStep, Seat
 from arbiter.paper.content import Said, Sheet
 from arbiter.pieces.positions import PACKED, Move, Position
 from rulings import Refusal, Ruling, Step
@@ -61,7 +60,7 @@ class DefaultPictures(Pictures):
                 moves = self._rules.pieces.moves(game, self._rules.enter(game, entry).game)
         return self._marked(game, moves)
 
-    def at_moves(self, game: Game, steps: Sequence[HandStep]) -> Markup:
+    def at_moves(self, game: Game, steps: Sequence[MoveStep]) -> Markup:
         """The places are marked, without arrows."""
         return self._marked(game, [move for step in steps for move in step.moves])
 
@@ -92,7 +91,7 @@ class DefaultTemplates(Templates):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatStanding:
     """How a seat stands: its points, and whether the game waits for it."""
 
     seat: Seat
@@ -105,7 +104,7 @@ class Around:
     """What a live page shows around its task: the picture, and how everybody stands."""
 
     board: Markup
-    standings: list[Standing]
+    standings: list[SeatStanding]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +136,7 @@ class DefaultPages(GamePages):
             rule=texts.rule,
             chapters=texts.chapters,
             such_as=min(texts.rule_ids()),
-            played=lambda _context: Played(texts.rule_ids(), {}),
+            played=lambda _context: RulesPlayed(texts.rule_ids(), {}),
         )
         self.legend = LegendPages(rules.id, self._signs)
         self._own = (
@@ -175,11 +174,11 @@ class DefaultPages(GamePages):
                 step = self.rules.enter(step.game, entry)
         return setup, entry, step
 
-    def _signs(self, context: TableContext | None) -> list[tuple[str, list[Sign]]]:
+    def _signs(self, context: TableContext | None) -> list[tuple[str, list[LegendSign]]]:
         """Return what the signs of a picture mean: whatever lies there, by what it is."""
         game = context.position.game if context else self._shown[2].game
         found = sorted(pieces_in(self.pictures.position(game)), key=lambda one: one.name)
-        signs = [Sign(self.picture.tile(one), self.texts.keyed(one.name, dict(one.keys))) for one in found]
+        signs = [LegendSign(self.picture.tile(one), self.texts.keyed(one.name, dict(one.keys))) for one in found]
         return [(_("On the table"), signs)]
 
     def _summary(self, setup: Json) -> Summary:
@@ -216,12 +215,12 @@ class DefaultPages(GamePages):
     def page_extras(self, context: TableContext, task: Task) -> Around:
         return Around(self.pictures.now(context), self._standings(context, context.position.game))
 
-    def stood(self, context: TableContext, moment: Snapshot) -> list[Standing]:
+    def stood(self, context: TableContext, moment: Snapshot) -> list[SeatStanding]:
         return self._standings(context, moment.game)
 
-    def _standings(self, context: TableContext, game: Game) -> list[Standing]:
+    def _standings(self, context: TableContext, game: Game) -> list[SeatStanding]:
         points, awaited = totals(self.rules.score(game)), self.rules.waits_for(game)
-        return [Standing(one, signed(points[seat]), seat in awaited) for seat, one in context.seats.items()]
+        return [SeatStanding(one, signed(points[seat]), seat in awaited) for seat, one in context.seats.items()]
 
     # What a table hands out
 

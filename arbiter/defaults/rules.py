@@ -117,9 +117,11 @@ class GameRules(Rules, Protocol):
         return entry_reader(self.entry_kinds, lambda _key: "no entry of this game")
 
     @cached_property
-    def _forms(self) -> Sequence[notation.Form]:
+    def _forms(self) -> Sequence[notation.NotationForm]:
         return [
-            notation.Form(kind.line, {key: _sign(shape_of(one)) for key, one in kind.keys.items()}, **kind.naming)
+            notation.NotationForm(
+                kind.line, {key: _sign(shape_of(one)) for key, one in kind.keys.items()}, **kind.naming
+            )
             for kind in self.entry_kinds
         ]
 

@@ -12,7 +12,7 @@ from arbiter.defaults.words import DefaultWords
 from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language.accepted_text import typed_name
-from arbiter.pages.forms import Fault
+from arbiter.pages.forms import FormFault
 from arbiter.pages.setup_pages import (
     CLEAR,
     ON,
@@ -65,7 +65,7 @@ class DefaultSetup(SetupPages[Form]):
             for number, (seat, shown) in enumerate(self._seats.items())
         ]
 
-    def wrong(self, form: Form, wish: Form) -> list[Fault]:
+    def wrong(self, form: Form, wish: Form) -> list[FormFault]:
         return wrong_names(self.fields(wish))
 
     def setup(self, form: Form, wish: Form) -> Json:

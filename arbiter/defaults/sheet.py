@@ -14,7 +14,7 @@ from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.log.replays import Timeline
 from arbiter.pages.review.paper import party, sheet_frame
-from arbiter.pages.review.result import Part, headline, lead, made_up, rivals, signed
+from arbiter.pages.review.result import ScorePart, headline, lead, made_up, rivals, signed
 from arbiter.pages.rounds_pages import Rounds, over_time
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
@@ -53,7 +53,7 @@ def _result(context: TableContext) -> Iterator[Said]:
     yield Said(lead(winner, others, context.names, standing.points))
     if len(others) == 1:
         score, texts = rules_of(context).score(context.position.game), texts_of(context)
-        parts = [Part(texts.name(one), number, score[others[0]][one]) for one, number in score[winner].items()]
+        parts = [ScorePart(texts.name(one), number, score[others[0]][one]) for one, number in score[winner].items()]
         if said := made_up(parts):
             yield Said(said)
 
@@ -85,7 +85,7 @@ def _in_force(context: TableContext) -> Iterator[Fact]:
 
 
 @dataclass(slots=True)
-class Round:
+class SheetRound:
     """One round: what was entered, everybody's points at its end, and the moment that ended it."""
 
     number: int
@@ -95,7 +95,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeatLine:
     """How a seat stood after a round, and what it did in it."""
 
     seat: Seat
@@ -104,44 +104,46 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class RoundBlock:
     """One round of the table; `moment` is where the replay shows its end."""
 
     number: int
     moment: int
-    lines: list[Line]
+    lines: list[SeatLine]
 
 
-class DefaultRounds(Rounds[Round]):
+class DefaultRounds(Rounds[SheetRound]):
     """Rounds as `GameRules.round` counts them."""
 
     plots = ("points",)
     template = "shared/defaults/rounds.html"
 
-    def of(self, context: TableContext, timeline: Timeline) -> list[Round]:
+    def of(self, context: TableContext, timeline: Timeline) -> list[SheetRound]:
         rules = rules_of(context)
-        found: list[Round] = []
+        found: list[SheetRound] = []
         for index, moment in enumerate(timeline[1:], start=1):
             number = rules.standing(timeline[index - 1].game).round
             if not found or found[-1].number != number:
-                found.append(Round(number))
+                found.append(SheetRound(number))
             found[-1].entries += moment.entries
             found[-1].points = totals(rules.score(moment.game))
             found[-1].moment = index
         return found
 
-    def block(self, one: Round, context: TableContext) -> Block:
+    def block(self, one: SheetRound, context: TableContext) -> RoundBlock:
         lines = [
-            Line(seat, [context.renderer.entry(entry) for entry in _of_seat(one, seat)], signed(one.points[seat.seat]))
+            SeatLine(
+                seat, [context.renderer.entry(entry) for entry in _of_seat(one, seat)], signed(one.points[seat.seat])
+            )
             for seat in context.seats.values()
         ]
-        return Block(one.number, one.moment, lines)
+        return RoundBlock(one.number, one.moment, lines)
 
-    def plot(self, name: str, context: TableContext, found: list[Round]) -> Plot:
+    def plot(self, name: str, context: TableContext, found: list[SheetRound]) -> Plot:
         title = _("Points after each round")
         return over_time(title, _("Points"), context.seats, found, lambda one, seat: one.points[seat])
 
-    def rows(self, context: TableContext, found: list[Round]) -> Iterator[Sequence[Any]]:
+    def rows(self, context: TableContext, found: list[SheetRound]) -> Iterator[Sequence[Any]]:
         """Yield a line for each seat and round."""
         yield ("round", "seat", "name", "did", "points")
         for one in found:
@@ -150,5 +152,5 @@ class DefaultRounds(Rounds[Round]):
                 yield (one.number, seat.seat, seat.name, did, one.points[seat.seat])
 
 
-def _of_seat(one: Round, seat: Seat) -> list[Json]:
+def _of_seat(one: SheetRound, seat: Seat) -> list[Json]:
     return [entry for entry in one.entries if entry.get("seat") == seat.seat]

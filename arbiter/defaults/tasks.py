@@ -19,7 +19,7 @@ from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Choice, Form, Values, form_field
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Ended, Sealed, Submission, Task, sends
+from arbiter.pages.table.tasks import Ended, FormSubmission, Sealed, Task, sends
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
 
@@ -40,7 +40,7 @@ def rules_of(context: TableContext) -> GameRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen(Form):
+class EntrySoFar(Form):
     """For whom, and what was chosen so far, as JSON."""
 
     seat: str = form_field(fields.String())
@@ -55,11 +55,11 @@ class Chosen(Form):
         return said if isinstance(said, dict) else {}
 
 
-def _lay(context: TableContext, values: Values) -> Submission:
-    chosen = Chosen.sent(values)
+def _lay(context: TableContext, values: Values) -> FormSubmission:
+    chosen = EntrySoFar.sent(values)
     if chosen.seat not in context.seats:
         abort(400)
-    return Submission(
+    return FormSubmission(
         lambda seen, key: context.seal(chosen.seat, chosen.keys, seen, key), chosen.query(), about="choice"
     )
 
@@ -103,7 +103,7 @@ class Enter(Task):
 
     name = "enter"
     template = "shared/defaults/enter.html"
-    actions: ClassVar = {"enter": sends(Chosen, lambda _seat, chosen: chosen.keys, about="choice"), "lay": _lay}
+    actions: ClassVar = {"enter": sends(EntrySoFar, lambda _seat, chosen: chosen.keys, about="choice"), "lay": _lay}
 
     @property
     def is_offered(self) -> bool:
@@ -118,7 +118,7 @@ class Enter(Task):
 
     @cached_property
     def me(self) -> Seat:
-        seat = self.given.of(Chosen).seat
+        seat = self.given.of(EntrySoFar).seat
         return self.context.seats[seat if seat in self._seats else self._seats[0]]
 
     @cached_property
@@ -140,7 +140,7 @@ class Enter(Task):
     def _next(self) -> tuple[str, Sequence[Json]]:
         """The key to ask for next, "" for none, and the entries that are left; what fits none wasn't chosen."""
         left = self._legal
-        for key, value in self.given.of(Chosen).keys.items():
+        for key, value in self.given.of(EntrySoFar).keys.items():
             left = [one for one in left if one.get(key) == value] or left
         order = dict.fromkeys(key for one in left for key in one)
         return next((key for key in order if len(_values(key, left)) > 1), ""), left
@@ -148,7 +148,7 @@ class Enter(Task):
     @cached_property
     def _keys(self) -> Json:
         """What was chosen so far."""
-        said = self.given.of(Chosen).keys
+        said = self.given.of(EntrySoFar).keys
         return {key: value for key, value in said.items() if all(one.get(key) == value for one in self._next[1])}
 
     @property

@@ -14,7 +14,7 @@ from arbiter.language import gettext as _
 from arbiter.language.engine_words import NO_FACES, Facts, Sentence
 from arbiter.language.rulebook import OptionText, Rulebook, RuleText, ValueText
 from arbiter.log.history import Line
-from arbiter.pages.words import ChangedRow, Names, SetupGroup, Step, Words
+from arbiter.pages.words import ChangedRow, MoveStep, Names, SetupGroup, Words
 from arbiter.pieces.positions import BOX, Move, Place
 from rulings import Reason, Ruling
 from rulings.statements import shortened
@@ -106,8 +106,8 @@ class DefaultWords(Words):
     def face(self, face: Json, game: Game) -> str:
         return self._texts.name(face)
 
-    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> list[Step]:
-        return [Step(one.who, names.get(one.who or "", ""), self._move(one, names), (one,)) for one in moves]
+    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> list[MoveStep]:
+        return [MoveStep(one.who, names.get(one.who or "", ""), self._move(one, names), (one,)) for one in moves]
 
     def _move(self, move: Move, names: Names) -> str:
         if move.origin == move.to:

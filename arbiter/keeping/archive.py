@@ -24,9 +24,9 @@ from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.game import Faces, Json, Rules, Standing
 from arbiter.keeping import decks
 from arbiter.keeping.decks import OwnDecks
-from arbiter.keeping.game_lists import Kept
+from arbiter.keeping.game_lists import KeptGame
 from arbiter.keeping.results import Origin
-from arbiter.keeping.unpacking import Fault, Faulty, read, unpacking
+from arbiter.keeping.unpacking import Faulty, FileFault, read, unpacking
 from arbiter.language import accepted_text
 from arbiter.language.accepted_text import KEPT_NAME_LENGTH
 from arbiter.log.history import entry_count
@@ -45,7 +45,7 @@ _NO_NAME = re.compile(r"[^\w-]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Imported:
     """What an import brought: new games, games that were there already, and decks."""
 
     new: int
@@ -75,7 +75,7 @@ class Unpacked:
     games: list[_Listed]
     known: int
     decks: list[tuple[Rules, Json]]
-    faults: list[Fault]
+    faults: list[FileFault]
 
 
 def record_bytes(record: Json) -> bytes:
@@ -86,14 +86,14 @@ def record_bytes(record: Json) -> bytes:
 def read_record(data: bytes, file: str) -> object:
     """Return what a file says. Raises Faulty if it isn't JSON, or is longer than any game."""
     if len(data) > MAX_BODY:
-        raise Faulty([Fault(file, "file.too-long")])
+        raise Faulty([FileFault(file, "file.too-long")])
     try:
         return json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
-        raise Faulty([Fault(file, "file.not-json")]) from None
+        raise Faulty([FileFault(file, "file.not-json")]) from None
 
 
-def export_all(tables: Tables, listed: Sequence[Kept], list_ids: tuple[int, ...]) -> IO[bytes]:
+def export_all(tables: Tables, listed: Sequence[KeptGame], list_ids: tuple[int, ...]) -> IO[bytes]:
     """Return a zip of these games and of all decks of these lists."""
     file: IO[bytes] = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - the answer closes it
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -131,12 +131,12 @@ def import_one(tables: Tables, data: bytes, file: str, shelf_id: int | None) -> 
     try:
         opened = tables.open_record(record, Origin(now.opened, now.changed, "", shelf_id))
     except (Refused, Invalid) as error:
-        raise Faulty([Fault.of(file, error, tables.games.of_record(record).rules)]) from error
+        raise Faulty([FileFault.of(file, error, tables.games.of_record(record).rules)]) from error
     return opened.links.host
 
 
 def unpack_all(
-    tables: Tables, file: IO[bytes], shelf_id: int, known: Sequence[Kept], go_on: Callable[[], None]
+    tables: Tables, file: IO[bytes], shelf_id: int, known: Sequence[KeptGame], go_on: Callable[[], None]
 ) -> Unpacked:
     """Read a zip as `export_all` writes it; games that are `known` are left out. Raises Faulty for a zip as a whole.
 
@@ -144,7 +144,7 @@ def unpack_all(
     """
     there = {(game.opened, game.changed, game.players) for game in known}
     new: list[_Listed] = []
-    faults: list[Fault] = []
+    faults: list[FileFault] = []
     skipped = entries = 0
     with unpacking(file) as archive:
         tables.allow("bytes", sum(one.file_size for one in archive.infolist()))  # a zip of little can hold much
@@ -158,7 +158,7 @@ def unpack_all(
                 continue
             entries += entry_count(record)
             if entries > MAX_ENTRIES:
-                raise Faulty([Fault("", "zip.too-long")])
+                raise Faulty([FileFault("", "zip.too-long")])
             rules = tables.games.of_record(record).rules
             if (origin.opened, origin.changed, _players(rules, record)) in there:
                 skipped += 1
@@ -168,7 +168,7 @@ def unpack_all(
     return Unpacked(new, skipped, decks, [*faults, *wrong])
 
 
-def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int, None, Taken]:
+def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int, None, Imported]:
     """Replay what was unpacked, yielding how many games have been, then store all and return what that was.
 
     Raises Faulty. Whoever doesn't go on ends the work, with nothing stored.
@@ -179,7 +179,7 @@ def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int,
         try:
             checked.append((one, run_in_thread(partial(opening.check_record, one.rules, one.record))))
         except (Refused, Invalid) as error:
-            faults.append(Fault.of(one.file, error, one.rules))
+            faults.append(FileFault.of(one.file, error, one.rules))
         _let_others()
         yield done
     own = {rules: OwnDecks(tables.store, rules, (shelf_id,)) for rules, _deck in unpacked.decks}
@@ -189,7 +189,7 @@ def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int,
                 {accepted_text.kept_name(deck["name"], "deck") for one, deck in unpacked.decks if one is rules}
             )
         except Invalid as invalid:
-            faults.append(Fault("", invalid.code))
+            faults.append(FileFault("", invalid.code))
     if faults:
         raise Faulty(faults)
     tables.allow("records", len(checked) + len(unpacked.decks))
@@ -198,7 +198,7 @@ def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int,
         _let_others()
     for rules, deck in unpacked.decks:
         own[rules].take_in(deck)
-    return Taken(len(checked), unpacked.known, len(unpacked.decks))
+    return Imported(len(checked), unpacked.known, len(unpacked.decks))
 
 
 def _let_others(go_on: Callable[[], None] = lambda: None) -> None:
@@ -215,12 +215,12 @@ def _index(archive: zipfile.ZipFile, shelf_id: int) -> list[tuple[str, Origin]]:
             raise ValueError
         listed = index["games"]
         if len(listed) > MAX_GAMES:
-            raise Faulty([Fault(INDEX, "zip.too-many")])
+            raise Faulty([FileFault(INDEX, "zip.too-many")])
         found = {str(one["file"]): _origin(one, shelf_id) for one in listed}
     except (KeyError, TypeError, ValueError, RecursionError, Invalid):
-        raise Faulty([Fault(INDEX, "index.unreadable")]) from None
+        raise Faulty([FileFault(INDEX, "index.unreadable")]) from None
     if len(found) < len(listed):
-        raise Faulty([Fault(INDEX, "index.twice")])
+        raise Faulty([FileFault(INDEX, "index.twice")])
     return list(found.items())
 
 
@@ -245,7 +245,7 @@ def _with_decks(tables: Tables) -> Iterator[tuple[Rules, Faces]]:
 
 def _decks(
     tables: Tables, archive: zipfile.ZipFile, go_on: Callable[[], None]
-) -> tuple[list[tuple[Rules, Json]], list[Fault]]:
+) -> tuple[list[tuple[Rules, Json]], list[FileFault]]:
     found, faults = [], []
     endings = {faces.deck_ending: rules for rules, faces in _with_decks(tables)}
     for name in dict.fromkeys(archive.namelist()):
@@ -255,7 +255,7 @@ def _decks(
             try:
                 found.append((rules, decks.from_file(rules, read_record(read(archive, name, MAX_BODY), name))))
             except (Refused, Invalid) as error:
-                faults.append(Fault.of(name, error, rules))
+                faults.append(FileFault.of(name, error, rules))
             except Faulty as faulty:
                 faults += faulty.faults
     return found, faults

@@ -163,7 +163,7 @@ NOTE = "Faces as they were learned at the table."
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedDeck:
     """A deck of a list. `told` is False for one that was shared by everybody until its owner has been informed."""
 
     id: int
@@ -180,14 +180,16 @@ class OwnDecks:
     rules: Rules
     list_ids: tuple[int, ...]
 
-    def listed(self) -> list[Listed]:
+    def listed(self) -> list[ListedDeck]:
         """Return the decks, list by list, in alphabetical order."""
         query = select(decks).where(self._mine).order_by(decks.c.name)
         with self.store.reading() as connection:
-            found = [Listed(row.id, row.shelf_id, row.name, row.before is None) for row in connection.execute(query)]
+            found = [
+                ListedDeck(row.id, row.shelf_id, row.name, row.before is None) for row in connection.execute(query)
+            ]
         return sorted(found, key=lambda one: self.list_ids.index(one.shelf_id))
 
-    def tallies(self, listed: Iterable[Listed]) -> dict[int, tuple[int, int]]:
+    def tallies(self, listed: Iterable[ListedDeck]) -> dict[int, tuple[int, int]]:
         """Return of each of these decks how many cards are known, and how many of them are disputed."""
         told: dict[int, dict[str, set[str]]] = {one.id: {} for one in listed}
         with self.store.reading() as connection:

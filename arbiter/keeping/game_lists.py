@@ -57,7 +57,7 @@ class ListAccess:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptGame:
     """A game in a list. `rules` is which game, `game` its variant.
 
     `winners` and `points` are by side, empty before the end; `until` is when it goes for good.
@@ -81,7 +81,7 @@ class Kept:
         return None if self.deleted is None else self.deleted + REGRET
 
     @classmethod
-    def of(cls, row: Row[Any]) -> Kept:
+    def of(cls, row: Row[Any]) -> KeptGame:
         result = json.loads(row.result) if row.result else {"winners": [], "points": {}}
         return cls(
             table_id=row.table_id,
@@ -153,7 +153,7 @@ class GameLists:
 
     def page(
         self, reach: ListAccess, words: Sequence[str] = (), *, first: int = 0, most: int | None = None
-    ) -> list[Kept]:
+    ) -> list[KeptGame]:
         """Return games, the last played first; all that have `words` in names or place, in any order."""
         query = select(games).where(_listed(reach, words)).order_by(*_newest_first()).offset(first).limit(most)
         return self._all(query)
@@ -168,7 +168,7 @@ class GameLists:
         """Return how many deleted games can still be taken back."""
         return self._count(reach.owned, games.c.deleted.is_not(None))
 
-    def deleted(self, reach: ListAccess, *, first: int = 0, most: int | None = None) -> list[Kept]:
+    def deleted(self, reach: ListAccess, *, first: int = 0, most: int | None = None) -> list[KeptGame]:
         """Return the deleted games that can still be taken back, the last deleted first."""
         query = select(games).where(reach.owned, games.c.deleted.is_not(None)).order_by(games.c.deleted.desc())
         return self._all(query.offset(first).limit(most))
@@ -178,7 +178,7 @@ class GameLists:
         found: int | None = self._store.value(select(func.min(games.c.table_id)).where(reach.owned))
         return found
 
-    def one(self, reach: ListAccess, table_id: int) -> Kept:
+    def one(self, reach: ListAccess, table_id: int) -> KeptGame:
         """Return a game that the device may see. Raises Missing."""
         found = self._all(select(games).where(reach.seen, games.c.table_id == table_id, games.c.deleted.is_(None)))
         if not found:
@@ -238,8 +238,8 @@ class GameLists:
     def _count(self, *which: ColumnElement[bool]) -> int:
         return int(self._store.value(select(func.count()).select_from(games).where(*which)))
 
-    def _all(self, query: Select[Any]) -> list[Kept]:
-        return [Kept.of(row) for row in self._store.rows(query)]
+    def _all(self, query: Select[Any]) -> list[KeptGame]:
+        return [KeptGame.of(row) for row in self._store.rows(query)]
 
     def _mark(self, reach: ListAccess, table_id: int, now: ColumnElement[bool], deleted: datetime | None) -> None:
         with self._store.writing() as connection:

@@ -190,7 +190,7 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class KindScores:
     """The points of games of a kind: all players' or sides', and the winners'; None where none were counted."""
 
     games: int
@@ -230,7 +230,7 @@ def special_rules_of(results: Iterable[Result]) -> dict[tuple[str, str], list[Re
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
-def scores_of(results: Iterable[Result]) -> dict[Kind, Scores]:
+def scores_of(results: Iterable[Result]) -> dict[Kind, KindScores]:
     """Return the points by kind of game, the most played first."""
     found: dict[Kind, list[Result]] = {}
     for one in results:
@@ -239,5 +239,5 @@ def scores_of(results: Iterable[Result]) -> dict[Kind, Scores]:
     for kind, played in sorted(found.items(), key=lambda item: -len(item[1])):
         counted = [one for one in played if one.counted]
         points = [number for one in counted for number in one.points.values()]
-        scores[kind] = Scores(len(played), Spread.of(points), Spread.of([one.best for one in counted]))
+        scores[kind] = KindScores(len(played), Spread.of(points), Spread.of([one.best for one in counted]))
     return scores

@@ -29,7 +29,7 @@ _LARGE = b"PK\x06\x07"  # stands before the end where lists of files may be long
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FileFault:
     """Why a file isn't taken: a refusal of the rules engine of a game with the entry, or a code of our own."""
 
     file: str
@@ -38,7 +38,7 @@ class Fault:
     rules: Rules | None = None
 
     @classmethod
-    def of(cls, file: str, error: Refused | Invalid, rules: Rules) -> Fault:
+    def of(cls, file: str, error: Refused | Invalid, rules: Rules) -> FileFault:
         """Return why a file isn't taken that a game's rules, or we, refuse."""
         return cls(file, "refused", error.refusal, rules) if isinstance(error, Refused) else cls(file, error.code)
 
@@ -46,7 +46,7 @@ class Fault:
 class Faulty(Exception):
     """Files that don't hold; nothing of what came with them was taken."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[FileFault]) -> None:
         super().__init__(faults)
         self.faults = tuple(faults)
 
@@ -59,12 +59,12 @@ def unpacking(file: IO[bytes]) -> Iterator[zipfile.ZipFile]:
         with zipfile.ZipFile(file) as archive:
             listed = archive.infolist()
             if len(listed) > MAX_FILES:
-                raise Faulty([Fault("", "zip.too-many")])
+                raise Faulty([FileFault("", "zip.too-many")])
             if sum(one.file_size for one in listed) > MAX_BYTES:
-                raise Faulty([Fault("", "zip.too-long")])
+                raise Faulty([FileFault("", "zip.too-long")])
             yield archive
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError):
-        raise Faulty([Fault("", "zip.unreadable")]) from None
+        raise Faulty([FileFault("", "zip.unreadable")]) from None
 
 
 def read(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
@@ -72,9 +72,9 @@ def read(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
     try:
         info = archive.getinfo(name)
     except KeyError:
-        raise Faulty([Fault(name, "zip.missing")]) from None
+        raise Faulty([FileFault(name, "zip.missing")]) from None
     if info.file_size > most:
-        raise Faulty([Fault(name, "file.too-long")])
+        raise Faulty([FileFault(name, "file.too-long")])
     with archive.open(info) as file:
         return file.read(most + 1)
 
@@ -97,7 +97,7 @@ def _check_end(file: IO[bytes]) -> None:
         raise zipfile.BadZipFile
     _sign, _disk, _first, _here, files, directory, _offset, _comment = _END.unpack_from(tail, start)
     if files > MAX_FILES or directory > _DIRECTORY or _LARGE in tail[max(0, start - 20) : start]:
-        raise Faulty([Fault("", "zip.too-many")])
+        raise Faulty([FileFault("", "zip.too-many")])
 
 
 # A record as the texts of a few QR codes, which another device's camera reads. It is squeezed and cut into pieces: each
@@ -150,4 +150,4 @@ def _digest(packed: bytes) -> str:
 
 
 def _faulty(code: str) -> Faulty:
-    return Faulty([Fault("", code)])
+    return Faulty([FileFault("", code)])

@@ -53,7 +53,7 @@ _EDITS = EditSchema(many=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class TriedEntry:
     """An entry of a record on trial, with the line of the log that brought it, what followed, and the game then."""
 
     line: Line
@@ -72,7 +72,7 @@ class Trial:
 
     setup: Json
     entries: tuple[tuple[Line, Json], ...]
-    entered: tuple[Entered, ...]
+    entered: tuple[TriedEntry, ...]
     game: Game | None
     broken: int | None
     refusal: Refusal | None
@@ -111,14 +111,14 @@ def attempt(rules: Rules, setup: Json, past: Sequence[Line], edits: Sequence[Lin
     """
     current, entries = record(rules, setup, [*past, *edits])
     game: Game | None = None
-    entered: list[Entered] = []
+    entered: list[TriedEntry] = []
     refused: Refusal | None = None
     try:
         played = rules.steps(current, [entry for _line, entry in entries])
         game = next(played).game
         for (line, entry), step in zip(entries, played, strict=True):
             game = step.game
-            entered.append(Entered(line, entry, step.rulings, game))
+            entered.append(TriedEntry(line, entry, step.rulings, game))
     except Refusal as refusal:
         refused = refusal
     return Trial(

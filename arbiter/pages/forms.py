@@ -28,7 +28,7 @@ Query = str | int | None | list[str] | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FormFault:
     """One error of a submitted form. `field` is the id of the element to correct, "" if there is none."""
 
     field: str
@@ -57,7 +57,7 @@ class Choice:
     way: PageLink | None = None
     value: str = ""
     given: bool = False
-    against: tuple[Fault, ...] = ()
+    against: tuple[FormFault, ...] = ()
 
 
 def address(endpoint: str, token: str, **values: Query) -> str:
@@ -82,7 +82,7 @@ Values = MultiDict[str, str]
 """What was sent, as werkzeug reads it out of an address or a form."""
 
 
-class Text(fields.String):
+class TypedText(fields.String):
     """What a person typed, without the space around it."""
 
     def _deserialize(self, *args: Any, **more: Any) -> str:

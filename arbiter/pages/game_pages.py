@@ -17,7 +17,7 @@ from arbiter.log.history import Line
 from arbiter.log.replays import Snapshot
 from arbiter.pages.mistakes import Mistakes
 from arbiter.pages.public_pages import PublicPages
-from arbiter.pages.words import Names, Seat, Step
+from arbiter.pages.words import MoveStep, Names, Seat
 from arbiter.paper.content import Sheet
 from rulings import Ruling
 
@@ -37,7 +37,7 @@ class Pictures(Protocol):
         """Draw a game, and where an entry acts. One that can't be read says nothing."""
         ...
 
-    def at_moves(self, game: Game, steps: Sequence[Step]) -> Markup:
+    def at_moves(self, game: Game, steps: Sequence[MoveStep]) -> Markup:
         """Draw a game, and what steps move, as arrows that are numbered as the steps are."""
         ...
 

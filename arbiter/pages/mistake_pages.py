@@ -15,7 +15,7 @@ from arbiter.log import what_if
 from arbiter.log.history import Line, in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.forms import address
-from arbiter.pages.mistakes import RIGHT, Elsewhere, Mistake, Origin, Picked, Settled, WrongEntry
+from arbiter.pages.mistakes import RIGHT, Elsewhere, EntryOrigin, Mistake, Picked, Settled, WrongEntry
 from arbiter.pages.review.correcting import preview
 from arbiter.pages.table.table_context import TableContext, open_at_table
 from arbiter.tables.service import tables
@@ -158,11 +158,11 @@ def _mistakes(context: TableContext, thing: str) -> Iterator[tuple[str, Mistake]
         yield from ((thing, one) for one in own.about(context, thing))
 
 
-def _origins(context: TableContext, thing: str) -> Sequence[Origin]:
+def _origins(context: TableContext, thing: str) -> Sequence[EntryOrigin]:
     if thing.startswith(ENTRY):
         place = thing.removeprefix(ENTRY)
         there = place.isdecimal() and len(place) < 6 and int(place) < context.position.entries
-        return [Origin(int(place))] if there else []
+        return [EntryOrigin(int(place))] if there else []
     return context.pages.mistakes.origins(context, thing) if context.pages.mistakes else ()
 
 

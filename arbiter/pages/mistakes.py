@@ -13,7 +13,7 @@ from markupsafe import Markup
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
-from arbiter.pages.forms import Cell, Fault, Values, cell_param, read_cell
+from arbiter.pages.forms import Cell, FormFault, Values, cell_param, read_cell
 
 Context = TypeVar("Context")
 """A table's context; it knows the game's mistakes, so they don't import it."""
@@ -25,7 +25,7 @@ RIGHT = "right"
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class EntryOrigin:
     """An entry that put a thing there, by its place in the record; `seat` is whose part of it, None for all of it."""
 
     place: int
@@ -33,7 +33,7 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Candidate:
     """Something that may be the right one: how addresses say it, and what it is called."""
 
     value: str
@@ -59,7 +59,7 @@ class Mistake:
         """Return what the right one, as an address says it, makes of the record; None while it is still asked for."""
         raise NotImplementedError
 
-    def faults(self, values: Values) -> tuple[Fault, ...]:
+    def faults(self, values: Values) -> tuple[FormFault, ...]:
         """Return what is wrong with the right one as far as it is said."""
         del values
         return ()
@@ -86,7 +86,7 @@ class Picked(Mistake):
     make: Callable[[str], list[Json] | None]
     """Return the edits for what was touched; None for what makes no sense."""
     draw: Callable[[Callable[[str], str]], Markup] | None = None
-    choices: Sequence[Choice] = ()
+    choices: Sequence[Candidate] = ()
 
     def edits(self, values: Values) -> list[Json] | None:
         right = values.get(RIGHT)
@@ -172,7 +172,7 @@ class Things(Generic[Context]):
     names: Callable[[Context], Mapping[str, str]]
     title: Callable[[], str] | None = None
     listed: Callable[[Context], Mapping[str, str]] | None = None
-    origins: Callable[[Context, str], Iterable[Origin]] = _nothing
+    origins: Callable[[Context, str], Iterable[EntryOrigin]] = _nothing
     about: Callable[[Context, str], Iterable[Mistake]] = _nothing
 
 
@@ -204,7 +204,7 @@ class Mistakes(Generic[Context]):
         """Return what a thing is called; "" for one that isn't there."""
         return next((name for _kind, _which, name in self._there(context, thing)), "")
 
-    def origins(self, context: Context, thing: str) -> Sequence[Origin]:
+    def origins(self, context: Context, thing: str) -> Sequence[EntryOrigin]:
         """Return the entries that put a thing there, the one that most likely is wrong first."""
         return [found for kind, which, _name in self._there(context, thing) for found in kind.origins(context, which)]
 

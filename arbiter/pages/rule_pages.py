@@ -34,7 +34,7 @@ def _without_table(_error: Missing) -> ResponseReturnValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RulesPlayed:
     """What a table plays: the ids of its rules, and for each option that acts there the value in force."""
 
     rules: frozenset[str]
@@ -53,9 +53,9 @@ class RulePages:
     rule: Callable[[str], RuleText]
     chapters: Callable[[], Iterable[ChapterText]]
     such_as: str
-    played: Callable[[TableContext], Played]
+    played: Callable[[TableContext], RulesPlayed]
     template: str = "shared/rulebook/rule.html"
-    more: Callable[[str, Played | None], Mapping[str, Any]] = lambda _rule_id, _played: {}
+    more: Callable[[str, RulesPlayed | None], Mapping[str, Any]] = lambda _rule_id, _played: {}
 
     @property
     def _name(self) -> str:
@@ -180,14 +180,14 @@ class _Meanings:
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class LegendSign:
     """One line of the legend."""
 
     drawing: Markup
     text: str
 
 
-Groups = list[tuple[str, list[Sign]]]
+Groups = list[tuple[str, list[LegendSign]]]
 """What signs mean, under headings."""
 
 
@@ -227,6 +227,6 @@ class Legend(LegendPages):
 
     def _read(self) -> Groups:
         return [
-            (group.title, [Sign(self._draw(one.id), one.text) for one in group.signs])
+            (group.title, [LegendSign(self._draw(one.id), one.text) for one in group.signs])
             for group in said(self.meanings).groups
         ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import TableState
-from arbiter.pages.forms import Fault
+from arbiter.pages.forms import FormFault
 from arbiter.pages.words import Names, Words
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables
@@ -53,10 +53,10 @@ class SentenceRenderer:
         """Return in words why something is refused."""
         return Said(self.words.reason(reason, self.names, self.game), reason.rule)
 
-    def faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> tuple[Fault, ...]:
+    def faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> tuple[FormFault, ...]:
         """Return why a form is refused, each rule and sentence once: at a field, or each at that of its reason."""
         found = ((field if isinstance(field, str) else field(one), self.reason(one)) for one in reasons)
-        return tuple(dict.fromkeys(Fault(at, said.text, tuple(said.rules)) for at, said in found))
+        return tuple(dict.fromkeys(FormFault(at, said.text, tuple(said.rules)) for at, said in found))
 
     def entry(self, entry: Json) -> str:
         """Return an entry of the record in a few words."""

@@ -16,7 +16,7 @@ from arbiter.language.accepted_text import MAX_NAME, alike, typed_name
 from arbiter.language.refusals import refusal_text
 from arbiter.language.rulebook import OptionText
 from arbiter.pages.device.device_tables import known, remember
-from arbiter.pages.forms import Choice, Fault
+from arbiter.pages.forms import Choice, FormFault
 from arbiter.pages.lists.own_list import NEW_COPY, deck_and_list, own_decks, value_of
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.share_links import host_url
@@ -58,7 +58,7 @@ class Question:
     choices: list[SetupChoice]
 
     @classmethod
-    def of(cls, option: OptionText, chosen: str, against: Mapping[str, tuple[Fault, ...]]) -> Question:
+    def of(cls, option: OptionText, chosen: str, against: Mapping[str, tuple[FormFault, ...]]) -> Question:
         """Return an option with the values that are keys of `against`, in their order, and what speaks against each."""
         values = {value.id: value for value in option.values}
         choices = [
@@ -170,27 +170,27 @@ def colour_choices(seats: Iterable[str], chair: Chair, colour_name: Callable[[st
     return [Choice(colour_name(seat), value=seat, given=seat == chair.seat) for seat in seats]
 
 
-def wrong_colours(chairs: Sequence[Chair], colour_name: Callable[[str], str], rule: str) -> list[Fault]:
+def wrong_colours(chairs: Sequence[Chair], colour_name: Callable[[str], str], rule: str) -> list[FormFault]:
     """Return that somebody has the colour of one before, which is against a rule."""
     seats = [chair.seat for chair in chairs]
     for place, seat in enumerate(seats, 1):
         if seat in seats[: place - 1]:
             text = _("Two players can't both have %(colour)s. Choose another.") % {"colour": colour_name(seat)}
-            return [Fault(f"colour-{place}", text, (rule,))]
+            return [FormFault(f"colour-{place}", text, (rule,))]
     return []
 
 
-def wrong_names(fields: Iterable[SeatField], *rules: str) -> list[Fault]:
+def wrong_names(fields: Iterable[SeatField], *rules: str) -> list[FormFault]:
     """Return the names that are missing, too long or the same, which is against `rules`."""
     found, taken = [], set[str]()
     for field in fields:
         name = typed_name(field.name)
         if field.needed and not name:
-            found.append(Fault(field.id, _("Who plays %(colour)s? Type a name.") % {"colour": field.label}))
+            found.append(FormFault(field.id, _("Who plays %(colour)s? Type a name.") % {"colour": field.label}))
         elif len(name) > MAX_NAME:
-            found.append(Fault(field.id, _("A name has at most 40 characters.")))
+            found.append(FormFault(field.id, _("A name has at most 40 characters.")))
         elif name and alike(name) in taken:
-            found.append(Fault(field.id, _("Two players can't have the same name."), rules))
+            found.append(FormFault(field.id, _("Two players can't have the same name."), rules))
         taken.add(alike(name))
     return found
 
@@ -250,7 +250,7 @@ class SetupPages(Protocol[Wish]):
     def fields(self, wish: Wish) -> list[SeatField]:
         """Return the seats, clockwise."""
 
-    def wrong(self, form: Form, wish: Wish) -> list[Fault]:
+    def wrong(self, form: Form, wish: Wish) -> list[FormFault]:
         """Return all that speaks against opening the table, before the rules are asked."""
 
     def setup(self, form: Form, wish: Wish) -> Json:
@@ -306,14 +306,14 @@ class SetupPages(Protocol[Wish]):
             return self._page(form, renderer.faults(refused.refusal.reasons, lambda one: self.field_of(one, wish))), 422
         except Invalid as invalid:
             field = _AT.get(invalid.code) or self.fields(wish)[0].id
-            return self._page(form, [Fault(field, refusal_text(invalid.code))]), 422
+            return self._page(form, [FormFault(field, refusal_text(invalid.code))]), 422
         remember(table.links.host)
         return redirect(host_url(table.links.host), 303)
 
     def _page(
         self,
         form: Form,
-        errors: Sequence[Fault] = (),
+        errors: Sequence[FormFault] = (),
         wish: Wish | None = None,
         *,
         is_again: bool = False,

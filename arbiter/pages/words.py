@@ -40,7 +40,7 @@ class ChangedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MoveStep:
     """Something to do on the table: `who` is a seat or side, None if anybody may do it.
 
     `moves` are the moves that it describes, if known.
@@ -122,7 +122,7 @@ class Words(Protocol):
         """Return that a card shows this, in a few words."""
         ...
 
-    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
+    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[MoveStep]:
         """Return physical moves as instructions, in order."""
         ...
 

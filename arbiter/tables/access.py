@@ -122,7 +122,7 @@ class Thinking:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedTable:
     """A table in the list of those that a device knows."""
 
     token: str
@@ -165,7 +165,7 @@ def length_of(store: Store, token: str) -> int | None:
     return None if row is None else int(row[0])
 
 
-def listed(store: Store, known: Registry, known_tokens: Iterable[str]) -> list[Listed]:
+def listed(store: Store, known: Registry, known_tokens: Iterable[str]) -> list[ListedTable]:
     """Return the tables that these tokens open, the last changed first. Unknown tokens are left out."""
     by_digest = {digest(token): token for token in known_tokens if is_token(token)}
     query = (
@@ -181,7 +181,7 @@ def listed(store: Store, known: Registry, known_tokens: Iterable[str]) -> list[L
     for row in rows:
         rules, setup = known[row.rules].rules, json.loads(row.setup)
         found.append(
-            Listed(
+            ListedTable(
                 token=by_digest[bytes(row.digest)],
                 role=row.role,
                 seat=row.seat,

@@ -34,7 +34,7 @@ from arbiter.registry import Registry
 from arbiter.store.database import REPLACED, Store
 from arbiter.store.models import tables as tables_table
 from arbiter.tables import opening, tokens
-from arbiter.tables.access import Access, Listed, Opened, Thinking, found, listed
+from arbiter.tables.access import Access, ListedTable, Opened, Thinking, found, listed
 from arbiter.tables.opening import PROXY_DECK, Once
 from arbiter.tables.tokens import HOST, Links, Role
 
@@ -144,7 +144,7 @@ class Tables:
         rules, setup, _ = self.journal.past(access.table_id)
         return access.table_id, list(rules.players(setup))
 
-    def known(self, known_tokens: Sequence[str]) -> list[Listed]:
+    def known(self, known_tokens: Sequence[str]) -> list[ListedTable]:
         """Return the tables that these tokens open, the last changed first. Unknown tokens are left out."""
         return listed(self.store, self.games, known_tokens)
 

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from arbiter.drawing import picture
 from contract.drawing.glyphs import HEXAGON
 from contract.drawing.ink import KINDS
-from contract.drawing.pen import SymbolDefs, pen
+from contract.drawing.pen import ContractSymbols, pen
 from contract.drawing.types import TypeSign, type_name
 from contract_rules.entries.faces import Face
 
@@ -21,7 +21,7 @@ _LONG = 15
 NOTHING: Mapping[str, int] = {}
 
 
-def tile(pen: SymbolDefs, face: Face, sign: TypeSign, workers: tuple[str, int] | None = None) -> str:
+def tile(pen: ContractSymbols, face: Face, sign: TypeSign, workers: tuple[str, int] | None = None) -> str:
     """Return a card as it lies in the city, from its upper left corner: number, points, type, who stands on it."""
     drawn = (
         f"{pen.sign(f'card-{sign.place}')}"
@@ -37,7 +37,7 @@ def tile(pen: SymbolDefs, face: Face, sign: TypeSign, workers: tuple[str, int] |
     return drawn + pen.building(sign, 8, 28, 0.55) + both
 
 
-def blank(pen: SymbolDefs, number: int) -> str:
+def blank(pen: ContractSymbols, number: int) -> str:
     """Return a card of the city whose face isn't known."""
     return (
         f'<rect x=".9" y=".9" width="38.2" height="38.2" rx="3" {pen.ink["back"]}/>'
@@ -87,7 +87,7 @@ def described_svg(face: Face, sign: TypeSign | None) -> Markup:
     return picture(one.ink, drawn, WIDTH, LARGE_HEIGHT)
 
 
-def _ground(pen: SymbolDefs, face: Face, sign: TypeSign, height: int) -> str:
+def _ground(pen: ContractSymbols, face: Face, sign: TypeSign, height: int) -> str:
     card = f'<rect x=".9" y=".9" width="{WIDTH - 1.8:g}" height="{height - 1.8:g}" rx="4" '
     band = f"M.9 19v-14.1a4 4 0 0 1 4-4h{WIDTH - 9.8:g}a4 4 0 0 1 4 4v14.1z"
     return (
@@ -97,7 +97,7 @@ def _ground(pen: SymbolDefs, face: Face, sign: TypeSign, height: int) -> str:
     )
 
 
-def _points(pen: SymbolDefs, face: Face) -> str:
+def _points(pen: ContractSymbols, face: Face) -> str:
     said = face.points if face.points >= 0 else "?"
     return (
         f'<path transform="translate(21.5 0)scale(1.2)" d="{HEXAGON}" {pen.ink["hexagon"]}/>'
@@ -105,7 +105,7 @@ def _points(pen: SymbolDefs, face: Face) -> str:
     )
 
 
-def cost(pen: SymbolDefs, face: Face, lacks: Mapping[str, int] = NOTHING) -> str:
+def cost(pen: ContractSymbols, face: Face, lacks: Mapping[str, int] = NOTHING) -> str:
     """Draw what building costs (M3), a kind a line, each with what is missing of it; a dash for nothing."""
     parts = []
     for line, kind in enumerate(kind for kind in KINDS if face.cost.get(kind)):
@@ -121,7 +121,7 @@ def cost(pen: SymbolDefs, face: Face, lacks: Mapping[str, int] = NOTHING) -> str
     return "".join(parts)
 
 
-def below(pen: SymbolDefs, face: Face, lacks: Mapping[str, int] = NOTHING) -> str:
+def below(pen: ContractSymbols, face: Face, lacks: Mapping[str, int] = NOTHING) -> str:
     """Draw the workers that a project needs (M6), and what its action costs beside what the rules say (M8)."""
     parts = [f'<path d="M4 66.5h{WIDTH - 8}" {pen.ink["rule"]}/>']
     there = face.workers - lacks.get("workers", 0)
@@ -138,7 +138,7 @@ def below(pen: SymbolDefs, face: Face, lacks: Mapping[str, int] = NOTHING) -> st
     return "".join(parts)
 
 
-def _words(pen: SymbolDefs, face: Face) -> str:
+def _words(pen: ContractSymbols, face: Face) -> str:
     word = type_name(face.type)
     narrow = f' textLength="{WIDTH - 8}" lengthAdjust="spacingAndGlyphs"' if len(word) > _LONG else ""
     numbers = f"{face.letter or '?'} · {' '.join(map(str, face.players))}"
@@ -156,7 +156,7 @@ def unknown_svg(number: int, *, large: bool = False) -> Markup:
     return picture(one.ink, unknown(one, number, height), WIDTH, height)
 
 
-def unknown(pen: SymbolDefs, number: int, height: int) -> str:
+def unknown(pen: ContractSymbols, number: int, height: int) -> str:
     """Return what `unknown_svg` draws."""
     inner, low = WIDTH - 8, height - 8
     lines = "".join(

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from arbiter.drawing import Arrow, arrows_svg
 from contract.drawing.cards import blank, tile
 from contract.drawing.ink import WIDEST, ink
-from contract.drawing.pen import SHARED, SIZE, SymbolDefs
+from contract.drawing.pen import SHARED, SIZE, ContractSymbols
 from contract.drawing.types import type_signs
 from contract_rules.entries.faces import TOWN_HALL, Face
 from contract_rules.interface.output_object import Lying
@@ -66,7 +66,7 @@ class _City:
         self.marks = marks
         self.legal = [(x, y) for x, y in marks.legal]
         self.signs = type_signs(face.type for face in faces.values())
-        self.pen = SymbolDefs(ink(standalone=marks.standalone), SHARED if marks.shared else marks.prefix)
+        self.pen = ContractSymbols(ink(standalone=marks.standalone), SHARED if marks.shared else marks.prefix)
         self.ink = self.pen.ink
         cells = [_cell(lying) for lying in city] + self.legal + ([marks.chosen[0]] if marks.chosen else [])
         self.moved = {cell for one in marks.arrows for cell in (one.origin, one.to) if cell is not None}

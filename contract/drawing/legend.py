@@ -10,7 +10,7 @@ from markupsafe import Markup
 from arbiter.drawing import picture
 from contract.drawing.cards import below, cost, tile, unknown
 from contract.drawing.ink import ink
-from contract.drawing.pen import SIZE, SymbolDefs
+from contract.drawing.pen import SIZE, ContractSymbols
 from contract.drawing.types import TypeSign
 from contract_rules.entries.faces import Face
 from contract_rules.state import CELLS
@@ -21,46 +21,46 @@ _TYPE = TypeSign(1, "H")
 _COST = {"c1": 2, "c3": 1}
 
 
-def _paper(pen: SymbolDefs) -> str:
+def _paper(pen: ContractSymbols) -> str:
     return f'<path d="M0 0h{SIZE}v{SIZE}h-{SIZE}z" {pen.ink["paper"]}/>'
 
 
-def _on_paper(sign: str) -> Callable[[SymbolDefs], str]:
+def _on_paper(sign: str) -> Callable[[ContractSymbols], str]:
     return lambda pen: _paper(pen) + pen.sign(sign)
 
 
-def _on_card(*signs: str, workers: tuple[str, int] | None = None) -> Callable[[SymbolDefs], str]:
+def _on_card(*signs: str, workers: tuple[str, int] | None = None) -> Callable[[ContractSymbols], str]:
     """Draw a card with signs on it; those reach beyond its edges."""
 
-    def drawn(pen: SymbolDefs) -> str:
+    def drawn(pen: ContractSymbols) -> str:
         card = tile(pen, _PRINTED, _TYPE, workers)
         return f'<g transform="translate(6 2)scale(.8)">{card}{"".join(map(pen.sign, signs))}</g>'
 
     return drawn
 
 
-def _symbol(name: str, scale: float = 2.4) -> Callable[[SymbolDefs], str]:
+def _symbol(name: str, scale: float = 2.4) -> Callable[[ContractSymbols], str]:
     return lambda pen: pen.sign(name, 20, 20, scale)
 
 
-def _chosen(pen: SymbolDefs) -> str:
+def _chosen(pen: ContractSymbols) -> str:
     drawn = pen.sign("ghost") + tile(pen, _PRINTED, _TYPE) + pen.sign("tick")
     return f'<g transform="translate(6 2)scale(.8)">{drawn}</g>'
 
 
-def _axes(pen: SymbolDefs) -> str:
+def _axes(pen: ContractSymbols) -> str:
     said = CELLS.cell_label((0, 0))
     letter = f'<text x="26" y="10" {pen.ink["axis-0"]}>{said[0]}</text>'
     number = f'<text x="6.5" y="30" {pen.ink["axis-0"]}>{said[1:]}</text>'
     return f'{letter}{number}<g transform="translate(14 14)scale(.62)">{pen.sign("hall")}</g>'
 
 
-def _part(drawn: Callable[[SymbolDefs], str], move: str) -> Callable[[SymbolDefs], str]:
+def _part(drawn: Callable[[ContractSymbols], str], move: str) -> Callable[[ContractSymbols], str]:
     """Draw a part of a project card, moved and enlarged to the middle."""
     return lambda pen: f'<g transform="{move}">{drawn(pen)}</g>'
 
 
-_SIGNS: Mapping[str, Callable[[SymbolDefs], str]] = {
+_SIGNS: Mapping[str, Callable[[ContractSymbols], str]] = {
     "hall": _on_paper("hall"),
     "project": lambda pen: tile(pen, _PRINTED, _TYPE),
     "type": _part(lambda pen: pen.building(_TYPE, 0, 0), "translate(20 20)scale(1.6)"),
@@ -95,4 +95,4 @@ LEGEND = tuple(_SIGNS)
 def legend_svg(name: str) -> Markup:
     """Draw one symbol, as an illustration of its explanation. `name` is one of LEGEND."""
     inks = ink(standalone=False)
-    return picture(inks, _SIGNS[name](SymbolDefs(inks)), SIZE, SIZE)
+    return picture(inks, _SIGNS[name](ContractSymbols(inks)), SIZE, SIZE)

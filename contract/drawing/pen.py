@@ -18,7 +18,7 @@ SHARED = "cs"
 """The prefix of symbols defined once in a page, for all its pictures: see `shared_signs`."""
 
 
-class SymbolDefs(drawing.SymbolDefs):
+class ContractSymbols(drawing.SymbolDefs):
     """Draws the signs of Contract."""
 
     def drawn(self, name: str) -> str:
@@ -49,9 +49,9 @@ class SymbolDefs(drawing.SymbolDefs):
         return self.sign(f"type-{sign.place}", x, y, scale) + letters
 
 
-def pen(*, shared: bool) -> SymbolDefs:
+def pen(*, shared: bool) -> ContractSymbols:
     """Return a pen for a small picture on a page: it refers to the page's signs, or draws them itself."""
-    return SymbolDefs(ink(standalone=False), SHARED if shared else "")
+    return ContractSymbols(ink(standalone=False), SHARED if shared else "")
 
 
 def shared_signs() -> Markup:
@@ -61,7 +61,7 @@ def shared_signs() -> Markup:
 
 @cache
 def _signs(_words: NullTranslations) -> Markup:
-    one = SymbolDefs(ink(standalone=False), SHARED)
+    one = ContractSymbols(ink(standalone=False), SHARED)
     series = (f"{kind}-{place}" for kind in ("card", "type") for place in range(len(TYPES)))
     for name in (*GLYPHS, *series, *(f"worker-{seat}" for seat in SEATS), "anybody", "lacks-piece"):
         one.sign(name)

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from arbiter.drawing import picture
 from contract.drawing.ink import KINDS, letter_look, seat_letter
-from contract.drawing.pen import SymbolDefs, pen
+from contract.drawing.pen import ContractSymbols, pen
 from contract.drawing.types import TypeSign
 
 _SIDE = 26
@@ -64,7 +64,7 @@ def _wide(seats: int) -> int:
     return _SIDE + _step(seats) * seats + 4
 
 
-def _panel(pen: SymbolDefs, kind: str, values: Mapping[str, int], lead: Collection[str], top: int) -> str:
+def _panel(pen: ContractSymbols, kind: str, values: Mapping[str, int], lead: Collection[str], top: int) -> str:
     floor = _HEAD + _TALL
     wide, step = _wide(len(values)), _step(len(values))
     parts = [

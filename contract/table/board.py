@@ -19,7 +19,7 @@ from arbiter.pages.forms import cell_param
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.words import Step
+from arbiter.pages.words import MoveStep
 from contract import svg
 from contract.drawing import Marks, TypeSign, city_svg, project_svg, type_name, type_signs, unknown_svg
 from contract.table.position import game_of, state_of
@@ -47,7 +47,7 @@ def _drawn(context: TableContext, marks: Marks) -> Markup:
     return city_svg(context.table, game_of(context).faces, marks)
 
 
-def arrows(game: Game, steps: Sequence[Step]) -> tuple[Arrow, ...]:
+def arrows(game: Game, steps: Sequence[MoveStep]) -> tuple[Arrow, ...]:
     """Return what steps move in the city of a game."""
     return arrows_of(steps, game.state.cells)
 
@@ -119,7 +119,7 @@ class CityPictures(Pictures):
             return svg.city(game)
         return svg.city(game, last=_cards([entry, entry.get("borrow")]), chosen=_laid(entry))
 
-    def at_moves(self, game: Game, steps: Sequence[Step]) -> Markup:
+    def at_moves(self, game: Game, steps: Sequence[MoveStep]) -> Markup:
         """Cells that cards or workers leave or come to are marked."""
         return svg.city(game, arrows=arrows(game, steps))
 

@@ -17,7 +17,7 @@ from marshmallow import fields
 
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Fault, Form, form_field
+from arbiter.pages.forms import Form, FormFault, form_field
 from arbiter.pages.table.table_context import TableContext, open_link
 from arbiter.pages.words import Seat
 from contract.drawing import Marks, type_name
@@ -44,8 +44,8 @@ class Answer:
 
     name: str
     hint: str
-    against: tuple[Fault, ...]
-    rest: tuple[Fault, ...]
+    against: tuple[FormFault, ...]
+    rest: tuple[FormFault, ...]
     rules: tuple[str, ...]
     url: str = ""
 
@@ -56,7 +56,7 @@ class Answers:
 
     id: str
     title: str
-    common: tuple[Fault, ...]
+    common: tuple[FormFault, ...]
     answers: tuple[Answer, ...]
 
 

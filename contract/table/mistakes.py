@@ -16,10 +16,10 @@ from arbiter.pages.forms import Cell, cell_param, read_cell
 from arbiter.pages.mistake_pages import overruling, wrong_face
 from arbiter.pages.mistakes import (
     CELL,
-    Choice,
+    Candidate,
+    EntryOrigin,
     Mistake,
     Mistakes,
-    Origin,
     Picked,
     Things,
     WrongEntry,
@@ -74,12 +74,12 @@ def _of_entries(context: TableContext, about: Callable[[Json], bool]) -> list[in
     return [line.index or 0 for line in in_record(context.ledger.lines) if about(line.in_force)]
 
 
-def _of_committee(context: TableContext, committee: str) -> list[Origin]:
+def _of_committee(context: TableContext, committee: str) -> list[EntryOrigin]:
     there = _of_entries(context, lambda entry: committee in entry.get("committees", [entry.get("committee")]))
-    return [Origin(place) for place in reversed(there[-2:])]
+    return [EntryOrigin(place) for place in reversed(there[-2:])]
 
 
-def _of_cell(context: TableContext, which: str) -> list[Origin]:
+def _of_cell(context: TableContext, which: str) -> list[EntryOrigin]:
     """Return what was done last with the project of a cell: built, its action, workers set on it; then the first."""
     card = _on(context, which)
 
@@ -87,12 +87,12 @@ def _of_cell(context: TableContext, which: str) -> list[Origin]:
         return entry["entry"] in ("build", "act") and card in (entry["card"], entry.get("project"), entry.get("to"))
 
     about = _of_entries(context, is_about) if card != TOWN_HALL else []
-    return [Origin(place) for place in dict.fromkeys([*about[-1:], *about[:1]])]
+    return [EntryOrigin(place) for place in dict.fromkeys([*about[-1:], *about[:1]])]
 
 
-def _of_display(context: TableContext, which: str) -> list[Origin]:
+def _of_display(context: TableContext, which: str) -> list[EntryOrigin]:
     turned_up = _of_entries(context, lambda entry: entry["entry"] == "reveal" and entry["card"] == int(which))
-    return [Origin(place) for place in turned_up]
+    return [EntryOrigin(place) for place in turned_up]
 
 
 def _about_card(context: TableContext, card: int, anchor: str) -> Iterator[Mistake]:
@@ -136,7 +136,7 @@ def _building(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
         name=_("Wrong project"),
         question=_("Which project was built?"),
         choices=[
-            Choice(str(card), card_name(card), project(game, card))
+            Candidate(str(card), card_name(card), project(game, card))
             for card in wrong.before.state.display
             if card != wrong.entry["card"]
         ],
@@ -169,7 +169,7 @@ def _placing(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
         name=_("A worker stands elsewhere"),
         question=_("Where does it stand, and where not?"),
         choices=[
-            Choice(
+            Candidate(
                 f"{right}{_INSTEAD}{gone}",
                 _("%(right)s, not %(wrong)s")
                 % {"right": committee_name(right, names), "wrong": committee_name(gone, names)},
@@ -188,7 +188,7 @@ def _resolving(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
         name=_("Another committee"),
         question=_("Which committee brought about its resolution?"),
         choices=[
-            Choice(one, name) for one, name in _committees(wrong.context).items() if one != wrong.entry["committee"]
+            Candidate(one, name) for one, name in _committees(wrong.context).items() if one != wrong.entry["committee"]
         ],
         make=lambda right: [change(wrong.place, {"entry": "resolve", "seat": wrong.entry["seat"], "committee": right})],
     )
@@ -230,7 +230,7 @@ def _turning_up(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
         id="number",
         name=_("Another card was turned up"),
         question=_("Which card was it?"),
-        choices=[Choice(str(one), str(one)) for one in NUMBERS if one != wrong.entry["card"]],
+        choices=[Candidate(str(one), str(one)) for one in NUMBERS if one != wrong.entry["card"]],
         make=partial(_with_number, wrong.context, wrong.entry["card"]),
     )
 

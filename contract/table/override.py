@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Fault, Values
+from arbiter.pages.forms import FormFault, Values
 from arbiter.pages.review.override_pages import OverridePages
 from arbiter.pages.table.table_context import TableContext
 from contract.table.position import state_of
@@ -22,11 +22,11 @@ class ContractOverrides(OverridePages):
     template = "contract/table/override.html"
     open_keys = frozenset({"points", "card", "instead", "reason"})
 
-    def missing(self, what: str, open_keys: Set[str]) -> Iterator[Fault]:
+    def missing(self, what: str, open_keys: Set[str]) -> Iterator[FormFault]:
         if "points" in open_keys:
-            yield Fault(f"{what}-number", _("Say the number that holds from now on."))
+            yield FormFault(f"{what}-number", _("Say the number that holds from now on."))
         if open_keys & {"card", "instead"}:
-            yield Fault("instead", _("Say which card lies there instead."))
+            yield FormFault("instead", _("Say which card lies there instead."))
 
     def shown(self, context: TableContext, given: Values) -> Mapping[str, Any]:
         del given

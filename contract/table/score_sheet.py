@@ -8,7 +8,7 @@ from arbiter.language import capitalized, join_and
 from arbiter.language import gettext as _
 from arbiter.pages.review.ledger import in_order
 from arbiter.pages.review.paper import party, sheet_frame
-from arbiter.pages.review.result import Part, headline, lead, made_up, rivals
+from arbiter.pages.review.result import ScorePart, headline, lead, made_up, rivals
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Column, Fact, Row, Said, Sheet, Table
 from contract.game import values_in_force
@@ -66,7 +66,7 @@ def _result(context: TableContext) -> Iterator[Said]:
     yield Said(lead(winner, others, names, standing.points), ("E6",))
     if len(others) == 1:
         points = context.table["points"]
-        found = (Part(source_name(one), points[winner][one], points[others[0]][one]) for one in SOURCES)
+        found = (ScorePart(source_name(one), points[winner][one], points[others[0]][one]) for one in SOURCES)
         yield Said(made_up(found))
 
 

@@ -11,7 +11,7 @@ from marshmallow import fields, validate
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import CellField, Fault, Form, cell_param, form_field
+from arbiter.pages.forms import CellField, Form, FormFault, cell_param, form_field
 from arbiter.pages.table.tasks import sends
 from arbiter.paper.content import Said
 from contract.drawing import Marks
@@ -93,7 +93,7 @@ class Build(TurnTask):
         }
 
     @cached_property
-    def _brings(self) -> tuple[tuple[Said, ...], tuple[Fault, ...]]:
+    def _brings(self) -> tuple[tuple[Said, ...], tuple[FormFault, ...]]:
         if self.offer is None:
             return (), ()
         against = self.context.renderer.faults(projects(self.game, self.me.seat)[self.offer.card])

@@ -16,7 +16,7 @@ from arbiter.language import ngettext
 from arbiter.pages.forms import Choice, cell_param
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Asking, Ended, enters
+from arbiter.pages.table.tasks import Ended, TapReply, enters
 from contract.table.board import card_of
 from contract.table.position import state_of
 from contract.tasks.acting import acting_cards
@@ -153,7 +153,7 @@ class Waiting(ContractTask):
         expected = expected_text(self.context.table, self.context.names) if self._turn else ""
         return {"asking": self._asking(), "expected": expected, "left": turns_left(self.context) if self._turn else ""}
 
-    def _asking(self) -> Asking | None:
+    def _asking(self) -> TapReply | None:
         """Return what is said to a tap on the city while nothing is to be done from this page; None before any."""
         cell = self.given.of(Doing).cell
         if cell is None:
@@ -164,5 +164,5 @@ class Waiting(ContractTask):
         card, at = card_of(self.context, cell), cell_param(cell)
         url = partial(url_for, "contract_may.index", token=self.context.token, _anchor="answer")
         if card == TOWN_HALL:
-            return Asking(why, _("What may I build at %(cell)s?") % {"cell": cell_name(cell)}, url(cell=at))
-        return Asking(why, _("May I use %(card)s?") % {"card": card_name(card)}, url(card=card), CELL + at)
+            return TapReply(why, _("What may I build at %(cell)s?") % {"cell": cell_name(cell)}, url(cell=at))
+        return TapReply(why, _("May I use %(card)s?") % {"card": card_name(card)}, url(card=card), CELL + at)

@@ -11,9 +11,9 @@ from marshmallow import fields, validate
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Fault, Form, Values, form_field
+from arbiter.pages.forms import Form, FormFault, Values, form_field
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Person, Submission, entering, new_pad
+from arbiter.pages.table.tasks import FormSubmission, Person, entering, new_pad
 from contract.face_question import FIELDS, FaceForm, FaceQuestion, drawn, question_of, unanswered
 from contract.table.position import game_of, state_of, tried
 from contract.tasks.action_choice import Acting
@@ -29,7 +29,7 @@ class Learning(Form):
     learn: int = form_field(fields.Integer(required=True, validate=validate.Range(1, 36)), 0)
 
 
-def _learn(context: TableContext, values: Values) -> Submission:
+def _learn(context: TableContext, values: Values) -> FormSubmission:
     """Learn a card's face; contradictions are shown at their fields."""
     number, form = Learning.sent(values).learn, FaceForm.read(values)
     doing = _begun(Doing.read(values), Acting.read(values))
@@ -37,10 +37,10 @@ def _learn(context: TableContext, values: Values) -> Submission:
     kept = doing | {"learn": number, "pad": new_pad()}
     faults = faults_in(context, entry)
     if faults:
-        return Submission(None, kept, form, faults=faults)
+        return FormSubmission(None, kept, form, faults=faults)
     # An action that builds goes on with the card.
     then = doing | {"project": number} if doing.get("do") == ACT else doing
-    return Submission(entering(context, entry), kept, form, then=then, about="choice")
+    return FormSubmission(entering(context, entry), kept, form, then=then, about="choice")
 
 
 def _begun(doing: Doing, acting: Acting) -> Json:
@@ -49,7 +49,7 @@ def _begun(doing: Doing, acting: Acting) -> Json:
     return Doing(doing.do, doing.card).query() | begun
 
 
-def faults_in(context: TableContext, entry: Json) -> tuple[Fault, ...]:
+def faults_in(context: TableContext, entry: Json) -> tuple[FormFault, ...]:
     """Return what speaks against a face, each at its field."""
     found = unanswered(entry["card"])
     _rulings, reasons = tried(game_of(context), entry)

@@ -47,7 +47,7 @@ def _entry_of(seat: str, said: Resolving) -> Json:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Resolvable:
     """A committee whose resolution can be brought about; `dues` are seats with their workers and what they get."""
 
     committee: Committee
@@ -74,16 +74,16 @@ class Resolve(TurnTask):
         return legal
 
     @cached_property
-    def options(self) -> list[Option]:
+    def options(self) -> list[Resolvable]:
         return [self._option(one) for one in committees_of(self.context) if one.id in self._legal]
 
-    def _option(self, committee: Committee) -> Option:
+    def _option(self, committee: Committee) -> Resolvable:
         found, there = resolution(self.game, self.me.seat, committee.id), self.state.committees[committee.id]
         dues = tuple(
             (self.context.seats[seat], workers_text(there[seat]), self._due_text(committee.id, seat, found))
             for seat in found.influence
         )
-        return Option(committee, dues, self.way(committee=committee.id))
+        return Resolvable(committee, dues, self.way(committee=committee.id))
 
     def _due_text(self, committee: str, seat: str, found: Resolution) -> str:
         influence, points = found.influence[seat], found.points[seat]
@@ -98,7 +98,7 @@ class Resolve(TurnTask):
         return " · ".join(said) or _("nothing")
 
     @cached_property
-    def option(self) -> Option | None:
+    def option(self) -> Resolvable | None:
         wanted = self.given.of(Resolving).committee
         return next((one for one in self.options if one.committee.id == wanted), None)
 

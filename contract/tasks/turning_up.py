@@ -11,9 +11,9 @@ from marshmallow import fields, validate
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Fault, Form, MultiValue, Values, form_field
+from arbiter.pages.forms import Form, FormFault, MultiValue, Values, form_field
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Person, Submission, entering, new_pad
+from arbiter.pages.table.tasks import FormSubmission, Person, entering, new_pad
 from contract.table.position import state_of, tried
 from contract.tasks.task import ContractTask
 from contract.words import reveal_text
@@ -28,19 +28,21 @@ class TurnedUp(Form):
     cards: tuple[int, ...] = form_field(MultiValue(fields.Integer(validate=validate.Range(1, 36))), ())
 
 
-def _turn_up(context: TableContext, values: Values) -> Submission:
+def _turn_up(context: TableContext, values: Values) -> FormSubmission:
     """Turn up all cards that were tapped, in one step."""
     said, state, kept = TurnedUp.read(values), state_of(context), {"pad": new_pad()}
     if not said.cards:
-        fault = Fault("cards", _("Tap the number of the card that was turned up."))
-        return Submission(None, kept, faults=(fault,))
+        fault = FormFault("cards", _("Tap the number of the card that was turned up."))
+        return FormSubmission(None, kept, faults=(fault,))
     if _mixed(state, said.cards):
         text = _(
             "The arbiter doesn't know which of these are the %(number)d with an A on the back. Turn those up first."
         )
-        return Submission(None, kept, said, faults=(Fault("cards", text % {"number": state.pile["A"]}, ("D1",)),))
+        return FormSubmission(
+            None, kept, said, faults=(FormFault("cards", text % {"number": state.pile["A"]}, ("D1",)),)
+        )
     entries = [_entry_of(card) for card in _in_order(state, said.cards)]
-    return Submission(entering(context, *entries), kept, said, about="cards")
+    return FormSubmission(entering(context, *entries), kept, said, about="cards")
 
 
 def _entry_of(card: int) -> Json:
@@ -100,7 +102,7 @@ class TurnUp(ContractTask):
             hint = _("The pile's next letter is %(letter)s. Tap the number, on any phone.")
         return hint % {"letter": letter, "number": first}
 
-    def _against(self, number: int) -> tuple[Fault, ...]:
+    def _against(self, number: int) -> tuple[FormFault, ...]:
         """Return what keeps a card from being turned up: it has come already (D3), or isn't in the game (S4)."""
         face = self.state.faces.get(number)
         if number not in self.state.came_as and (face is None or len(self.state.setup.seats) in face.players):

@@ -9,7 +9,7 @@ from typing import Any
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.language.engine_words import Named, Sentence, sentences_of
-from arbiter.pages.words import SetupGroup, Step
+from arbiter.pages.words import MoveStep, SetupGroup
 from arbiter.pieces.positions import Move
 from contract.texts import FOLDER, NAMES
 from contract.words.names import (
@@ -27,7 +27,7 @@ from contract.words.names import (
 Json = Mapping[str, Any]
 
 
-def move_steps(moves: Iterable[Move], names: Names) -> tuple[Step, ...]:
+def move_steps(moves: Iterable[Move], names: Names) -> tuple[MoveStep, ...]:
     """Return instructions for all moves, in order. All markers of a seat are in one sentence."""
     return tuple(_step(list(group), names) for _way, group in groupby(moves, key=_together))
 
@@ -37,11 +37,11 @@ def _together(move: Move) -> object:
     return (move.who, "influence") if marker else (move.piece, move.origin, move.to)
 
 
-def _step(moves: Sequence[Move], names: Names) -> Step:
+def _step(moves: Sequence[Move], names: Names) -> MoveStep:
     move = moves[0]
     say = _SENTENCES.get(f"{move.piece.name} {move.origin.name} {move.to.name}", _SENTENCES["any"])
     text = _markers(moves, names) if move.piece.name == "influence" else say(Told(move, names))
-    return Step(move.who, seat_name(move.who, names) if move.who else "", text, tuple(moves))
+    return MoveStep(move.who, seat_name(move.who, names) if move.who else "", text, tuple(moves))
 
 
 def _markers(moves: Sequence[Move], names: Names) -> str:

@@ -12,7 +12,7 @@ from contract_rules.state import CELLS
 from contract_rules.turn.play import ENTRY_KINDS
 from rulings import notation
 from rulings.cell_names import text_grid
-from rulings.notation import NUMBER, QUOTED, Form, Sign, Unsaid, cells, either, inside, keyed, listed, word
+from rulings.notation import NUMBER, QUOTED, NotationForm, Sign, Unsaid, cells, either, inside, keyed, listed, word
 
 _COMMITTEE = word("|".join(COMMITTEES))
 _KIND = word()
@@ -49,7 +49,7 @@ _PLAIN = {
     "spot": Sign(rf"free|case|{_COMMITTEE.pattern}|project [0-9]+", _write_spot, _read_spot),
     "reason": QUOTED,
 }
-_FACE = Form(
+_FACE = NotationForm(
     "{number}={letter:letter} {type:word} for {players} costs {cost:points} gives {points:number} "
     "workers {workers:number}[ build cost {build_cost:points}]",
     {**_PLAIN, "letter": word("[AB]")},
@@ -65,7 +65,7 @@ def _read_borrowing(said: str) -> dict[str, object]:
 
 
 _SIGNS = {**_PLAIN, "borrow": Sign(r"\S.*", _write_borrowing, _read_borrowing), "face": inside(_FACE)}
-_BORROWED: Form = Form("{card}" + LINE, _SIGNS)
+_BORROWED: NotationForm = NotationForm("{card}" + LINE, _SIGNS)
 _FORMS = notation.forms_of(ENTRY_KINDS, _SIGNS)
 
 

@@ -51,7 +51,7 @@ def face_of(card_id: str | None, faces: Mapping[str, Face]) -> Face:
     return {**PLAIN, "id": card_id, "kind": kind, "colour": COLOUR_OF.get(card_id[0]), "number": card_id[1:]}
 
 
-class SymbolDefs(drawing.SymbolDefs):
+class KontorSymbols(drawing.SymbolDefs):
     """Draws the signs of Kontor."""
 
     def drawn(self, name: str) -> str:
@@ -75,12 +75,12 @@ class SymbolDefs(drawing.SymbolDefs):
 
 
 @cache
-def pen_of(prefix: str = "") -> SymbolDefs:
+def pen_of(prefix: str = "") -> KontorSymbols:
     """Return the pen that draws signs in full, or refers to those of a page: it keeps nothing of a picture's own."""
-    return SymbolDefs(ink(standalone=False), prefix)
+    return KontorSymbols(ink(standalone=False), prefix)
 
 
-def content(pen: SymbolDefs, card: Face, room: str = "full") -> str:
+def content(pen: KontorSymbols, card: Face, room: str = "full") -> str:
     """Return what a card shows, from the upper left corner of its cell; `room` is a key of SPOTS."""
     kind = card["kind"]
     if kind == "smuggled":
@@ -99,7 +99,7 @@ def content(pen: SymbolDefs, card: Face, room: str = "full") -> str:
     return head + (pen.sign(kind, *SIGN_SPOTS[room]) if kind in GLYPHS else "")
 
 
-def _flag(pen: SymbolDefs, card: Face) -> str:
+def _flag(pen: KontorSymbols, card: Face) -> str:
     colour = card["colour"]
     text = "flag-text" if colour else "neutral-text"
     said = f'<text x="10.5" y="13.5" {pen.ink[text]}>{escape(card["number"])}</text>'
@@ -109,7 +109,7 @@ def _flag(pen: SymbolDefs, card: Face) -> str:
     return pen.sign(f"flag-{colour}" if colour else "flag-neutral") + said + bar
 
 
-def _symbols(pen: SymbolDefs, card: Face) -> str:
+def _symbols(pen: KontorSymbols, card: Face) -> str:
     """Draw coin and ship at the upper right; a card with both (C5) has them one over the other."""
     shown = [name for name in ("coin", "ship") if card[name]]
     if len(shown) == 2:
@@ -117,7 +117,7 @@ def _symbols(pen: SymbolDefs, card: Face) -> str:
     return "".join(pen.sign(name, 34, 8.5) for name in shown)
 
 
-def store(pen: SymbolDefs, counts: Mapping[str, int], side: str) -> str:
+def store(pen: KontorSymbols, counts: Mapping[str, int], side: str) -> str:
     """Return a central warehouse (W1): along the lower end of a cell one gabled house a good, with its number.
 
     The roofs have the side's colour; whose it is stands on the card's flag too.
@@ -136,7 +136,7 @@ def store(pen: SymbolDefs, counts: Mapping[str, int], side: str) -> str:
     return "".join(parts)
 
 
-class Piece(NamedTuple):
+class CardPart(NamedTuple):
     """What stands on a card, and which `room` it leaves: a sign, or in "low" room a side's central warehouse."""
 
     room: str = "full"
@@ -144,13 +144,13 @@ class Piece(NamedTuple):
     at: tuple[float, float, float] = (0, 0, 1)
     store: tuple[tuple[str, int], ...] = ()
 
-    def drawn(self, pen: SymbolDefs) -> str:
+    def drawn(self, pen: KontorSymbols) -> str:
         if self.room == "low":
             return store(pen, dict(self.store), self.sign)
         return pen.sign(self.sign, *self.at) if self.sign else ""
 
 
-def _base(pen: SymbolDefs, kind: str) -> str:
+def _base(pen: KontorSymbols, kind: str) -> str:
     look = "card" if kind in HARBOUR_KINDS else "card-water"
     return f'<rect x=".8" y=".8" width="38.4" height="38.4" rx="3.5" {pen.ink[look]}/>'
 
@@ -221,7 +221,7 @@ def shared_signs() -> Markup:
 
 @cache
 def _signs(_words: NullTranslations) -> Markup:
-    pen = SymbolDefs(ink(standalone=False), SHARED)
+    pen = KontorSymbols(ink(standalone=False), SHARED)
     for name in (
         *GLYPHS,
         *(f"flag-{colour}" for colour in (*FLAGS, "neutral")),
@@ -232,7 +232,7 @@ def _signs(_words: NullTranslations) -> Markup:
 
 
 def shared_cell(
-    words: NullTranslations, stack: Sequence[Face], cell: Cell, moved: str, piece: Piece, notes: Sequence[str]
+    words: NullTranslations, stack: Sequence[Face], cell: Cell, moved: str, piece: CardPart, notes: Sequence[str]
 ) -> str:
     """Return what `drawn_cell` draws with shared signs, out of what is kept in this catalogue's words where it can."""
     return _kept(words, tuple(map(key_of, stack)), cell, moved, piece, tuple(notes))
@@ -240,14 +240,19 @@ def shared_cell(
 
 @lru_cache(maxsize=8192)
 def _kept(
-    _words: NullTranslations, cards: tuple[CardKey, ...], cell: Cell, moved: str, piece: Piece, notes: tuple[str, ...]
+    _words: NullTranslations,
+    cards: tuple[CardKey, ...],
+    cell: Cell,
+    moved: str,
+    piece: CardPart,
+    notes: tuple[str, ...],
 ) -> str:
     pen = pen_of(SHARED)
     return drawn_cell(pen, [face_of_key(card) for card in cards], cell, moved, (piece.room, piece.drawn(pen)), notes)
 
 
 def drawn_cell(
-    pen: SymbolDefs, stack: Sequence[Face], cell: Cell, moved: str, busy: tuple[str, str], notes: Sequence[str]
+    pen: KontorSymbols, stack: Sequence[Face], cell: Cell, moved: str, busy: tuple[str, str], notes: Sequence[str]
 ) -> str:
     """Draw the cards of a cell. `moved` puts it where it belongs; `busy` is the room that a piece leaves, and it.
 
@@ -264,7 +269,7 @@ def named(moved: str, name: str, drawn: str) -> str:
     return f'<g role="img"{moved}><title>{escape(name)}</title>{drawn}</g>'
 
 
-def covered(pen: SymbolDefs, cards: Sequence[Face], width: int) -> str:
+def covered(pen: KontorSymbols, cards: Sequence[Face], width: int) -> str:
     """Draw the edges of the cards that lie under a flood or a bridge (P7, P8), the upper one first."""
     parts = []
     for index, card in enumerate(reversed(cards)):
@@ -290,7 +295,7 @@ class StartPen:
     """Draws the cells of one editor. Shared parts are defined once, in `definitions`, after all have been drawn."""
 
     def __init__(self, prefix: str = "start") -> None:
-        self._pen = SymbolDefs(ink(standalone=False), prefix)
+        self._pen = KontorSymbols(ink(standalone=False), prefix)
 
     def cell(self, card: str | None) -> Markup:
         """Draw what lies on a cell: a card's id, None for water without a number."""

@@ -21,10 +21,20 @@ from kontor.drawing.accessible_names import (
     rows_left,
     stack_name,
 )
-from kontor.drawing.cards import SIZE, Piece, SymbolDefs, area_look, content, drawn_cell, face_of, picture, shared_cell
+from kontor.drawing.cards import (
+    SIZE,
+    CardPart,
+    KontorSymbols,
+    area_look,
+    content,
+    drawn_cell,
+    face_of,
+    picture,
+    shared_cell,
+)
 from kontor.drawing.glyphs import LETTERS, TABS
 from kontor.drawing.ink import ink
-from kontor.drawing.sheet import Sheet, Show, cell_of, outline
+from kontor.drawing.sheet import DrawingSheet, Show, cell_of, outline
 from kontor.words import cell_name, colour_letter, column_name, row_name
 from kontor_rules import Game, output, warehouses
 from kontor_rules.interface.rule_queries import faces_json
@@ -33,7 +43,7 @@ MARGIN = 20
 _END = "</svg>"
 
 
-class Layout(Sheet):
+class Layout(DrawingSheet):
     """One picture being drawn, part by part."""
 
     def parts(self) -> Iterator[str]:
@@ -83,7 +93,7 @@ class Layout(Sheet):
         return f'<path d="{"".join(down + across)}" {self.ink["seam"]}/>' if down or across else ""
 
     def cards(self) -> Iterator[str]:
-        words, free = catalogue(), Piece()
+        words, free = catalogue(), CardPart()
         if self.show.shared:
             for cell, stack in self.stacks.items():
                 piece = self.busy.get(cell, free)
@@ -289,7 +299,7 @@ def warehouse_cells(game: Game) -> dict[str, list[Cell]]:
 
 def start_svg(cards: Mapping[Cell, str | None], field: tuple[int, int], island: Collection[Cell] = ()) -> Markup:
     """Draw a whole layout, small, in the middle of its field: an ornament beside its name."""
-    pen = SymbolDefs(ink(standalone=False))
+    pen = KontorSymbols(ink(standalone=False))
     columns, rows = ([cell[axis] for cell in cards] or [0] for axis in (0, 1))
     left, top = (
         min(one) - (size - (max(one) - min(one) + 1)) // 2 for one, size in zip((columns, rows), field, strict=True)

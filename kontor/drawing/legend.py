@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from arbiter.language import gettext as _
-from kontor.drawing.cards import PLAIN, SIZE, SymbolDefs, content, covered, pen_of, picture, store
+from kontor.drawing.cards import PLAIN, SIZE, KontorSymbols, content, covered, pen_of, picture, store
 from kontor.drawing.glyphs import TABS
 from kontor.drawing.ink import ink
 from kontor.drawing.sheet import outline
@@ -21,87 +21,87 @@ _ALONE = outline([(0, 0)], SIZE, 1.8)
 _RED: Mapping[str, Any] = {"kind": "goods", "colour": "red", "number": 7, "goods": ["wine"]}
 
 
-def _card(room: str = "full", **shown: Any) -> Callable[[SymbolDefs], str]:
+def _card(room: str = "full", **shown: Any) -> Callable[[KontorSymbols], str]:
     """Draw a card as it lies in the layout: land with a coast, or sea."""
     face = {**PLAIN, **shown}
     look = None if face["kind"] in ("water", "centre", "flood") else "open"
     return lambda pen: _ground(pen, look) + content(pen, face, room)
 
 
-def _over(top: Mapping[str, Any], under: Mapping[str, Any]) -> Callable[[SymbolDefs], str]:
+def _over(top: Mapping[str, Any], under: Mapping[str, Any]) -> Callable[[KontorSymbols], str]:
     drawn = _card(**top, room="low")
     return lambda pen: drawn(pen) + covered(pen, [{**PLAIN, **under}], 34)
 
 
-def _ground(pen: SymbolDefs, look: str | None) -> str:
+def _ground(pen: KontorSymbols, look: str | None) -> str:
     return _cell(pen, "sea") + ("" if look is None else _alone(pen, look))
 
 
-def _alone(pen: SymbolDefs, look: str) -> str:
+def _alone(pen: KontorSymbols, look: str) -> str:
     return f'<path d="{_ALONE}" {pen.ink[look]}/>'
 
 
-def _cell(pen: SymbolDefs, look: str = "paper") -> str:
+def _cell(pen: KontorSymbols, look: str = "paper") -> str:
     return f'<path d="M0 0h{SIZE}v{SIZE}h-{SIZE}z" {pen.ink[look]}/>'
 
 
-def _on_paper(*signs: str) -> Callable[[SymbolDefs], str]:
+def _on_paper(*signs: str) -> Callable[[KontorSymbols], str]:
     return lambda pen: _cell(pen) + "".join(map(pen.sign, signs))
 
 
-def _on_card(*signs: str) -> Callable[[SymbolDefs], str]:
+def _on_card(*signs: str) -> Callable[[KontorSymbols], str]:
     return lambda pen: _card(**_RED)(pen) + "".join(map(pen.sign, signs))
 
 
-def _symbol(name: str, scale: float) -> Callable[[SymbolDefs], str]:
+def _symbol(name: str, scale: float) -> Callable[[KontorSymbols], str]:
     return lambda pen: pen.sign(name, 20, 20, scale)
 
 
-def _warehouse(pen: SymbolDefs) -> str:
+def _warehouse(pen: KontorSymbols) -> str:
     return _card(**_RED, room="low")(pen) + store(pen, {"wine": 2, "tea": 1}, "red")
 
 
-def _closed(look: str, piece: str) -> Callable[[SymbolDefs], str]:
+def _closed(look: str, piece: str) -> Callable[[KontorSymbols], str]:
     face = {**PLAIN, **_RED}
     return lambda pen: _ground(pen, look) + content(pen, face, "aside") + pen.sign(piece, 32, 30)
 
 
-def _pending(pen: SymbolDefs) -> str:
+def _pending(pen: KontorSymbols) -> str:
     rope = f'<path d="{outline([(0, 0)], SIZE, 3.4)}" {pen.ink["rope"]}/>'
     return _ground(pen, "pending") + content(pen, {**PLAIN, **_RED}) + rope
 
 
-def _ship(pen: SymbolDefs) -> str:
+def _ship(pen: KontorSymbols) -> str:
     return _card(kind="water", number=53)(pen) + pen.sign("piece-ship", 24.5, 25.5, 0.95)
 
 
-def _number(pen: SymbolDefs) -> str:
+def _number(pen: KontorSymbols) -> str:
     box = f'<rect x="8" y="11" width="24" height="18" rx="9" {pen.ink["number"]}/>'
     return box + f'<text x="20" y="25.5" {pen.ink["number-text"]} transform="translate(-20 -25)scale(2)">3</text>'
 
 
-def _crane_bars(pen: SymbolDefs) -> str:
+def _crane_bars(pen: KontorSymbols) -> str:
     tab, x, y = TABS[0, 1]
     letter = f'<text x="{x:g}" y="{y:g}" {pen.ink["tab-letter"]}>{colour_letter("black")}</text>'
     return _on_paper("hatch")(pen) + f'<path d="{tab}" {pen.ink["flag-black"]}/>{letter}'
 
 
-def _blockade(pen: SymbolDefs) -> str:
+def _blockade(pen: KontorSymbols) -> str:
     return _on_paper("hatch-flat", "disc")(pen) + pen.sign("ship", 20, 20, 1.5)
 
 
-def _island(pen: SymbolDefs) -> str:
+def _island(pen: KontorSymbols) -> str:
     return _on_paper("sand")(pen) + _alone(pen, "shore")
 
 
-def _block(pen: SymbolDefs) -> str:
+def _block(pen: KontorSymbols) -> str:
     disc = f'<circle cx="20" cy="9" r="6.6" {pen.ink["keeper-red"]}/>'
     letter = f'<text x="20" y="12.1" {pen.ink["tag-letter"]}>{colour_letter("red")}</text>'
     return f'{_cell(pen)}<path d="M4 9h32v29h-32z" {pen.ink["block"]}/>{disc}{letter}'
 
 
-def _edge(fixed: bool) -> Callable[[SymbolDefs], str]:
-    def drawn(pen: SymbolDefs) -> str:
+def _edge(fixed: bool) -> Callable[[KontorSymbols], str]:
+    def drawn(pen: KontorSymbols) -> str:
         path = "M30 0v40"
         looks = ("wall", "wall-gap") if fixed else ("unfixed",)
         lines = "".join(f'<path d="{path}" {pen.ink[look]}/>' for look in looks)
@@ -110,7 +110,7 @@ def _edge(fixed: bool) -> Callable[[SymbolDefs], str]:
     return drawn
 
 
-_SIGNS: Mapping[str, Callable[[SymbolDefs], str]] = {
+_SIGNS: Mapping[str, Callable[[KontorSymbols], str]] = {
     "harbour": _card(**_RED),
     "bar": _card(kind="goods", colour="green", number=7, goods=["wine"], bar="over"),
     "wine": _symbol("wine", 1.9),

@@ -16,7 +16,7 @@ from arbiter.drawing import Arrow
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from kontor.drawing.accessible_names import Cell, Face, growth
-from kontor.drawing.cards import SHARED, SIZE, Piece, SymbolDefs, face_of, named, pen_of
+from kontor.drawing.cards import SHARED, SIZE, CardPart, KontorSymbols, face_of, named, pen_of
 from kontor.drawing.glyphs import SIGN_SPOTS, SPOTS
 from kontor.drawing.ink import ink
 from kontor.words import cell_name, colour_letter, colour_name
@@ -76,14 +76,14 @@ class Show:
     standalone: bool = False
 
 
-class Sheet:
+class DrawingSheet:
     """One picture being drawn: where things go and what lies there, and what is marked beside it."""
 
     def __init__(self, position: Mapping[str, Any], faces: Mapping[str, Face], show: Show) -> None:
         self.position = position
         self.show = show
         self.field = position["field"]
-        self.pen = pen_of(SHARED) if show.shared else SymbolDefs(ink(standalone=show.standalone), show.prefix)
+        self.pen = pen_of(SHARED) if show.shared else KontorSymbols(ink(standalone=show.standalone), show.prefix)
         self.ink = self.pen.ink
         self.grow = growth(self.field)
         beyond_x, beyond_y = bool(self.grow[0]), bool(self.grow[1])
@@ -99,19 +99,19 @@ class Sheet:
         self.last = frozenset(show.last) & self.stacks.keys()  # what was laid last may be gone already
 
     @cached_property
-    def busy(self) -> dict[Cell, Piece]:
+    def busy(self) -> dict[Cell, CardPart]:
         """Return what stands on cards: warehouses, keepers, no owner, the ship."""
         busy = {}
         for area in self.position["areas"]:
             cells = [cell_of(cell) for cell in area["cells"]]
             if not area["valued"]:
                 for side, counts in area["goods"].items():
-                    busy[self._warehouse(cells, side)] = Piece("low", side, store=tuple(counts.items()))
+                    busy[self._warehouse(cells, side)] = CardPart("low", side, store=tuple(counts.items()))
             else:
                 sign = f"keeper-{area['owner']}" if area["owner"] else "none"
-                busy[self._keeper(cells)] = Piece("aside", sign, (32, 30, 1))
+                busy[self._keeper(cells)] = CardPart("aside", sign, (32, 30, 1))
         if self.position["ship"]:
-            busy[cell_of(self.position["ship"])] = Piece("aside", "piece-ship", (24.5, 25.5, 0.95))
+            busy[cell_of(self.position["ship"])] = CardPart("aside", "piece-ship", (24.5, 25.5, 0.95))
         return busy
 
     def _warehouse(self, cells: Sequence[Cell], side: str) -> Cell:
@@ -215,7 +215,7 @@ class Sheet:
 
     def _shown(self, cell: Cell) -> tuple[bool, bool, int, str]:
         """Return whether a cell shows a coin and a ship, how many goods, and what room the piece on its card leaves."""
-        card, room = self.stacks[cell][-1], self.busy.get(cell, Piece()).room
+        card, room = self.stacks[cell][-1], self.busy.get(cell, CardPart()).room
         return bool(card["coin"]), bool(card["ship"]), len(card["goods"]), room
 
 

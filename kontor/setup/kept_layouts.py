@@ -23,7 +23,7 @@ GAME_OF = {2: "pro", 4: "team"}
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptLayout:
     """A layout under its name: `layout` as record-kontor.md has it, `field` as "12x4".
 
     `shelf_id` is None for one from before lists owned any; `told` is False until its owner has been informed.
@@ -51,7 +51,7 @@ class OwnLayouts:
     store: Store
     list_ids: tuple[int, ...]
 
-    def save(self, name: str, scenario: str, seats: int, layout: Layout, *, replacing: bool = False) -> Kept:
+    def save(self, name: str, scenario: str, seats: int, layout: Layout, *, replacing: bool = False) -> KeptLayout:
         """Save a layout under a name in the own list. Raises Refused if it doesn't fit the scenario, and Invalid.
 
         A name that another layout of the list has is refused unless `replacing`; the same twice is stored once.
@@ -69,14 +69,14 @@ class OwnLayouts:
             raise Invalid("layout.name-taken") from taken
         return self.load(layout_id)
 
-    def listing(self) -> list[Kept]:
+    def listing(self) -> list[KeptLayout]:
         """Return the layouts by scenario, then name."""
         mine = layouts.c.shelf_id.in_(self.list_ids)
         with self.store.reading() as connection:
             query = select(layouts).where(mine).order_by(layouts.c.scenario, layouts.c.seats, layouts.c.name)
             return [_kept(row) for row in connection.execute(query)]
 
-    def load(self, layout_id: int) -> Kept:
+    def load(self, layout_id: int) -> KeptLayout:
         """Return one layout. Raises Missing."""
         found = handed_over(self.store, layout_id)
         if found.shelf_id not in self.list_ids:
@@ -95,7 +95,7 @@ class OwnLayouts:
             connection.execute(update(layouts).where(layouts.c.shelf_id.in_(self.list_ids)).values(before=None))
 
 
-def handed_over(store: Store, layout_id: int) -> Kept:
+def handed_over(store: Store, layout_id: int) -> KeptLayout:
     """Return anybody's layout: the caller has checked that its owner shares it. Raises Missing."""
     if layout_id > LARGEST_ID:
         raise Missing  # PostgreSQL would complain of the number
@@ -106,7 +106,7 @@ def handed_over(store: Store, layout_id: int) -> Kept:
     return _kept(row)
 
 
-def left_over(store: Store, oldest: int) -> list[Kept]:
+def left_over(store: Store, oldest: int) -> list[KeptLayout]:
     """Return what nobody owns, for somebody whose oldest table is `oldest`: all that was there with it."""
     query = select(layouts).where(layouts.c.shelf_id.is_(None), layouts.c.before >= oldest).order_by(layouts.c.name)
     with store.reading() as connection:
@@ -127,10 +127,10 @@ def _written(connection: Connection, shelf_id: int, name: str, row: dict[str, ob
     return int(known.id)
 
 
-def _kept(row: Row[tuple[object, ...]]) -> Kept:
+def _kept(row: Row[tuple[object, ...]]) -> KeptLayout:
     values = row._asdict()
     told = values.pop("before") is None
-    return Kept(**values | {"layout": json.loads(row.layout), "told": told})
+    return KeptLayout(**values | {"layout": json.loads(row.layout), "told": told})
 
 
 def _field(scenario: str, seats: int, layout: Layout) -> str:

@@ -15,16 +15,16 @@ from werkzeug.datastructures import MultiDict
 from arbiter.foundation.faults import Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.language.refusals import refusal_text
-from arbiter.pages.forms import CellField, Fault, Form, Text, Values, form_field
+from arbiter.pages.forms import CellField, Form, FormFault, TypedText, Values, form_field
 from arbiter.pages.lists.own_list import held, reach, to_keep
 from arbiter.pages.pagination import Pages
 from arbiter.pages.table.share_links import DAYS, handed, key_of, public_url, qr_svg
 from arbiter.tables.service import tables
 from kontor.drawing import StartPen, card_name, face_of, start_svg
 from kontor.setup import kept_layouts
-from kontor.setup.kept_layouts import GAME_OF, Kept, OwnLayouts
+from kontor.setup.kept_layouts import GAME_OF, KeptLayout, OwnLayouts
 from kontor.setup.setup_choices import SEATS, setup_faults
-from kontor.setup.start_layouts import PICTURES, TOOLS, Draft, Layout, Picture, layout_of, pictures
+from kontor.setup.start_layouts import PICTURES, TOOLS, Layout, LayoutDraft, Picture, layout_of, pictures
 from kontor.words import cell_name, variant
 from kontor_rules import Refusal
 from kontor_rules.field.cells import Cell
@@ -48,7 +48,7 @@ class EditorForm(Form):
     tap: Cell | None = form_field(CellField(data_key="lay-tap"), None)
     tool: str = form_field(fields.String(data_key="lay-tool"))
     cell: Cell | None = form_field(CellField(data_key="lay-cell"), None)
-    number: str = form_field(Text(data_key="lay-number"))
+    number: str = form_field(TypedText(data_key="lay-number"))
     name: str = form_field(fields.String(data_key="lay-name"))
     field: str = form_field(fields.String(data_key="lay-field"))
     corner: Cell | None = form_field(CellField(data_key="lay-corner"), None)
@@ -68,7 +68,7 @@ class EditorForm(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class LayoutTable:
     """What the start picture is for, as the form says."""
 
     game: str
@@ -77,7 +77,7 @@ class Table:
     start: Start
 
     @classmethod
-    def of(cls, form: Values) -> Table:
+    def of(cls, form: Values) -> LayoutTable:
         """Read a form. Raises Refused for a game or scenario that there isn't, or that don't go together."""
         said = EditorForm.read(form)
         game, scenario = said.game, said.scenario or None
@@ -96,9 +96,9 @@ class Table:
         """What a tap can do: a start that the game itself gives can only be moved by its centre, and numbered."""
         return {"own": TOOLS, "lines": TOOLS[1:]}.get(self.start.kind, TOOLS[2:])
 
-    def framed(self, layout: Layout, said: EditorForm) -> Draft:
+    def framed(self, layout: Layout, said: EditorForm) -> LayoutDraft:
         """Return a layout in the frame of this table's field, where the form says that it lies."""
-        return Draft.framed(layout, self.start.fields, like=said.field, corner=said.corner)
+        return LayoutDraft.framed(layout, self.start.fields, like=said.field, corner=said.corner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def index() -> str:
 def begin() -> str:
     """Open the editor with a kept layout, or a ready-made one."""
     number, name = request.args.get("ready", 0, int), ""
-    shown: Kept | Picture
+    shown: KeptLayout | Picture
     if "kept" in request.args:
         kept = _own().load(request.args.get("kept", 0, int))
         shown, name = kept, kept.name
@@ -141,7 +141,7 @@ def begin() -> str:
         abort(404)
     given = {"game": GAME_OF[shown.seats], "scenario": shown.scenario, "lay-name": name}
     form: Values = MultiDict({**given, "layout": json.dumps(shown.layout)})
-    table = Table.of(form)
+    table = LayoutTable.of(form)
     return _editor(form, table, _draft(EditorForm.read(form), table))
 
 
@@ -152,7 +152,7 @@ def edit() -> ResponseReturnValue:
     said = EditorForm.read(form)
     act = said.meant
     try:
-        table = Table.of(form)
+        table = LayoutTable.of(form)
     except Refused:
         if act != "open":
             raise
@@ -163,7 +163,7 @@ def edit() -> ResponseReturnValue:
     if act == "note":
         noted = draft.numbered(said.number)
         if noted is None:
-            fault = Fault("lay-number", _("A card's number has one to three digits."))
+            fault = FormFault("lay-number", _("A card's number has one to three digits."))
             return _editor(form, table, draft, errors=[fault]), 422
         return _editor(form, table, noted)
     return _editor(form, table, _changed(said, table, draft, act))
@@ -192,7 +192,7 @@ def share(layout_id: int) -> str:
 
 
 @bp.get("/copy/<key>")
-def offered(key: str, errors: Sequence[Fault] = ()) -> str:
+def offered(key: str, errors: Sequence[FormFault] = ()) -> str:
     """Ask whether this device wants a copy of a layout that was handed to it."""
     kept = kept_layouts.handed_over(tables.store, handed(_KIND, key))
     name = request.form.get("name", kept.name)
@@ -206,7 +206,7 @@ def copied(key: str) -> ResponseReturnValue:
     try:
         OwnLayouts(tables.store, to_keep()).save(request.form.get("name", ""), kept.scenario, kept.seats, kept.layout)
     except Invalid as invalid:
-        return offered(key, [Fault("name", refusal_text(invalid.code))]), 422
+        return offered(key, [FormFault("name", refusal_text(invalid.code))]), 422
     return redirect(url_for("kontor_layouts.index"), 303)
 
 
@@ -228,7 +228,7 @@ def _left_over() -> list[Tile]:
     return [replace(_kept_tile(one), url=url_for("kontor_layouts.offered", key=key_of(_KIND, one.id))) for one in found]
 
 
-def _draft(said: EditorForm, table: Table) -> Draft:
+def _draft(said: EditorForm, table: LayoutTable) -> LayoutDraft:
     """Return the layout that the form holds; without one, a ready-made start, or the one that the game gives."""
     layout = layout_of(said.layout)
     if layout is None:
@@ -244,10 +244,10 @@ def _draft(said: EditorForm, table: Table) -> Draft:
 
 
 _SHIFTS = {"left": (-1, 0), "up": (0, -1), "down": (0, 1), "right": (1, 0)}
-_ACTS: Mapping[str, Callable[[Draft], Draft]] = {"clear": Draft.cleared, "turn": Draft.turned}
+_ACTS: Mapping[str, Callable[[LayoutDraft], LayoutDraft]] = {"clear": LayoutDraft.cleared, "turn": LayoutDraft.turned}
 
 
-def _changed(said: EditorForm, table: Table, draft: Draft, act: str) -> Draft:
+def _changed(said: EditorForm, table: LayoutTable, draft: LayoutDraft, act: str) -> LayoutDraft:
     """Return the draft after a tap or a button; what isn't known changes nothing."""
     kind, _dash, number = act.partition("-")
     if said.tap is not None:
@@ -263,21 +263,27 @@ def _changed(said: EditorForm, table: Table, draft: Draft, act: str) -> Draft:
     return draft
 
 
-def _saved(form: Values, table: Table, draft: Draft, *, replacing: bool) -> ResponseReturnValue:
+def _saved(form: Values, table: LayoutTable, draft: LayoutDraft, *, replacing: bool) -> ResponseReturnValue:
     name = EditorForm.read(form).name
     try:
         own = OwnLayouts(tables.store, to_keep())
         own.save(name, table.scenario or "", table.seats, draft.layout, replacing=replacing)
     except Invalid as invalid:
         taken = invalid.code == "layout.name-taken"
-        return _editor(form, table, draft, errors=[Fault("lay-name", refusal_text(invalid.code))], taken=taken), 422
+        return _editor(form, table, draft, errors=[FormFault("lay-name", refusal_text(invalid.code))], taken=taken), 422
     except Refused as refused:
         return _editor(form, table, draft, errors=setup_faults(refused.refusal.reasons, "cells")), 422
     return _editor(form, table, draft, note=_("Saved as “%(name)s”.") % {"name": name.strip()})
 
 
 def _editor(
-    form: Values, table: Table, draft: Draft, *, errors: list[Fault] | None = None, note: str = "", taken: bool = False
+    form: Values,
+    table: LayoutTable,
+    draft: LayoutDraft,
+    *,
+    errors: list[FormFault] | None = None,
+    note: str = "",
+    taken: bool = False,
 ) -> str:
     dry = layout_island(table.scenario, draft.layout)
     pen = StartPen()
@@ -315,7 +321,7 @@ def _editor(
     )
 
 
-def _cell_button(pen: StartPen, draft: Draft, dry: frozenset[Cell], cell: Cell) -> Mapping[str, object]:
+def _cell_button(pen: StartPen, draft: LayoutDraft, dry: frozenset[Cell], cell: Cell) -> Mapping[str, object]:
     if cell in draft.cards:
         card = draft.cards[cell]
         what, drawing, look = card_name(face_of(card, {})), pen.cell(card), "sea"
@@ -332,14 +338,14 @@ def _ready(shown: Iterable[Picture]) -> list[Tile]:
     return [_tile(one, at, one.name(), url_for("kontor_layouts.begin", ready=at)) for at, one in numbered]
 
 
-def _kept_tile(kept: Kept) -> Tile:
+def _kept_tile(kept: KeptLayout) -> Tile:
     tile = _tile(kept, kept.id, kept.name, url_for("kontor_layouts.begin", kept=kept.id))
     elsewhere = kept.shelf_id in held()[1:]
     return replace(tile, more=tile.more + " · " + _("in another list of this device")) if elsewhere else tile
 
 
-def _tile(of: Kept | Picture, number: int, name: str, url: str) -> Tile:
-    draft = Draft.framed(of.layout, start_of(GAME_OF[of.seats], of.scenario, of.seats).fields)
+def _tile(of: KeptLayout | Picture, number: int, name: str, url: str) -> Tile:
+    draft = LayoutDraft.framed(of.layout, start_of(GAME_OF[of.seats], of.scenario, of.seats).fields)
     drawing = start_svg(draft.cards, draft.field, layout_island(of.scenario, of.layout))
     for_whom = {2: _("%(scenario)s, for two"), 4: _("%(scenario)s, for four")}[of.seats]
     return Tile(number, name, for_whom % {"scenario": variant(of.scenario).name}, drawing, url)

@@ -10,7 +10,7 @@ from typing import Any
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, typed_name
-from arbiter.pages.forms import Choice, Fault
+from arbiter.pages.forms import Choice, FormFault
 from arbiter.pages.setup_pages import (
     ON,
     Chair,
@@ -51,7 +51,7 @@ class Wish:
     chairs: list[Chair]
     drawn: list[Any] | None
     layout: list[Any] | None
-    layout_faults: list[Fault]
+    layout_faults: list[FormFault]
     offers: Offers
 
     @property
@@ -125,7 +125,7 @@ class KontorSetup(SetupPages[Wish]):
             for chair in wish.chairs
         ]
 
-    def wrong(self, form: Form, wish: Wish) -> list[Fault]:
+    def wrong(self, form: Form, wish: Wish) -> list[FormFault]:
         del form
         if colours := wrong_colours(wish.chairs, colour_name, "S6"):
             return colours
@@ -177,7 +177,7 @@ class KontorSetup(SetupPages[Wish]):
 SETUP = KontorSetup(KONTOR)
 
 
-def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[Fault]]:
+def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[FormFault]]:
     """Return the layout sent along, if it fits game and scenario; else what is wrong with it (N0)."""
     if not form.get("layout"):
         return None, []
@@ -188,7 +188,7 @@ def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[Fault]]:
         about = [reason for reason in refusal.reasons if not reason.code.startswith("setup.not")]
         return None, setup_choices.setup_faults(about, "layout")
     except (ValueError, RecursionError):
-        return None, [Fault("layout", _("The start layout can't be read."))]
+        return None, [FormFault("layout", _("The start layout can't be read."))]
     return layout, []
 
 

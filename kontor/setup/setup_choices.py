@@ -8,7 +8,7 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from arbiter.pages.forms import Fault
+from arbiter.pages.forms import FormFault
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.setup_pages import Form, Question, Ring, SetupChoice
 from kontor.game import KONTOR
@@ -122,16 +122,16 @@ def _choice(offer: Offer, *, given: bool) -> SetupChoice:
     )
 
 
-def setup_faults(reasons: Iterable[Reason], field: str = "") -> list[Fault]:
+def setup_faults(reasons: Iterable[Reason], field: str = "") -> list[FormFault]:
     """Return what speaks against a set-up or a layout, in words."""
     return [*SentenceRenderer.before(KONTOR.id).faults(reasons, field)]
 
 
-def _against(reason: Reason) -> list[Fault]:
+def _against(reason: Reason) -> list[FormFault]:
     """Return a reason in words; what only other games have says which."""
     if reason.code != ELSEWHERE:
         return setup_faults([reason])
-    return [Fault("", _("Only for: %(games)s.") % {"games": _games_with(str(reason.facts["id"]))}, reason.rule)]
+    return [FormFault("", _("Only for: %(games)s.") % {"games": _games_with(str(reason.facts["id"]))}, reason.rule)]
 
 
 def game_with(variant_id: str) -> str:
@@ -171,7 +171,7 @@ def _question(option_id: str, found: Offers) -> Question:
     return Question.of(option(option_id), found.options[option_id], against)
 
 
-def _gone(found: Offers, form: Form) -> list[Fault]:
+def _gone(found: Offers, form: Form) -> list[FormFault]:
     """Return what was chosen on the page just now and doesn't go, each with why."""
     gone = []
     for one, reason in found.dropped.items():
@@ -179,6 +179,6 @@ def _gone(found: Offers, form: Form) -> list[Fault]:
         if one in _VALUES or (one in _VARIANTS and is_here):
             said = {"name": choice_name(one)}
             gone += [
-                Fault("", _("%(name)s was removed.") % said + " " + why.text, why.rules) for why in _against(reason)
+                FormFault("", _("%(name)s was removed.") % said + " " + why.text, why.rules) for why in _against(reason)
             ]
     return gone

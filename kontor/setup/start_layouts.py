@@ -92,7 +92,7 @@ _NUMBER = re.compile(r"[1-9]\d{0,2}")
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class LayoutDraft:
     """The cards by cell, and the frame: its size, and the cell in its upper left corner.
 
     The frame is the field's, of size `room`, but for a layout that is larger. Cells count from the harbour centre
@@ -108,7 +108,9 @@ class Draft:
     chosen: Cell | None = None
 
     @classmethod
-    def framed(cls, layout: Layout, fields: tuple[Size, ...], *, like: str = "", corner: Cell | None = None) -> Draft:
+    def framed(
+        cls, layout: Layout, fields: tuple[Size, ...], *, like: str = "", corner: Cell | None = None
+    ) -> LayoutDraft:
         """Return a layout in a frame: the field that `like` names ("12x4") if it is in it, else the first that is.
 
         A layout larger than any field has a frame of its own size. `corner` is kept if the frame holds the layout so.
@@ -137,7 +139,7 @@ class Draft:
         left, top = self.corner
         return [[(left + x, top + y) for x in range(self.field[0])] for y in range(self.field[1])]
 
-    def tapped(self, cell: Cell) -> Draft:
+    def tapped(self, cell: Cell) -> LayoutDraft:
         """Return the draft after a tap: water comes or goes, the centre moves, or a card is chosen for its number."""
         if not any(cell in row for row in self.rows):
             return self
@@ -148,7 +150,7 @@ class Draft:
         cards = {where: card for where, card in self.cards.items() if where != cell}
         return replace(self, cards=cards if cell in self.cards else {**self.cards, cell: None})
 
-    def _with_centre(self, cell: Cell) -> Draft:
+    def _with_centre(self, cell: Cell) -> LayoutDraft:
         """Swap the centre with what is on the cell. All cells count from the new place."""
         cards = {where: card for where, card in self.cards.items() if where not in (cell, CENTRE_CELL)}
         if CENTRE_CELL in self.cards and cell in self.cards and cell != CENTRE_CELL:
@@ -159,23 +161,23 @@ class Draft:
         # Who lays the first card goes on with water.
         return replace(self, cards=moved, corner=corner, tool=self.tool if CENTRE_CELL in self.cards else "water")
 
-    def cleared(self) -> Draft:
+    def cleared(self) -> LayoutDraft:
         """Return an empty frame, ready for the harbour centre."""
         return replace(self, cards={}, tool="centre", chosen=None)
 
-    def turned(self) -> Draft:
+    def turned(self) -> LayoutDraft:
         """Return the draft turned by a quarter: what was up is at the right."""
         cards = {(-y, x): card for (x, y), card in self.cards.items()}
         corner = (1 - self.corner[1] - self.field[1], self.corner[0])
         room, field = self.room[::-1], self.field[::-1]
         return replace(self, cards=cards, room=room, field=field, corner=corner, chosen=None)
 
-    def shifted(self, x: int, y: int) -> Draft | None:
+    def shifted(self, x: int, y: int) -> LayoutDraft | None:
         """Return the draft with its cards moved within the frame, None if they would leave it."""
         moved = replace(self, corner=(self.corner[0] - x, self.corner[1] - y))
         return moved if self.cards and moved._holds() else None
 
-    def numbered(self, text: str) -> Draft | None:
+    def numbered(self, text: str) -> LayoutDraft | None:
         """Return the draft with the chosen card's number, none if the text is empty. None: it is no number."""
         if self.chosen is None or (text and not _NUMBER.fullmatch(text)):
             return None
@@ -185,7 +187,7 @@ class Draft:
         frame = {cell for row in self.rows for cell in row}
         return frame.issuperset(self.cards)
 
-    def _centred(self) -> Draft:
+    def _centred(self) -> LayoutDraft:
         columns, rows = ([cell[axis] for cell in self.cards] or [0] for axis in (0, 1))
         spans = self.spans
         corner = tuple(

@@ -63,7 +63,7 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class AreaRow:
     """One area: its number on the page, its size, its state, its rank once closed, and the table of goods.
 
     `word` says how it was decided as shortly as it goes, `open` what keeps an open one so.
@@ -94,12 +94,12 @@ class Ranking:
     headline: str
     lead: str
     far: bool
-    counting: list[Area]
-    out: list[Area]
+    counting: list[AreaRow]
+    out: list[AreaRow]
     sums: list[tuple[Party, int]]
 
 
-def areas_of(context: TableContext, names: Mapping[str, str]) -> list[Area]:
+def areas_of(context: TableContext, names: Mapping[str, str]) -> list[AreaRow]:
     """Return the areas, the closed ones first in rank order, then larger before smaller.
 
     They have the numbers that the picture gives them too: as they lie, by row.
@@ -115,7 +115,7 @@ def areas_of(context: TableContext, names: Mapping[str, str]) -> list[Area]:
     return [_area(at + 1, area, context, names, rules[at], ranks.get(at)) for at, area in found]
 
 
-def ranking_of(context: TableContext, areas: Iterable[Area]) -> Ranking:
+def ranking_of(context: TableContext, areas: Iterable[AreaRow]) -> Ranking:
     """Return which of the areas count, and which don't and why (E3-E6)."""
     ranked = [area for area in areas if area.rank is not None]
     counting = [area for area in ranked if area.rank and not area.rank.against]
@@ -178,13 +178,13 @@ def _out(reason: Reason | None) -> Said | None:
 
 def _area(
     number: int, area: Json, context: TableContext, names: Mapping[str, str], rules: tuple[str, ...], rank: Rank | None
-) -> Area:
+) -> AreaRow:
     size = area["size"]
     name = area_title(number, size)
     told = decision(area, names, over=context.table["status"] == "finished")
     goods = "; ".join(f"{names[side]}: {goods_text(held)}" for side, held in area["goods"].items())
     points = "" if area["points"] is None else str(area["points"])
-    return Area(
+    return AreaRow(
         number=number,
         name=name,
         size=size,

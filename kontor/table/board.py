@@ -17,7 +17,7 @@ from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.words import Step
+from arbiter.pages.words import MoveStep
 from kontor.drawing import Show, drawn, faces_on, marked, warehouse_cells
 from kontor.pieces import Same
 from kontor.svg import svg
@@ -54,7 +54,7 @@ def lately(context: TableContext) -> Lately:
     return Lately(last=next((cells for cells in laid if cells), []))
 
 
-def moving(game: Game, steps: Sequence[Step]) -> Lately:
+def moving(game: Game, steps: Sequence[MoveStep]) -> Lately:
     """Return what steps move, in the picture of a game: arrows, and the cells that pieces leave or come to."""
     at = {stack[-1].card.id: cell for cell, stack in game.state.board.items()}
     arrows = arrows_of(steps, at)
@@ -162,7 +162,7 @@ class LayoutPictures(Pictures):
         """Cells on which the entry lays cards are ringed."""
         return drawn(game, as_ruled(game, last=_cells_of(entry)))
 
-    def at_moves(self, game: Game, steps: Sequence[Step]) -> Markup:
+    def at_moves(self, game: Game, steps: Sequence[MoveStep]) -> Markup:
         """Cells that pieces leave or come to are ringed."""
         return drawn(game, as_ruled(game, **moving(game, steps)))
 

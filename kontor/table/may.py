@@ -16,7 +16,7 @@ from marshmallow import fields
 
 from arbiter.language import gettext as _
 from arbiter.language import join_and, join_or
-from arbiter.pages.forms import CellField, Form, Text, cell_param, form_field
+from arbiter.pages.forms import CellField, Form, TypedText, cell_param, form_field
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.table_context import Tab, TableContext, open_link
 from arbiter.pages.words import Seat
@@ -51,7 +51,7 @@ class Question(Form):
     """What a person asks: about whose card, by its number and perhaps its kind, and about which cell."""
 
     seat: str = form_field(fields.String())
-    number: str = form_field(Text())
+    number: str = form_field(TypedText())
     kind: str = form_field(fields.String())
     cell: Cell | None = form_field(CellField(), None)
 

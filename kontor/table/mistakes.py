@@ -11,14 +11,14 @@ from markupsafe import Markup
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line, in_record
-from arbiter.pages.forms import Cell, Fault, Values, cell_param, read_cell
+from arbiter.pages.forms import Cell, FormFault, Values, cell_param, read_cell
 from arbiter.pages.mistake_pages import overruling, wrong_face
 from arbiter.pages.mistakes import (
     CELL,
-    Choice,
+    Candidate,
+    EntryOrigin,
     Mistake,
     Mistakes,
-    Origin,
     Picked,
     Settled,
     Things,
@@ -49,7 +49,7 @@ class AskedCard:
 
     number: str
     face: Face | None = None
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[FormFault, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +89,7 @@ class WrongCard(Mistake):
         read = read_face(self.context, colour, number, answers, sure=CardForm.read(values).sure, replaced=_NO_NUMBER)
         return AskedCard(text, read.shown, read.faults)
 
-    def faults(self, values: Values) -> tuple[Fault, ...]:
+    def faults(self, values: Values) -> tuple[FormFault, ...]:
         return self.asked(values).faults
 
     def _answered(self, number: int, values: Values) -> Json | None:
@@ -179,18 +179,18 @@ def _cells(context: TableContext) -> dict[str, str]:
     return {cell_param(cell): _lying(state, cell) for cell in state.board}
 
 
-def _of_cell(context: TableContext, which: str) -> Iterator[Origin]:
+def _of_cell(context: TableContext, which: str) -> Iterator[EntryOrigin]:
     """Yield the reveal that the top card of a cell is from, what laid it there, and what moved the ship there."""
     cell = read_cell(which)
     lines = [(line.index or 0, line.in_force) for line in in_record(context.ledger.lines)]
     laid = next(((place, entry) for place, entry in reversed(lines) if cell in laid_on(entry)), None)
     if laid is not None and laid[1]["entry"] == "place":
         revealed = [place for place, entry in lines[: laid[0]] if entry["entry"] == "play"]
-        yield Origin(revealed[-1], laid[1]["seat"])
+        yield EntryOrigin(revealed[-1], laid[1]["seat"])
     if laid is not None:
-        yield Origin(laid[0])
+        yield EntryOrigin(laid[0])
     if cell == state_of(context).ship:
-        yield from [Origin(place) for place, entry in lines if entry["entry"] == "ship"][-1:]
+        yield from [EntryOrigin(place) for place, entry in lines if entry["entry"] == "ship"][-1:]
 
 
 def _about_cell(context: TableContext, which: str) -> Iterator[Mistake]:
@@ -219,7 +219,9 @@ def _about_coins(context: TableContext, seat: str) -> Iterator[Mistake]:
         return [{"op": "face", "card": {**card_json(state.faces[card]), "coin": True}}] if card in state.faces else None
 
     choices = [
-        Choice(one.id, card_name(one), card_svg(card_json(one), titled=False)) for one in cards.values() if not one.coin
+        Candidate(one.id, card_name(one), card_svg(card_json(one), titled=False))
+        for one in cards.values()
+        if not one.coin
     ]
     if choices:
         yield Picked(
@@ -292,7 +294,7 @@ def _removing(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
     """Yield that the ship took another card away, or none."""
     now, to = wrong.entry.get("remove"), wrong.entry["to"]
     near = [cell for cell, _card, against in removable(wrong.before, (to[0], to[1])) if not against]
-    choices = [Choice(cell_param(cell), _lying(wrong.before.state, cell)) for cell in near if list(cell) != now]
+    choices = [Candidate(cell_param(cell), _lying(wrong.before.state, cell)) for cell in near if list(cell) != now]
     kept = {key: said for key, said in wrong.entry.items() if key not in ("remove", "return_to")}
 
     def with_removed(right: str) -> list[Json] | None:
@@ -302,7 +304,7 @@ def _removing(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
         return [change(wrong.place, {**kept, "remove": list(cell)})]
 
     if now is not None:
-        choices.append(Choice(NOTHING, _("No card")))
+        choices.append(Candidate(NOTHING, _("No card")))
     if choices:
         yield Picked(
             id="removed",
@@ -325,7 +327,9 @@ MISTAKES = Mistakes(
     (
         Things(CELL, _cells, origins=_of_cell, about=_about_cell),
         Things("coins.", _coins, lambda: _("Coins"), _coins_listed, about=_about_coins),
-        Things("removed.", _removed, lambda: _("Cards removed"), origins=lambda _table, place: [Origin(int(place))]),
+        Things(
+            "removed.", _removed, lambda: _("Cards removed"), origins=lambda _table, place: [EntryOrigin(int(place))]
+        ),
     ),
     {"place": _placing, "smuggle": _smuggling, "ship": _sailing, "play": _revealing},
 )

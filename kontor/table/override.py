@@ -23,7 +23,7 @@ from kontor.words import card_name, cell_name, seat_name
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen(Form):
+class ChosenInPicture(Form):
     """What has been chosen in the picture so far: the card that lies wrongly, or with "place" the cell; where to."""
 
     what: str = form_field(fields.String())
@@ -37,7 +37,7 @@ class KontorOverrides(OverridePages):
     template = "kontor/table/override.html"
 
     def shown(self, context: TableContext, given: Values) -> Mapping[str, Any]:
-        said, state = Chosen.read(given), state_of(context)
+        said, state = ChosenInPicture.read(given), state_of(context)
         placing = said.what == "place"
         to = said.cell if placing else said.to
         chosen = said.cell if said.cell in state.board and not placing else None

@@ -26,7 +26,7 @@ _UNDECIDED = ("three-in-a-row", "poverty")  # endings that no points belong to
 
 
 @dataclass(slots=True)
-class Turn:
+class SeatRound:
     """A seat's round. `card` is its id, None without one; `order` counts turns from 1, None if it had none.
 
     `cells` are where its cards went, a smuggled one too; `ship` is where it moved the ship.
@@ -51,7 +51,7 @@ class Round:
     """
 
     number: int
-    turns: dict[str, Turn]
+    turns: dict[str, SeatRound]
     closed: list[Ruling] = field(default_factory=list)
     overruled: list[Ruling] = field(default_factory=list)
     points: dict[str, int] = field(default_factory=dict)
@@ -81,7 +81,7 @@ def rounds_of(timeline: Timeline) -> list[Round]:
 
 
 def _new(number: int, seats: list[str]) -> Round:
-    return Round(number, {seat: Turn(seat) for seat in seats})
+    return Round(number, {seat: SeatRound(seat) for seat in seats})
 
 
 def _settle(one: Round, game: Game, moment: int) -> None:
@@ -134,7 +134,7 @@ _DID = {
 """Rulings about a seat, and what becomes of its round by them."""
 
 
-def _happens(turn: Turn, code: str, facts: Mapping[str, Any]) -> None:
+def _happens(turn: SeatRound, code: str, facts: Mapping[str, Any]) -> None:
     turn.did = _DID.get(code, turn.did)
     if code == "tax.pays":
         turn.tax += facts["coins"]
@@ -148,7 +148,7 @@ def _cell(pair: list[int]) -> Cell:
     return pair[0], pair[1]
 
 
-def _line(turn: Turn, context: TableContext) -> Mapping[str, Any]:
+def _line(turn: SeatRound, context: TableContext) -> Mapping[str, Any]:
     return {
         "seat": context.seats[turn.seat],
         "card": card_name(turn.card, context.position.game.state.faces) if turn.card else "",
@@ -159,7 +159,7 @@ def _line(turn: Turn, context: TableContext) -> Mapping[str, Any]:
     }
 
 
-def _where(turn: Turn) -> list[str]:
+def _where(turn: SeatRound) -> list[str]:
     """Return what became of the card, and where."""
     if turn.did == SAT_OUT:
         return [_("sits out")]
@@ -172,7 +172,7 @@ def _where(turn: Turn) -> list[str]:
     return said
 
 
-def _csv_line(one: Round, turn: Turn, context: TableContext) -> list[Any]:
+def _csv_line(one: Round, turn: SeatRound, context: TableContext) -> list[Any]:
     x, y = turn.cells[0] if turn.cells else ("", "")
     sizes = " ".join(str(ruling.facts["size"]) for ruling in one.closed)
     ship = f"{turn.ship[0]} {turn.ship[1]}" if turn.ship else ""

@@ -11,11 +11,11 @@ from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.review.ledger import in_order
 from arbiter.pages.review.paper import sheet_frame
-from arbiter.pages.review.result import Part, headline, lead, made_up, rivals, signed
+from arbiter.pages.review.result import ScorePart, headline, lead, made_up, rivals, signed
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Cell, Column, Row, Said, Sheet, Table
 from kontor.options import in_force
-from kontor.table.areas import Area, areas_of, ranking_of, side_of, won_at_once
+from kontor.table.areas import AreaRow, areas_of, ranking_of, side_of, won_at_once
 from kontor.table.position import say, state_of
 from kontor.texts import NAMES
 from kontor.words import colour_letter, decision, good_name, goods_text
@@ -152,7 +152,7 @@ def _areas(context: TableContext) -> Table:
     return Table(_("Areas"), tuple(columns), tuple(rows))
 
 
-def _area(area: Area, *, far: bool) -> Row:
+def _area(area: AreaRow, *, far: bool) -> Row:
     rank = area.rank
     cells: list[Cell] = [str(area.number), rank.place if rank and rank.place else _NOTHING, str(area.size)]
     if far:
@@ -194,7 +194,7 @@ def _told(context: TableContext, last: Ruling) -> Iterator[Said]:
         others = rivals(winners, points)
         yield Said(lead(winners[0], others, context.names, points), last.rule)
         ours, theirs = score["sides"][winners[0]], score["sides"][others[0]]
-        if len(others) == 1 and (said := made_up(Part(name, ours[key], theirs[key]) for key, name in parts())):
+        if len(others) == 1 and (said := made_up(ScorePart(name, ours[key], theirs[key]) for key, name in parts())):
             yield Said(said)
         if len(points) == 2:
             yield from _closest(context, winners[0], others[0])

@@ -12,7 +12,7 @@ from marshmallow import fields, validate
 from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Checkbox, Choice, Fault, Form, form_field
+from arbiter.pages.forms import Checkbox, Choice, Form, FormFault, form_field
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
@@ -74,7 +74,7 @@ class Face:
     name: str = ""
     drawing: Markup | None = None
     correct_url: str = ""
-    reasons: tuple[Fault, ...] = ()
+    reasons: tuple[FormFault, ...] = ()
     why: str = ""
     sure: str = ""
     given: FaceAnswers = field(default_factory=FaceAnswers)
@@ -275,7 +275,7 @@ def _unknown(context: TableContext, seat: Seat, number: int) -> Face:
         faults = context.renderer.faults((reason for reasons in found for reason in reasons), "number")
         return Face("no", str(number), reasons=faults)
     none = _("No card of %(name)s has the number %(number)s: all of them are known.")
-    fault = Fault("number", none % {"name": seat.name, "number": number}, ("C1", "C2"))
+    fault = FormFault("number", none % {"name": seat.name, "number": number}, ("C1", "C2"))
     return Face("no", str(number), reasons=(fault,))
 
 
@@ -283,4 +283,4 @@ def _no_number(number: int) -> Face:
     """Return that no card is known to have such a number; who reads it off the card may insist (C7)."""
     text = _("No card has the number %(number)s: as far as is known, they run from %(first)s to %(last)s.")
     said = text % {"number": number, "first": NUMBERS[0], "last": NUMBERS[-1]}
-    return Face("no", str(number), reasons=(Fault("number", said, ("C1", "C7")),), insist=str(number))
+    return Face("no", str(number), reasons=(FormFault("number", said, ("C1", "C7")),), insist=str(number))

@@ -16,7 +16,7 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.pages.forms import CellField, Form, Prefixed, Values, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Submission, entering
+from arbiter.pages.table.tasks import FormSubmission, entering
 from arbiter.pages.words import Seat
 from kontor.table.board import Cell, Lately
 from kontor.table.position import state_of
@@ -54,7 +54,7 @@ def waiting_headline(context: TableContext) -> str:
     return _("%(names)s are tied: waiting for their highest harbour cards") % {"names": names}
 
 
-def _say_smuggled(context: TableContext, values: Values) -> Submission:
+def _say_smuggled(context: TableContext, values: Values) -> FormSubmission:
     """Say which card a seat has smuggled (F5)."""
     seat, read, asking = read_typed(context, values)
     if read.id is None:
@@ -100,8 +100,8 @@ class TavernForm(Form):
     counts: str = form_field(fields.String(required=True, validate=validate.OneOf(("yes", "no"))))
 
 
-def _say_tavern(context: TableContext, values: Values) -> Submission:
-    return Submission(entering(context, _tavern_answer(TavernForm.sent(values))))
+def _say_tavern(context: TableContext, values: Values) -> FormSubmission:
+    return FormSubmission(entering(context, _tavern_answer(TavernForm.sent(values))))
 
 
 def _tavern_answer(said: TavernForm) -> Json:
@@ -196,7 +196,7 @@ class Numbers(Form):
     face: Face = EMPTY
 
 
-def _show_highest(context: TableContext, values: Values) -> Submission:
+def _show_highest(context: TableContext, values: Values) -> FormSubmission:
     """Show the highest harbour cards of all who are tied (E10), or one face first that the arbiter hasn't met."""
     game, hands = context.position.game, state_of(context).hands
     tied = [seat for seat in asked(game) if hands[seat].harbour]
@@ -209,14 +209,14 @@ def _show_highest(context: TableContext, values: Values) -> Submission:
         read = read_card(context, context.seats[seat], form, FaceAnswers.read(answered))
         if read.id is None and not entries:
             faults = tuple(replace(one, field=NUMBER + seat) if one.field == "number" else one for one in read.faults)
-            return Submission(None, unwritten=Numbers(typed, seat, read.shown), faults=faults)
+            return FormSubmission(None, unwritten=Numbers(typed, seat, read.shown), faults=faults)
         if read.face:
             entries = [{"entry": "face", "card": read.face}]
         cards[seat] = read.id
     if cards and all(cards[seat] for seat in tied):
         entries.append({"entry": "answer", "question": "highest-card", "cards": cards})
     numbers = Numbers(typed)
-    return Submission(entering(context, *entries) if entries else None, unwritten=numbers, then=numbers.query())
+    return FormSubmission(entering(context, *entries) if entries else None, unwritten=numbers, then=numbers.query())
 
 
 class Highest(QuestionTask):

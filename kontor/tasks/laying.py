@@ -16,7 +16,7 @@ from arbiter.pages.forms import Values, cell_param
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Act, Asking, Ended, Sealed, Submission, enters, new_pad
+from arbiter.pages.table.tasks import Act, Ended, FormSubmission, Sealed, TapReply, enters, new_pad
 from arbiter.pages.words import Seat
 from kontor.game import laid_card
 from kontor.table.position import refused, state_of
@@ -78,7 +78,7 @@ class Waiting(KontorTask):
         says = self.me is not None if self._placing is None else not self.context.table["legal"]["cells"]
         return {"asking": self.asking(), "expected": self.awaited if says else ""}
 
-    def asking(self) -> Asking | None:
+    def asking(self) -> TapReply | None:
         """Return what is said to a tap on a cell while nothing is to be laid from this page; None before any."""
         cell, state = self.chosen.cell, self.state
         if cell is None:
@@ -93,7 +93,7 @@ class Waiting(KontorTask):
         question = _("Who would win the area on %(cell)s?") if lies else _("What may be placed on %(cell)s?")
         question %= {"cell": cell_name(cell)}
         url = url_for("kontor_may.index", token=self.context.token, cell=cell_param(cell), _anchor="answer")
-        return Asking(why, question, url, CELL + cell_param(cell) if lies else "")
+        return TapReply(why, question, url, CELL + cell_param(cell) if lies else "")
 
 
 def sailor_text(context: TableContext) -> str:
@@ -105,14 +105,14 @@ def sailor_text(context: TableContext) -> str:
     return say("sailor-partners" if what == "special" and partners else f"sailor-{what}")
 
 
-def _lay(context: TableContext, values: Values) -> Submission:
+def _lay(context: TableContext, values: Values) -> FormSubmission:
     """Lay a card face down: its number, and its face if the arbiter doesn't know it. Or the sailor (F19)."""
     form = CardForm.read(values)
     if form.sailor:
         if form.seat not in context.seats:
             raise BadRequest
         act = _laying(context, form.seat, SAILOR, None)
-        return Submission(act, Typed(form.seat, new_pad()).query(), about="number")
+        return FormSubmission(act, Typed(form.seat, new_pad()).query(), about="number")
     me, read, asking = read_typed(context, values)
     return asking if read.id is None else replace(asking, act=_laying(context, me.seat, read.id, read.face))
 

@@ -12,9 +12,9 @@ from marshmallow import fields, validate
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import CellField, Choice, Fault, Form, PageLink, Values, cell_param, form_field
+from arbiter.pages.forms import CellField, Choice, Form, FormFault, PageLink, Values, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Person, Submission, entering, sends
+from arbiter.pages.table.tasks import FormSubmission, Person, entering, sends
 from arbiter.pages.words import Seat
 from kontor.table.board import Cell
 from kontor.table.position import refused, state_of
@@ -36,7 +36,7 @@ class Before:
     me: Seat
     buy_out: PageLink | None
     specials: tuple[tuple[int, str], ...]
-    against: tuple[Fault, ...]
+    against: tuple[FormFault, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,11 @@ def _buy_out_entry(seat: str, said: BuyingOut) -> Json:
     return {"entry": "buy-out", "seat": seat, "cell": list(said.cell or ())}
 
 
-def _buy_special(context: TableContext, values: Values) -> Submission:
+def _buy_special(context: TableContext, values: Values) -> FormSubmission:
     """Buy special cards before the round (F3)."""
     form = SpecialForm.sent(values)
     entry = {"entry": "buy-special", "seat": form.seat, "count": int(form.count)}
-    return Submission(entering(context, entry), {"seat": form.seat})
+    return FormSubmission(entering(context, entry), {"seat": form.seat})
 
 
 def before_of(context: TableContext, seats: Iterable[Seat]) -> tuple[Before, ...]:
@@ -153,7 +153,7 @@ class BuyOut(KontorTask):
             return _("Tap one of the marked cards, or choose it from the list. It costs a coin for each good on it.")
         return _("No card can be bought out now.")
 
-    def _against(self) -> tuple[str, tuple[Fault, ...]]:
+    def _against(self) -> tuple[str, tuple[FormFault, ...]]:
         tapped = self.chosen.cell
         if tapped is None or self.sold:
             return "", ()
@@ -207,7 +207,7 @@ HIDDEN = "?"
 
 
 @dataclass(frozen=True, slots=True)
-class Smuggling(Form):
+class SmugglingForm(Form):
     """The cell chosen for the card face down. Nothing of it is stored."""
 
     smuggle: Cell | None = form_field(CellField(required=True), None)
@@ -216,14 +216,14 @@ class Smuggling(Form):
         return {"smuggle": NONE_YET} | Form.query(self, suffix)
 
 
-def _smuggle_entry(seat: str, said: Smuggling) -> Json:
+def _smuggle_entry(seat: str, said: SmugglingForm) -> Json:
     return {"entry": "smuggle", "seat": seat, "cell": list(said.smuggle or ())}
 
 
 def way_to_smuggling(context: TableContext) -> tuple[Seat, PageLink] | None:
     """Return who has just placed a card and may smuggle now through this link, with the way there."""
     found = _open_to(context)
-    return None if found is None else (found[0], context.page_link(**Smuggling().query()))
+    return None if found is None else (found[0], context.page_link(**SmugglingForm().query()))
 
 
 def _open_to(context: TableContext) -> tuple[Seat, list[Cell]] | None:
@@ -242,7 +242,7 @@ class Smuggle(KontorTask):
     name = "smuggle"
     opened_by = "smuggle"
     template = "kontor/tasks/smuggle.html"
-    actions: ClassVar = {"smuggle": sends(Smuggling, _smuggle_entry)}
+    actions: ClassVar = {"smuggle": sends(SmugglingForm, _smuggle_entry)}
     tapped = True
 
     @cached_property
@@ -263,7 +263,7 @@ class Smuggle(KontorTask):
 
     @cached_property
     def cell(self) -> Cell | None:
-        found = (self.chosen.cell, self.given.of(Smuggling).smuggle)
+        found = (self.chosen.cell, self.given.of(SmugglingForm).smuggle)
         return next((one for one in found if one in self.cells), None)
 
     @cached_property
@@ -284,7 +284,7 @@ class Smuggle(KontorTask):
             return _("Tap the cell that it goes to. All marked cells suit both kinds of card.")
         return _("On %(cell)s. Or tap another cell.") % {"cell": cell_name(self.cell)}
 
-    def _against(self) -> tuple[str, tuple[Fault, ...]]:
+    def _against(self) -> tuple[str, tuple[FormFault, ...]]:
         tapped = self.chosen.cell
         if tapped is None or tapped in self.cells or self.me is None:
             return "", ()
@@ -293,7 +293,7 @@ class Smuggle(KontorTask):
 
     @cached_property
     def query(self) -> Json:
-        return Smuggling(self.cell).query()
+        return SmugglingForm(self.cell).query()
 
     @cached_property
     def board(self) -> Markup:

@@ -18,10 +18,10 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Fault, Form, Text, Values, form_field
+from arbiter.pages.forms import Form, FormFault, TypedText, Values, form_field
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Person, Submission, new_pad
+from arbiter.pages.table.tasks import FormSubmission, Person, new_pad
 from arbiter.pages.words import Seat
 from kontor.table.position import state_of
 from kontor.tasks.faces import (
@@ -57,7 +57,7 @@ class CardForm(Form):
     """
 
     seat: str = form_field(fields.String())
-    number: str = form_field(Text())
+    number: str = form_field(TypedText())
     asked: str = form_field(fields.String())
     sure: str = form_field(fields.String())
     insist: str = form_field(fields.String())
@@ -75,14 +75,14 @@ class Read:
     shown: Face
     id: str | None = None
     face: Json | None = None
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[FormFault, ...] = ()
 
 
 def read_card(context: TableContext, seat: Seat, form: CardForm, answers: FaceAnswers) -> Read:
     """Read a seat's card out of a form, with what was answered about its face."""
     number = number_of(form.number)
     if number is None:
-        return Read(EMPTY, faults=(Fault("number", _("Type the number that is printed on the card.")),))
+        return Read(EMPTY, faults=(FormFault("number", _("Type the number that is printed on the card.")),))
     known = known_id(context.position.game, seat, number)
     face = face_for(context, seat, form.number)
     if known is not None:
@@ -150,13 +150,13 @@ def signature(card: Json) -> str:
     return "-".join([card["id"], *card["goods"], "coin" * card["coin"], "ship" * card["ship"], card["bar"] or ""])
 
 
-def _incomplete(answers: FaceAnswers, kinds: Collection[str], colour: str) -> Fault | None:
+def _incomplete(answers: FaceAnswers, kinds: Collection[str], colour: str) -> FormFault | None:
     if answers.kind not in kinds:
-        return Fault("kind", _("Say what kind of card it is."))
+        return FormFault("kind", _("Say what kind of card it is."))
     if answers.kind == "goods" and not answers.wine + answers.spice + answers.tea:
-        return Fault("goods", _("Say which goods the card shows."))
+        return FormFault("goods", _("Say which goods the card shows."))
     if answers.kind in HARBOUR_KINDS and colour in BARRED and not answers.bar:
-        return Fault("bar", _("Say whether the bar is over or under the number."), ("C4",))
+        return FormFault("bar", _("Say whether the bar is over or under the number."), ("C4",))
     return None
 
 
@@ -242,7 +242,7 @@ def _acting(context: TableContext, form: CardForm) -> Seat:
     return seat
 
 
-def read_typed(context: TableContext, values: Values) -> tuple[Seat, Read, Submission]:
+def read_typed(context: TableContext, values: Values) -> tuple[Seat, Read, FormSubmission]:
     """Return whose card was typed, the card as far as it is known, and what asks on for the rest."""
     form = CardForm.read(values)
     seat = context.seats.get(form.seat)
@@ -250,7 +250,7 @@ def read_typed(context: TableContext, values: Values) -> tuple[Seat, Read, Submi
         raise BadRequest
     read = read_card(context, seat, form, FaceAnswers.read(values))
     typed = Typed(seat.seat, new_pad(), form.number, read.shown)
-    return seat, read, Submission(None, typed.query(), unwritten=typed, about="number", faults=read.faults)
+    return seat, read, FormSubmission(None, typed.query(), unwritten=typed, about="number", faults=read.faults)
 
 
 class PadTask(KontorTask):

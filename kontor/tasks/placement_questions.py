@@ -13,7 +13,7 @@ from marshmallow import fields
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import CellField, Fault, Form, MultiValue, cell_param, form_field
+from arbiter.pages.forms import CellField, Form, FormFault, MultiValue, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
 from kontor.table.board import Cell
 from kontor.table.position import state_of
@@ -77,7 +77,7 @@ class Group:
     hint: str
     rules: tuple[str, ...]
     options: tuple[Option, ...]
-    notes: tuple[Fault, ...] = ()
+    notes: tuple[FormFault, ...] = ()
     several: bool = False
 
 
@@ -123,7 +123,7 @@ def _rules(choices: PlaceChoices, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(choices.rules[name] for name in names if name in choices.rules)
 
 
-def _notes(context: TableContext, choices: PlaceChoices, values: Iterable[tuple[str, object]]) -> tuple[Fault, ...]:
+def _notes(context: TableContext, choices: PlaceChoices, values: Iterable[tuple[str, object]]) -> tuple[FormFault, ...]:
     reasons = [reason for one in values for reason in choices.refused.get(one, ())]
     return context.renderer.faults(reasons)
 

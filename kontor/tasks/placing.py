@@ -12,10 +12,10 @@ from markupsafe import Markup
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Fault, Values, cell_param
+from arbiter.pages.forms import FormFault, Values, cell_param
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Person, Submission, entering, enters, new_pad
+from arbiter.pages.table.tasks import FormSubmission, Person, entering, enters, new_pad
 from arbiter.paper.content import Said
 from kontor.table.board import Cell, picture
 from kontor.table.position import refused, state_of
@@ -26,11 +26,11 @@ from kontor_rules import Reason, Refusal, enter, place_choices, why_not
 from kontor_rules.turn.choices import PlaceChoices, may_pour, why_no_ship
 
 
-def _place(context: TableContext, values: Values) -> Submission:
+def _place(context: TableContext, values: Values) -> FormSubmission:
     """Place the card on the chosen cell, with what was answered besides."""
     said = PlacementAnswers.sent(values)
     act = entering(context, entry_of(values.get("seat", ""), said))
-    return Submission(act, said.query() | {"pad": new_pad()}, fields=partial(_asked_at, context, said.cell))
+    return FormSubmission(act, said.query() | {"pad": new_pad()}, fields=partial(_asked_at, context, said.cell))
 
 
 def entry_of(seat: str, said: PlacementAnswers) -> Json:
@@ -153,7 +153,7 @@ class Place(TurnTask):
         renderer = self.context.renderer.at(step.game)
         return tuple(renderer.ruled(one) for one in step.rulings if one.code.startswith("area."))
 
-    def _against(self) -> tuple[str, tuple[Fault, ...]]:
+    def _against(self) -> tuple[str, tuple[FormFault, ...]]:
         """Return what speaks against the tapped cell; if there is no legal cell at all, against every one."""
         number, tapped = self.card.short, self.in_vain
         if tapped is not None:

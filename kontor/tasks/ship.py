@@ -14,7 +14,7 @@ from marshmallow import fields
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import CellField, Choice, Fault, Form, PageLink, form_field
+from arbiter.pages.forms import CellField, Choice, Form, FormFault, PageLink, form_field
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.tasks import sends
 from kontor.table.board import Cell
@@ -113,7 +113,7 @@ class Ship(TurnTask):
             return Moving(tapped)
         return Moving(said.to, tapped, buy=said.buy) if tapped and tapped in self._free(said.to) else said
 
-    def _against(self) -> tuple[str, tuple[Fault, ...]]:
+    def _against(self) -> tuple[str, tuple[FormFault, ...]]:
         said, tapped = self.before, self.chosen.cell
         if tapped is None or tapped in (*self.legal, *self._free(said.to)):
             return "", ()
@@ -179,7 +179,7 @@ class Ship(TurnTask):
         take = self._way(Moving(self.moving.to, cell, buy=self.moving.buy))
         return Choice(card.name, cell_name(cell), card.drawing, take, given=self.moving.remove == cell)
 
-    def _kept(self) -> list[tuple[str, tuple[Fault, ...]]]:
+    def _kept(self) -> list[tuple[str, tuple[FormFault, ...]]]:
         """Return the cards next to the ship that can't be removed, each with why."""
         faults, faces = self.context.renderer.faults, self.game.state.faces
         near = self._near(self.moving.to)

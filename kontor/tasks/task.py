@@ -50,7 +50,7 @@ def shown_id(game: Game, card_id: str) -> DrawnCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen(Form):
+class ChosenCell(Form):
     """The cell tapped last, and the card that it was tapped for: a tap that comes late mustn't choose for the next."""
 
     card: str = form_field(fields.String())
@@ -81,8 +81,8 @@ class KontorTask(Task):
         return picture(self.context)
 
     @cached_property
-    def chosen(self) -> Chosen:
-        return self.given.of(Chosen)
+    def chosen(self) -> ChosenCell:
+        return self.given.of(ChosenCell)
 
     def drawn(
         self, after: Game | None = None, cards: Sequence[str] = (), done: Lately | None = None, **marks: Any

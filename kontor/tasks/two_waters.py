@@ -12,15 +12,15 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import CellField, Checkbox, Fault, Form, Text, Values, form_field
+from arbiter.pages.forms import CellField, Checkbox, Form, FormFault, TypedText, Values, form_field
 from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Submission, entering
+from arbiter.pages.table.tasks import FormSubmission, entering
 from arbiter.pages.words import Seat
 from kontor.drawing import coin_svg, ship_svg
 from kontor.table.board import Cell, Lately
 from kontor.tasks.faces import FaceAnswers, card_of, known_id, number_of, special_kind
-from kontor.tasks.task import Chosen, TurnTask, shown_id
+from kontor.tasks.task import ChosenCell, TurnTask, shown_id
 from kontor.words import cell_name
 from kontor_rules import Game, Step, check_face, enter
 from kontor_rules.turn.choices import may_pour, water_cells, why_no_water
@@ -32,7 +32,7 @@ MAX_CARDS = 2
 class WaterCardInput(Form):
     """One water card as far as it was said. `asked` is the number for which the symbols were answered."""
 
-    number: str = form_field(Text())
+    number: str = form_field(TypedText())
     asked: str = form_field(fields.String())
     coin: bool = form_field(Checkbox(), False)
     ship: bool = form_field(Checkbox(), False)
@@ -54,13 +54,13 @@ def _query_of(drops: Drops) -> Json:
     return found
 
 
-def _lay_waters(context: TableContext, values: Values) -> Submission:
+def _lay_waters(context: TableContext, values: Values) -> FormSubmission:
     """Lay water cards instead of the flood, and teach their faces in the same step (F16)."""
     drops, seat = _read_drops(values), context.seats.get(values.get("seat", ""))
     entries = entries_of(context, seat, drops) if seat and Waters.opened_by in values else []
     if not entries:
         raise BadRequest
-    return Submission(entering(context, *entries), {"card": Chosen.read(values).card} | _query_of(drops))
+    return FormSubmission(entering(context, *entries), {"card": ChosenCell.read(values).card} | _query_of(drops))
 
 
 @dataclass(slots=True)
@@ -78,7 +78,7 @@ class _Progress:
     asks: str = ""
     id: str = ""
     cells: tuple[Cell, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[FormFault, ...] = ()
     head: str = ""
     complete: bool = False
     optional: bool = False
@@ -143,7 +143,7 @@ def _read(context: TableContext, seat: Seat, now: _Progress, drop: WaterCardInpu
     """Read one card: known by its number, or with the symbols that were answered for it."""
     number = number_of(drop.number)
     if number is None:
-        missing = Fault("", _("Type the number that is printed on the card."))
+        missing = FormFault("", _("Type the number that is printed on the card."))
         now.id, now.asks, now.faults = "", "number", (missing,) if drop.number else ()
         return
     now.id = known_id(now.game, seat, number) or ""
@@ -152,7 +152,7 @@ def _read(context: TableContext, seat: Seat, now: _Progress, drop: WaterCardInpu
     face = card_of(number, "", FaceAnswers("water", coin=drop.coin, ship=drop.ship))
     reasons = check_face(now.game, face)
     if reasons or special_kind(number):
-        none = Fault("", _("%(number)d isn't a water card.") % {"number": number}, ("C3",))
+        none = FormFault("", _("%(number)d isn't a water card.") % {"number": number}, ("C3",))
         now.asks, now.faults = "number", context.renderer.faults(reasons) or (none,)
     elif drop.asked != str(number):
         now.asks, now.faults = "symbols", ()

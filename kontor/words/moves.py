@@ -11,7 +11,7 @@ from typing import Any
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.language.engine_words import NO_FACES, Named, Sentence, sentences_of
-from arbiter.pages.words import SetupGroup, Step
+from arbiter.pages.words import MoveStep, SetupGroup
 from arbiter.pieces.positions import Move, Piece, Place
 from kontor.texts import FOLDER, NAMES
 from kontor.words.names import (
@@ -142,7 +142,7 @@ class Carried(Named):
         return _("%(place)s (%(name)s)") % {"place": name, "name": self.names[owner]}
 
 
-def move_steps(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> tuple[Step, ...]:
+def move_steps(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> tuple[MoveStep, ...]:
     """Return instructions for all moves, in order."""
     return tuple(_step(one) for one in carried(moves, names, faces))
 
@@ -176,10 +176,10 @@ def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
     )
 
 
-def _step(one: Carried) -> Step:
+def _step(one: Carried) -> MoveStep:
     way = f"{one.what} {one.origin['name']} {one.to['name']}"
     say = next(_SENTENCES[key] for key in (f"{way} {one.odd}", way, "any") if key in _SENTENCES)
-    return Step(one.who, seat_name(one.who, one.names) if one.who else "", say(one), one.moves)
+    return MoveStep(one.who, seat_name(one.who, one.names) if one.who else "", say(one), one.moves)
 
 
 def _called(piece: Told, count: int, faces: Faces) -> str:

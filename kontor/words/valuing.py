@@ -29,7 +29,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GoodRow:
     """One good: what every side has of it, and who leads by how much. `lead` is 0 and `leader` None if nobody does."""
 
     good: str
@@ -57,7 +57,7 @@ class Decision:
     """
 
     sides: tuple[tuple[str, str], ...]
-    rows: tuple[Row, ...]
+    rows: tuple[GoodRow, ...]
     text: str
     steps: tuple[Worked, ...] = ()
 
@@ -85,7 +85,7 @@ def _undecided(*, closed: bool, over: bool) -> str:
     return _("This area is still open: nobody has won it yet.")
 
 
-def rows(goods: Goods, names: Names) -> tuple[Row, ...]:
+def rows(goods: Goods, names: Names) -> tuple[GoodRow, ...]:
     """Return one row for each good: who has how much, and who leads (M1, M6)."""
     found = _leads(goods)
     return tuple(_row(good, goods, found.get(good), names) for good in GOODS)
@@ -155,7 +155,7 @@ def _compared(best: Mapping[str, list[str]], goods: Goods, names: Names) -> list
     return steps
 
 
-def _row(good: str, goods: Goods, lead: tuple[str, int] | None, names: Names) -> Row:
+def _row(good: str, goods: Goods, lead: tuple[str, int] | None, names: Names) -> GoodRow:
     leader, by = lead or (None, 0)
     counts = tuple(Count(side, seat_name(side, names), of[good], side == leader) for side, of in goods.items())
     if leader is not None:
@@ -164,7 +164,7 @@ def _row(good: str, goods: Goods, lead: tuple[str, int] | None, names: Names) ->
         text = _("tied: nobody leads")
     else:
         text = _("nobody")
-    return Row(good=good, name=good_name(good), counts=counts, leader=leader, lead=by, text=text)
+    return GoodRow(good=good, name=good_name(good), counts=counts, leader=leader, lead=by, text=text)
 
 
 def deciding_text(decided_by: str, owner: str | None, goods: Goods, names: Names) -> str:

@@ -10,9 +10,9 @@ from typing import IO, Any, cast
 from sqlalchemy import func, select, update
 
 from arbiter.game import Rules
-from arbiter.keeping.archive import Taken, take_in, unpack_all
+from arbiter.keeping.archive import Imported, take_in, unpack_all
 from arbiter.keeping.decks import Deck, OwnDecks
-from arbiter.keeping.game_lists import Kept
+from arbiter.keeping.game_lists import KeptGame
 from arbiter.log.history import Json
 from arbiter.log.journal import Stored
 from arbiter.store.models import games, shelves
@@ -73,15 +73,15 @@ def first_shelf(tables: Tables) -> int:
 
 
 def import_all(
-    tables: Tables, file: IO[bytes], shelf_id: int, known: Sequence[Kept], go_on: Callable[[], None] = lambda: None
-) -> Taken:
+    tables: Tables, file: IO[bytes], shelf_id: int, known: Sequence[KeptGame], go_on: Callable[[], None] = lambda: None
+) -> Imported:
     """Take a zip in, in one go; `go_on` is called after each step."""
     steps = take_in(tables, unpack_all(tables, file, shelf_id, known, go_on), shelf_id)
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            return cast(Taken, end.value)
+            return cast(Imported, end.value)
         go_on()
 
 

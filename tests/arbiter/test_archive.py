@@ -14,7 +14,7 @@ from arbiter.foundation.config import MAX_ON_SHELF
 from arbiter.foundation.faults import Invalid
 from arbiter.keeping import archive as archives
 from arbiter.keeping import decks, unpacking
-from arbiter.keeping.archive import INDEX, MAX_GAMES, Taken, export_all, import_one, record_bytes
+from arbiter.keeping.archive import INDEX, MAX_GAMES, Imported, export_all, import_one, record_bytes
 from arbiter.keeping.decks import Deck, OwnDecks
 from arbiter.keeping.game_lists import ListAccess
 from arbiter.keeping.unpacking import Faulty
@@ -62,7 +62,7 @@ def test_all_games_come_back_byte_for_byte_and_so_do_the_lists(tables: Tables, o
     with export_all(tables, tables.lists.page(reach), reach.list_ids) as file:
         empty = other()
         there = empty.lists.reach([empty.lists.make()], [])
-        assert import_all(empty, file, there.list_ids[0], []) == Taken(4, 0, 1)
+        assert import_all(empty, file, there.list_ids[0], []) == Imported(4, 0, 1)
     assert records(empty, there) == records(tables, reach)
     assert listed(empty, there) == listed(tables, reach)
     assert empty.lists.results_by_players(there) == tables.lists.results_by_players(reach)
@@ -73,7 +73,7 @@ def test_all_games_come_back_byte_for_byte_and_so_do_the_lists(tables: Tables, o
         export_all(empty, empty.lists.page(there), there.list_ids) as again,
     ):
         assert first.read() == again.read()
-        assert import_all(empty, first, there.list_ids[0], empty.lists.page(there)) == Taken(0, 4, 1)
+        assert import_all(empty, first, there.list_ids[0], empty.lists.page(there)) == Imported(0, 4, 1)
     empty.store.close()
 
 

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
 
 from app import GAMES
-from arbiter.pages.forms import Checkbox, Form, Json, MultiValue, Prefixed, Text, entry_of, form_field
+from arbiter.pages.forms import Checkbox, Form, Json, MultiValue, Prefixed, TypedText, entry_of, form_field
 from arbiter.registry import BoardGame
 from rulings.forms import EntryKind, form, listing, nullable, number, one_by, text
 
@@ -19,7 +19,7 @@ from rulings.forms import EntryKind, form, listing, nullable, number, one_by, te
 class Order(Form):
     """A form of all kinds of fields."""
 
-    name: str = form_field(Text())
+    name: str = form_field(TypedText())
     size: int = form_field(fields.Integer(validate=validate.Range(1, 3)), 0)
     gift: bool = form_field(Checkbox(), False)
     tags: tuple[int, ...] = form_field(MultiValue(fields.Integer()), ())

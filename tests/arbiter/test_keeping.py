@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from arbiter.keeping.archive import Taken, export_all, import_one, record_bytes
+from arbiter.keeping.archive import Imported, export_all, import_one, record_bytes
 from arbiter.keeping.unpacking import Faulty
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
@@ -43,8 +43,8 @@ def test_all_games_go_into_one_file_and_come_back(house: Tables, new_database: C
     empty = Tables(Store(new_database("sqlite")), lambda _table, _number: None, HOUSE)
     there = empty.lists.reach([empty.lists.make()], [])
     with export_all(house, house.lists.page(reach), reach.list_ids) as file:
-        assert import_all(empty, file, there.list_ids[0], []) == Taken(3, 0, 1)
-        assert import_all(empty, file, there.list_ids[0], empty.lists.page(there)) == Taken(0, 3, 1)
+        assert import_all(empty, file, there.list_ids[0], []) == Imported(3, 0, 1)
+        assert import_all(empty, file, there.list_ids[0], empty.lists.page(there)) == Imported(0, 3, 1)
     assert [one.rules for one in empty.lists.page(there)] == ["kontor", "bids", "bids"]
     for here, back in zip(house.lists.page(reach), empty.lists.page(there), strict=True):
         assert empty.record_of(back.table_id) == house.record_of(here.table_id)

@@ -9,7 +9,7 @@ import pytest
 
 from arbiter.drawing import Arrow, arrows_svg
 from arbiter.pages.table.physical_moves import arrows_of
-from arbiter.pages.words import Step
+from arbiter.pages.words import MoveStep
 from arbiter.pieces.positions import Move, Piece, Place
 from contract.drawing import (
     Marks,
@@ -131,7 +131,7 @@ def test_an_arrow_of_what_stands_on_a_card_begins_where_the_card_still_lies() ->
         Place("cell", (("cell", (2, 1)),)),
     )
     lifted, moved, back = Move(worker, 1, on, free), Move(card, 1, here, there), Move(worker, 1, free, on)
-    steps = [Step(None, "", "", (one,)) for one in (lifted, moved, back)]
+    steps = [MoveStep(None, "", "", (one,)) for one in (lifted, moved, back)]
     assert arrows_of(steps, {3: (2, 1)}) == (Arrow(1, (0, 1), None), Arrow(2, (0, 1), (2, 1)), Arrow(3, None, (2, 1)))
 
 

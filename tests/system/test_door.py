@@ -10,7 +10,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from arbiter.browser.wsgi_bridge import Answer, WsgiBridge
+from arbiter.browser.wsgi_bridge import BridgeAnswer, WsgiBridge
 from arbiter.keeping.unpacking import in_texts
 from tests.arbiter.pages.reader import Page, fields_of
 from tests.arbiter.pages.record import Json, kept
@@ -33,7 +33,9 @@ class Tab:
         self._door = door
         self.page = Page("", "")
 
-    def ask(self, method: str, address: str, form: Json = NOTHING, headers: Mapping[str, str] = NOTHING) -> Answer:
+    def ask(
+        self, method: str, address: str, form: Json = NOTHING, headers: Mapping[str, str] = NOTHING
+    ) -> BridgeAnswer:
         """Ask for something, perhaps with a form. What is answered is the page now, or a part of one."""
         given = {"Content-Type": "application/x-www-form-urlencoded", "Referer": f"{BASE}/", **headers}
         answer = self._door.ask("any", method, address, given, urlencode(form, doseq=True).encode())
@@ -96,12 +98,12 @@ class Phone:
         self.token = token
         self.guest = {"token": token, "key": key} if key else None
 
-    def ask(self, method: str, path: str, form: Json | None = None, **headers: str) -> Answer:
+    def ask(self, method: str, path: str, form: Json | None = None, **headers: str) -> BridgeAnswer:
         given = {"Content-Type": "application/x-www-form-urlencoded", "Referer": f"{BASE}/", **headers}
         body = urlencode(form or {}).encode()
         return self._door.ask("any", method, f"{PATH}{path}", given, body, self.guest)
 
-    def post(self, path: str, body: Json) -> Answer:
+    def post(self, path: str, body: Json) -> BridgeAnswer:
         given = {"Content-Type": "application/json"}
         return self._door.ask("any", "POST", f"{PATH}{path}", given, json.dumps(body).encode(), self.guest)
 
@@ -240,7 +242,7 @@ def unkept(folder: Path) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-def bring_in(door: WsgiBridge, page: Answer) -> Answer:
+def bring_in(door: WsgiBridge, page: BridgeAnswer) -> BridgeAnswer:
     """Send the form of a page that takes in games."""
     return door.ask("2", "POST", ADDRESS, HEADERS, form_with_file(page.body, "game.json", RECORD.read_bytes()))
 

@@ -16,7 +16,7 @@ from arbiter.pages.game_pages import GamePages
 from arbiter.pages.table.share_links import host_url
 from arbiter.registry import BoardGame
 from arbiter.store.database import UNAVAILABLE
-from arbiter.tables.access import Listed
+from arbiter.tables.access import ListedTable
 from arbiter.tables.service import tables
 from arbiter.web import preferences
 
@@ -29,7 +29,7 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 def index() -> str:
     """Show the start page. It stands without a database too, and then says why the device's tables aren't there."""
     try:
-        listed: list[Listed] | None = tables.known(known())
+        listed: list[ListedTable] | None = tables.known(known())
     except UNAVAILABLE:
         listed = None
     several = len({one.rules.id for one in listed or ()}) > 1
@@ -52,7 +52,7 @@ def _welcome(game: BoardGame) -> Markup:
         return Markup(render_template(pages.templates.welcome, game=pages, instance=instance))
 
 
-def _entry(one: Listed, now: datetime, *, several: bool) -> dict[str, str]:
+def _entry(one: ListedTable, now: datetime, *, several: bool) -> dict[str, str]:
     """Return a table as a line of the list; with `several` games, each has its game's name."""
     role = _("host") if one.role == "host" else _("watching")
     if one.seat is not None:

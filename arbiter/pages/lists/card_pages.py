@@ -13,7 +13,7 @@ from arbiter.foundation.faults import Refused
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages import notices
-from arbiter.pages.forms import Fault
+from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.decks import DeckPages, Family
 from arbiter.pages.review.correcting import changes_nothing, preview, tried
 from arbiter.pages.table.entering import Unstored, seen_in, store
@@ -30,7 +30,7 @@ class CardAnswers:
 
     form: Any
     face: Json | None = None
-    faults: Sequence[Fault] = ()
+    faults: Sequence[FormFault] = ()
     asked: Any = None
 
 
@@ -143,7 +143,7 @@ class CardPages(Protocol):
         card: str,
         known: Json,
         answers: CardAnswers,
-        errors: Sequence[Fault] = (),
+        errors: Sequence[FormFault] = (),
         meanwhile: tuple[str, ...] = (),
     ) -> str:
         return render_template(

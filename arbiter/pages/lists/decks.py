@@ -25,7 +25,7 @@ from arbiter.keeping.unpacking import Faulty
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.language.refusals import refusal_text
-from arbiter.pages.forms import Fault
+from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.own_list import own_decks, reach, to_keep
 from arbiter.pages.pagination import Pages
 from arbiter.pages.sentences import SentenceRenderer
@@ -92,7 +92,7 @@ class DeckPages(Protocol):
         del questions
         return []
 
-    def asked(self, given: Mapping[str, str]) -> str | Fault:
+    def asked(self, given: Mapping[str, str]) -> str | FormFault:
         """Return the card that an address asks about, or what is wrong with the number that was typed.
 
         Raises Missing for what can't be a card.
@@ -101,7 +101,7 @@ class DeckPages(Protocol):
     def asking(self, deck: Deck, card: str, answers: Any) -> Mapping[str, object]:
         """Return what the page that asks for a card shows, with the answers so far."""
 
-    def face_of(self, card: str, answers: Any) -> tuple[Json, Sequence[Fault]]:
+    def face_of(self, card: str, answers: Any) -> tuple[Json, Sequence[FormFault]]:
         """Return the face that a card has by these answers; with faults it isn't kept."""
 
     def field_of(self, reason: Reason) -> str:
@@ -137,7 +137,7 @@ class DeckPages(Protocol):
     def _own(self) -> OwnDecks:
         return own_decks(self.rules)
 
-    def _faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> tuple[Fault, ...]:
+    def _faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> tuple[FormFault, ...]:
         return SentenceRenderer.before(self.rules.id).faults(reasons, field)
 
     @property
@@ -148,17 +148,17 @@ class DeckPages(Protocol):
         """Take a deck file in: a new deck, or more faces for the one of its name."""
         upload = request.files.get("file")
         if upload is None or not upload.filename:
-            return self._list([Fault("file", _("Choose a file first."))]), 422
+            return self._list([FormFault("file", _("Choose a file first."))]), 422
         try:
             given = read_record(upload.stream.read(), upload.filename)
             deck_id = OwnDecks(tables.store, self.rules, to_keep()).take_in(given)
         except Faulty:
-            return self._list([Fault("file", _("This isn't a deck file."))]), 422
+            return self._list([FormFault("file", _("This isn't a deck file."))]), 422
         except Refused as refused:
             found = self._faults(refused.refusal.reasons)
-            return self._list([Fault("file", one.text, one.rules) for one in found]), 422
+            return self._list([FormFault("file", one.text, one.rules) for one in found]), 422
         except Invalid as invalid:
-            return self._list([Fault("file", refusal_text(invalid.code))]), 422
+            return self._list([FormFault("file", refusal_text(invalid.code))]), 422
         return _to(deck_id)
 
     def rename(self, deck_id: int) -> ResponseReturnValue:
@@ -166,13 +166,13 @@ class DeckPages(Protocol):
         try:
             self._own.rename(deck_id, request.form.get("name", ""))
         except Invalid as invalid:
-            return self._deck(deck_id, [Fault("name", refusal_text(invalid.code))]), 422
+            return self._deck(deck_id, [FormFault("name", refusal_text(invalid.code))]), 422
         return _to(deck_id)
 
     def ask(self, deck_id: int) -> ResponseReturnValue:
         """Ask what a card shows."""
         deck, card = self._own.load(deck_id), self.asked(request.args)
-        if isinstance(card, Fault):
+        if isinstance(card, FormFault):
             return self._deck(deck_id, [card]), 422
         known = deck.faces.get(card)
         return self._card(deck_id, deck, card, self.form.of(known) if known else self.form())
@@ -180,7 +180,7 @@ class DeckPages(Protocol):
     def answered(self, deck_id: int) -> ResponseReturnValue:
         """Keep what a card shows, or forget it."""
         deck, card = self._own.load(deck_id), self.asked({"card": request.form.get("card", "")})
-        if isinstance(card, Fault):
+        if isinstance(card, FormFault):
             raise Missing
         if "forget" in request.form:
             self._own.forget(deck_id, card)
@@ -259,14 +259,14 @@ class DeckPages(Protocol):
             own = OwnDecks(tables.store, self.rules, to_keep())
             return _to(own.take_copy(original, request.form.get("name", "")))
         except Invalid as invalid:
-            return self._offer(key, [Fault("name", refusal_text(invalid.code))]), 422
+            return self._offer(key, [FormFault("name", refusal_text(invalid.code))]), 422
 
     def told(self) -> ResponseReturnValue:
         """Note that the owner has read which decks were shared by everybody before."""
         self._own.mark_told()
         return redirect(url_for(".index"), 303)
 
-    def _offer(self, key: str, errors: Sequence[Fault] = ()) -> str:
+    def _offer(self, key: str, errors: Sequence[FormFault] = ()) -> str:
         """Ask whether this device wants a copy of a deck that was handed to it."""
         deck = self._given(handed(self._kind, key))
         name = request.form.get("name", deck.name)
@@ -289,7 +289,7 @@ class DeckPages(Protocol):
             for card in sorted(contradictions, key=_place)
         ]
 
-    def _list(self, errors: Sequence[Fault] = ()) -> str:
+    def _list(self, errors: Sequence[FormFault] = ()) -> str:
         """Show this device's decks."""
         own = self._own
         found = own.listed()
@@ -313,10 +313,10 @@ class DeckPages(Protocol):
         found = [] if oldest is None else decks.left_over(tables.store, self.rules, oldest)
         return [(name, url_for(".offered", key=key_of(self._kind, deck_id))) for deck_id, name in found]
 
-    def _deck(self, deck_id: int, errors: Sequence[Fault] = ()) -> str:
+    def _deck(self, deck_id: int, errors: Sequence[FormFault] = ()) -> str:
         """Show a deck: its cards, what is seen differently, and what can be done with it."""
         deck = self._own.load(deck_id)
-        against: Sequence[Fault] = ()
+        against: Sequence[FormFault] = ()
         try:
             checked = self._faces.check_deck(decks.to_file(self.rules, deck))
         except Refusal as refusal:
@@ -341,7 +341,7 @@ class DeckPages(Protocol):
             errors=errors,
         )
 
-    def _card(self, deck_id: int, deck: Deck, card: str, answers: Any, errors: Sequence[Fault] = ()) -> str:
+    def _card(self, deck_id: int, deck: Deck, card: str, answers: Any, errors: Sequence[FormFault] = ()) -> str:
         shown = self.asking(deck, card, answers)
         return render_template(self.question, deck_id=deck_id, known=card in deck.faces, errors=errors, **shown)
 

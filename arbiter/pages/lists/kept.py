@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
 from arbiter.foundation.faults import Missing
-from arbiter.keeping.game_lists import Kept, ListAccess
+from arbiter.keeping.game_lists import KeptGame, ListAccess
 from arbiter.language import date_text, day, join_and, ngettext
 from arbiter.language import gettext as _
 from arbiter.log.rows import NOTED
@@ -157,7 +157,7 @@ def token_of(table_id: int) -> str:
     return own_look_token(table_id)
 
 
-def _entry(kept: Kept) -> dict[str, Any]:
+def _entry(kept: KeptGame) -> dict[str, Any]:
     """Return a game in words: each side's names with its points, the result, and which game, when and where."""
     game, points = tables.games[kept.rules], kept.points
     names: dict[str, list[str]] = {}
@@ -176,7 +176,7 @@ def _entry(kept: Kept) -> dict[str, Any]:
     }
 
 
-def _result(kept: Kept) -> str:
+def _result(kept: KeptGame) -> str:
     if not kept.finished:
         return _("not finished")
     winners = [name for seat, name in kept.players if tables.games[kept.rules].rules.side_of(seat) in kept.winners]

@@ -31,7 +31,7 @@ FORMAT = "arbiter-results"
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ResultFilter:
     """The results of this device's lists that an address asks for: by names or place, and by kind of game."""
 
     query: str
@@ -39,7 +39,7 @@ class Chosen:
     found: list[Result]
 
     @classmethod
-    def read(cls) -> Chosen:
+    def read(cls) -> ResultFilter:
         asked, here, lists = query(), reach(), tables.lists
         return cls(asked, request.args.get("of", ""), run_in_thread(lambda: lists.results(here, words_of(asked))))
 
@@ -56,7 +56,7 @@ class Chosen:
 @bp.get("/statistics", endpoint="page")
 def statistics_page() -> str:
     """Show who plays, who wins with what, and typical scores."""
-    chosen = Chosen.read()
+    chosen = ResultFilter.read()
     players, sides = players_of(chosen.results), sides_of(chosen.results)
     return render_template(
         "shared/kept/statistics.html",
@@ -79,7 +79,7 @@ def statistics_page() -> str:
 @bp.get("/statistics/<any(players, sides, points):name>.svg")
 def plot(name: str) -> Response:
     """Draw one of the plots, by day, or by night for devices that like it dark."""
-    chosen = Chosen.read()
+    chosen = ResultFilter.read()
     found = _plots(chosen.results, players_of(chosen.results), sides_of(chosen.results))[name]
     if not found.labels:
         abort(404)
@@ -91,7 +91,7 @@ def plot(name: str) -> Response:
 def statistics_csv() -> Response:
     """Hand out what everybody played and won as a table for spreadsheets."""
     rows: list[Sequence[object]] = [("name", "games", "won", "draws", "won_in_a_row")]
-    rows += [(one.name, one.games, one.won, one.draws, one.row) for one in players_of(Chosen.read().results)]
+    rows += [(one.name, one.games, one.won, one.draws, one.row) for one in players_of(ResultFilter.read().results)]
     return send_file(csv_file(rows), mimetype="text/csv", as_attachment=True, download_name=_name("players.csv"))
 
 
@@ -103,7 +103,7 @@ def results_csv() -> Response:
         *("seat", "name", "side", "points", "won", "decided_by"),
     )
     rows: list[Sequence[object]] = [heads]
-    for one in Chosen.read().results:
+    for one in ResultFilter.read().results:
         rules, variant, scenario = one.kind
         about = (one.played.isoformat(), one.place, rules, variant, scenario or "", " ".join(one.special_rules))
         for seat, name in one.players:
@@ -117,7 +117,7 @@ def results_csv() -> Response:
 @bp.get("/results.json")
 def results_json() -> Response:
     """Hand out all results as JSON, for programs."""
-    answer = jsonify({"format": FORMAT, "version": 1, "games": [as_json(one) for one in Chosen.read().results]})
+    answer = jsonify({"format": FORMAT, "version": 1, "games": [as_json(one) for one in ResultFilter.read().results]})
     answer.headers["Content-Disposition"] = f'attachment; filename="{_name("results.json")}"'
     return answer
 

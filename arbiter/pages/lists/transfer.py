@@ -16,8 +16,8 @@ from werkzeug.exceptions import BadRequest, ClientDisconnected
 from arbiter.foundation.config import GONE
 from arbiter.foundation.faults import TooMany
 from arbiter.keeping import archive, unpacking
-from arbiter.keeping.archive import MAX_ENTRIES, MAX_GAMES, Taken
-from arbiter.keeping.unpacking import MAX_BYTES, Fault, Faulty, is_zip
+from arbiter.keeping.archive import MAX_ENTRIES, MAX_GAMES, Imported
+from arbiter.keeping.unpacking import MAX_BYTES, Faulty, FileFault, is_zip
 from arbiter.language import day, language, use_language
 from arbiter.language import gettext as _
 from arbiter.language.refusals import refusal_text
@@ -75,7 +75,7 @@ def taken() -> ResponseReturnValue:
         if texts:
             host = archive.import_one(tables, unpacking.from_texts(texts), "", own_list())
         elif upload is None or not upload.filename:
-            raise Faulty([Fault("", "file.none")])
+            raise Faulty([FileFault("", "file.none")])
         elif is_zip(upload.stream):
             return _take_all(upload.stream)
         else:
@@ -106,8 +106,8 @@ class _Import:
     steps: Iterator[int] = field(default_factory=lambda: iter(()))  # what it ends with is what it found
     total: int = 0
     done: int = 0
-    found: Taken | None = None
-    faults: tuple[Fault, ...] = ()
+    found: Imported | None = None
+    faults: tuple[FileFault, ...] = ()
     failed: str = ""
 
     def done_within(self, seconds: float) -> bool:
@@ -168,7 +168,7 @@ def _limits() -> str:
     return said % {name: f"{number:,}".replace(",", "\u202f") for name, number in numbers.items()}
 
 
-def _said(fault: Fault) -> str:
+def _said(fault: FileFault) -> str:
     """Return what is wrong with a file, with the entry if one of them is it."""
     if fault.refusal is None:
         return refusal_text(fault.code)

@@ -23,7 +23,7 @@ from arbiter.log.history import Line, in_record
 from arbiter.log.replays import Consequences, consequences
 from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
-from arbiter.pages.forms import Checkbox, Fault, Form, Values, form_field
+from arbiter.pages.forms import Checkbox, Form, FormFault, Values, form_field
 from arbiter.pages.pagination import Window, window
 from arbiter.pages.review.previews import correction_of
 from arbiter.pages.table.entering import Unstored, store
@@ -89,7 +89,7 @@ def index(token: str) -> str:
     return _index(context)
 
 
-def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
+def _index(context: TableContext, errors: tuple[FormFault, ...] = ()) -> str:
     return render_template(
         "shared/table/correct.html",
         context=context,
@@ -197,7 +197,7 @@ def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, .
     try:
         trial = tables.try_edits(context.access, edits)
     except Invalid as invalid:
-        return _index(context, (Fault("", refusal_text(invalid.code)),))
+        return _index(context, (FormFault("", refusal_text(invalid.code)),))
     except Refused as refused:
         return _index(context, context.renderer.faults(refused.refusal.reasons))
     return tried(context, edits, trial, meanwhile=meanwhile)

@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadRequest
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.pages import notices
-from arbiter.pages.forms import Fault, Values, entry_of
+from arbiter.pages.forms import FormFault, Values, entry_of
 from arbiter.pages.review.previews import preview_of
 from arbiter.pages.table.entering import Unstored, store
 from arbiter.pages.table.table_context import TableContext, open_to_decide
@@ -41,7 +41,7 @@ class OverridePages(Protocol):
         """Return what the template is given besides; `given` is the query, or the form as it was sent."""
         ...
 
-    def missing(self, what: str, open_keys: Set[str]) -> Iterator[Fault]:
+    def missing(self, what: str, open_keys: Set[str]) -> Iterator[FormFault]:
         """Yield what a form leaves open beside the reason, each at its field."""
         return iter(())
 
@@ -61,7 +61,7 @@ class OverridePages(Protocol):
         faults = [*self.missing(what, open_keys)]
         if "reason" in open_keys:
             text = _("Say why: the reason is shown in the log and on the score sheet.")
-            faults.append(Fault(f"reason-{what}", text))
+            faults.append(FormFault(f"reason-{what}", text))
         if faults:
             return self._page(context, form, tuple(faults)), 422
         step = _tried(context, entry) if "try" in request.args else None
@@ -75,8 +75,13 @@ class OverridePages(Protocol):
         return notices.stored(done)
 
     def _page(
-        self, context: TableContext, given: Values, errors: tuple[Fault, ...] = (), *, meanwhile: tuple[str, ...] = ()
-    ) -> str:  # fmt: skip
+        self,
+        context: TableContext,
+        given: Values,
+        errors: tuple[FormFault, ...] = (),
+        *,
+        meanwhile: tuple[str, ...] = (),
+    ) -> str:
         return render_template(
             self.template,
             context=context,

@@ -8,7 +8,7 @@ from arbiter.language import join_and, ngettext
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ScorePart:
     """The points from a part of the score for the winner and for the runner-up."""
 
     name: str
@@ -51,7 +51,7 @@ def lead(winner: str, others: Sequence[str], names: Mapping[str, str], points: M
     return said % {"num": by, "names": join_and(names[side] for side in others)}
 
 
-def made_up(parts: Iterable[Part]) -> str:
+def made_up(parts: Iterable[ScorePart]) -> str:
     """Return which parts of the score gave the winner more and which the other, "" with only one part."""
     found = list(parts)
     more = [_numbers(one) for one in found if one.ours > one.theirs]
@@ -70,6 +70,6 @@ def signed(number: int) -> str:
     return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
 
 
-def _numbers(one: Part) -> str:
+def _numbers(one: ScorePart) -> str:
     said = {"part": one.name, "ours": signed(one.ours), "theirs": signed(one.theirs)}
     return _("%(part)s (%(ours)s to %(theirs)s)") % said

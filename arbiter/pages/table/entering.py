@@ -19,13 +19,13 @@ from arbiter.language import gettext as _
 from arbiter.language.refusals import refusal_text
 from arbiter.log.history import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line
 from arbiter.pages import notices
-from arbiter.pages.forms import Fault, Json, Values
+from arbiter.pages.forms import FormFault, Json, Values
 from arbiter.pages.review import ledger
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.physical_moves import note_seen
 from arbiter.pages.table.table import show
 from arbiter.pages.table.table_context import Mode, TableContext, open_link
-from arbiter.pages.table.tasks import Action, Input, Submission
+from arbiter.pages.table.tasks import Action, FormSubmission, Input
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ class Unstored:
     """Why something wasn't stored: what happened `meanwhile` on other phones, or the `errors` in it."""
 
     fault: Conflict | Refused | Invalid
-    errors: tuple[Fault, ...] = ()
+    errors: tuple[FormFault, ...] = ()
     meanwhile: tuple[str, ...] = ()
 
     @property
@@ -67,7 +67,7 @@ def store(
         errors = [fault for one, field in reasons for fault in context.renderer.faults([one], field)]
         return Unstored(refused, tuple(dict.fromkeys(errors)))
     except Invalid as invalid:
-        return Unstored(invalid, (Fault(about if typed is None else typed, refusal_text(invalid.code)),))
+        return Unstored(invalid, (FormFault(about if typed is None else typed, refusal_text(invalid.code)),))
 
 
 def seen_in(values: Values) -> int:
@@ -101,10 +101,10 @@ def _action(context: TableContext, name: str) -> Action:
     return actions[0] if actions else _take_back
 
 
-def _take_back(context: TableContext, values: Values) -> Submission:
+def _take_back(context: TableContext, values: Values) -> FormSubmission:
     """Take the last entry back."""
     del values
-    return Submission(context.take_back)
+    return FormSubmission(context.take_back)
 
 
 @bp.post("/<action>")

@@ -26,7 +26,7 @@ from arbiter.log.history import TAKEN_BACK, Line, is_quiet, rewrites
 from arbiter.pages.forms import PageLink
 from arbiter.pages.table.share_links import in_browser
 from arbiter.pages.table.table_context import TableContext, once_an_answer, open_table
-from arbiter.pages.words import Seat, SetupGroup, Step
+from arbiter.pages.words import MoveStep, Seat, SetupGroup
 from arbiter.pieces.positions import Move, Place
 from arbiter.web.proxies import is_secure
 
@@ -157,7 +157,7 @@ def now_of(context: TableContext) -> CurrentSteps:
 
 
 @once_an_answer
-def moved_steps(context: TableContext) -> Sequence[Step]:
+def moved_steps(context: TableContext) -> Sequence[MoveStep]:
     """Return the physical moves that a picture shows with arrows: not those after an entry, which go without saying."""
     since = _since(context)
     if since is not None:
@@ -169,7 +169,7 @@ def moved_steps(context: TableContext) -> Sequence[Step]:
 
 
 def _shown(
-    context: TableContext, headline: str, steps: Iterable[Step], seen: PageLink | None = None, *, numbered: bool
+    context: TableContext, headline: str, steps: Iterable[MoveStep], seen: PageLink | None = None, *, numbered: bool
 ) -> CurrentSteps:  # fmt: skip
     """Return the steps to show: on a seat's page those of that seat, elsewhere the first lines, in sight."""
     doers = by_person(context, steps)
@@ -188,7 +188,7 @@ def _shown(
 
 
 @once_an_answer
-def _since(context: TableContext) -> Sequence[Step] | None:
+def _since(context: TableContext) -> Sequence[MoveStep] | None:
     """Return what moved since this device saw the table, None if it missed one step at most or nothing moved."""
     number = seen_last(context) if context.looks else None
     if number is None or steps_since(context, number) <= 1:
@@ -196,7 +196,7 @@ def _since(context: TableContext) -> Sequence[Step] | None:
     return moved(context, context.moves_since(number)) or None
 
 
-def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
+def _last(context: TableContext) -> tuple[str, Sequence[MoveStep]]:
     """Return the work of the newest step that brings any, with a headline.
 
     There is none where a round was over or began since, for that is done, nor where an entry alone was wrong: all lay
@@ -239,14 +239,14 @@ def _only_seat(context: TableContext, entry: Json) -> str | None:
     return able[0] if len(able) == 1 else None
 
 
-def _done_by(context: TableContext, steps: Sequence[Step], seat: str | None) -> Sequence[Step]:
+def _done_by(context: TableContext, steps: Sequence[MoveStep], seat: str | None) -> Sequence[MoveStep]:
     """Return steps with those that anybody could do as a seat's, which is at it anyway; None leaves them."""
     if seat is None:
         return steps
     return [step if step.who else replace(step, who=seat, name=context.names[seat]) for step in steps]
 
 
-def steps_to(context: TableContext, after: Game, seat: str) -> Sequence[Step]:
+def steps_to(context: TableContext, after: Game, seat: str) -> Sequence[MoveStep]:
     """Return the steps to the game that something a seat is about to enter would bring."""
     return _done_by(context, moved(context, moves_to(context, after)), seat)
 
@@ -259,12 +259,12 @@ def moves_to(
     return pieces.moves(context.position.game, after, lies) if pieces else ()
 
 
-def moved(context: TableContext, moves: Iterable[Move]) -> Sequence[Step]:
+def moved(context: TableContext, moves: Iterable[Move]) -> Sequence[MoveStep]:
     """Return moves as steps."""
     return context.pages.words.moves(moves, context.names, context.position.game)
 
 
-def by_person(context: TableContext, steps: Iterable[Step]) -> list[PersonSteps]:
+def by_person(context: TableContext, steps: Iterable[MoveStep]) -> list[PersonSteps]:
     """Return steps by person, in their order: who has to wait for somebody else comes up twice."""
     found, first = [], 1
     for _who, group in groupby(steps, key=lambda step: step.who):
@@ -274,7 +274,7 @@ def by_person(context: TableContext, steps: Iterable[Step]) -> list[PersonSteps]
     return found
 
 
-def badge(context: TableContext, step: Step) -> Seat | None:
+def badge(context: TableContext, step: MoveStep) -> Seat | None:
     """Return whose badge stands beside a step. A side's is that of its seats, without their numbers."""
     if step.who is None or step.who in context.seats:
         return context.seats.get(step.who or "")
@@ -282,7 +282,7 @@ def badge(context: TableContext, step: Step) -> Seat | None:
     return replace(mate, seat=step.who, name=step.name, letter=mate.letter[:1])
 
 
-def arrows_of(steps: Sequence[Step], at: Mapping[Any, Cell]) -> tuple[Arrow, ...]:
+def arrows_of(steps: Sequence[MoveStep], at: Mapping[Any, Cell]) -> tuple[Arrow, ...]:
     """Return the arrows of steps, numbered like the steps; `at` gives the cells of cards after them.
 
     What stands on a card that a later step moves is where that card comes from.
@@ -311,7 +311,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SetupPart:
     """A heap with the badge of whose it is."""
 
     heap: SetupGroup
@@ -343,8 +343,8 @@ def _laid_out(context: TableContext) -> dict[str, object]:
     }
 
 
-def _part(context: TableContext, heap: SetupGroup) -> Part:
+def _part(context: TableContext, heap: SetupGroup) -> SetupPart:
     done = request.args.getlist("done")
     ids = [f"tick-{zlib.crc32(f'{heap.title} {text}'.encode()):x}" for text in heap.lines]
     ticks = (Tick(one, text, one in done) for one, text in zip(ids, heap.lines, strict=True))
-    return Part(heap, badge(context, Step(heap.who, heap.title, "")), tuple(ticks))
+    return SetupPart(heap, badge(context, MoveStep(heap.who, heap.title, "")), tuple(ticks))

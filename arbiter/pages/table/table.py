@@ -20,7 +20,7 @@ from arbiter.log.replays import lines_of
 from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
 from arbiter.pages.device.device_tables import play_openly, plays_openly, remember
-from arbiter.pages.forms import Fault
+from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.transfer import bg_stats_link
 from arbiter.pages.pagination import window
 from arbiter.pages.review import ledger
@@ -69,7 +69,7 @@ def show(
     given: Input,
     *,
     part: bool = False,
-    errors: tuple[Fault, ...] = (),
+    errors: tuple[FormFault, ...] = (),
     meanwhile: tuple[str, ...] = (),
     status: int = 200,
 ) -> Response:

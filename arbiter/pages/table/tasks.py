@@ -14,7 +14,7 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Fault, Form, Values, entry_of, form_field
+from arbiter.pages.forms import Form, FormFault, Values, entry_of, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 
@@ -58,7 +58,7 @@ def new_pad() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Submission:
+class FormSubmission:
     """A submitted form: what to do, what the page keeps until then, and what afterwards.
 
     Without `act` it only asks on, with `faults` if something is wrong. A refusal is about the field `about`, or about
@@ -71,10 +71,10 @@ class Submission:
     then: Json = field(default_factory=dict)
     about: str = ""
     fields: Callable[[], Mapping[str, str]] = dict
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[FormFault, ...] = ()
 
 
-Action = Callable[[TableContext, Values], Submission]
+Action = Callable[[TableContext, Values], FormSubmission]
 """Reads a form. Raises BadRequest for what no page sends."""
 
 Preview = Callable[[TableContext, Values], str]
@@ -92,12 +92,12 @@ def enters(name: str, about: str = "", **kept: object) -> Action:
     What is refused is about the field `about`, and `kept` is what the page shows again then.
     """
 
-    def action(context: TableContext, values: Values) -> Submission:
+    def action(context: TableContext, values: Values) -> FormSubmission:
         kind = next(kind for kind in context.rules.entry_kinds if kind.name == name)
         entry, left_open = entry_of(kind, values)
         if left_open:
             raise BadRequest
-        return Submission(entering(context, entry), kept, about=about)
+        return FormSubmission(entering(context, entry), kept, about=about)
 
     return action
 
@@ -108,15 +108,15 @@ def sends(form: type[F], entry: Callable[[str, F], Json], about: str = "", **kep
     What is refused is about the field `about`, and the page shows again what was said, with `kept`.
     """
 
-    def action(context: TableContext, values: Values) -> Submission:
+    def action(context: TableContext, values: Values) -> FormSubmission:
         said = form.sent(values)
-        return Submission(entering(context, entry(values.get("seat", ""), said)), kept | said.query(), about=about)
+        return FormSubmission(entering(context, entry(values.get("seat", ""), said)), kept | said.query(), about=about)
 
     return action
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class TapReply:
     """The page's reply to a tap on something that can't be tapped now: why, and where to ask about it instead.
 
     `thing` is what was tapped, by which possible mistakes are found; "" if nothing lies there.
@@ -211,9 +211,9 @@ class Ended(Task):
         return {"score_url": self.context.url("score")}
 
 
-def _take_up(context: TableContext, values: Values) -> Submission:
+def _take_up(context: TableContext, values: Values) -> FormSubmission:
     seat = values.get("seat", "")
-    return Submission(lambda seen, key: context.unseal(seat, seen, key))
+    return FormSubmission(lambda seen, key: context.unseal(seat, seen, key))
 
 
 class Sealed(Task):

@@ -21,7 +21,7 @@ from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables
 from contract.game import CONTRACT
 from kontor.game import KONTOR
-from kontor.setup.kept_layouts import Kept, OwnLayouts
+from kontor.setup.kept_layouts import KeptLayout, OwnLayouts
 from kontor.setup.start_layouts import pictures, start_picture
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.play import FACES, SETUP, Json, Table, own_decks
@@ -86,7 +86,7 @@ class Device:
         return own_decks(self.tables, KONTOR, self.shelf)["Ours"]
 
     @property
-    def pictures(self) -> list[Kept]:
+    def pictures(self) -> list[KeptLayout]:
         return self.own_layouts.listing()
 
     def post(self, path: str, form: dict[str, str]) -> TestResponse:

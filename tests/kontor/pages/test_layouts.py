@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from arbiter.tables.service import Tables
-from kontor.setup.kept_layouts import Kept, OwnLayouts
+from kontor.setup.kept_layouts import KeptLayout, OwnLayouts
 from kontor.setup.start_layouts import PICTURES, start_picture
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
@@ -50,7 +50,7 @@ def verdict(page: Page) -> str:
     return page.the("verdict").text
 
 
-def kept(app: Flask) -> list[Kept]:
+def kept(app: Flask) -> list[KeptLayout]:
     tables: Tables = app.extensions["kontor-tables"]
     return OwnLayouts(tables.store, (first_shelf(tables),)).listing()
 
