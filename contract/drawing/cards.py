@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from markupsafe import Markup, escape
 
 from arbiter.drawing import picture
-from contract.drawing.glyphs import HEXAGON
 from contract.drawing.ink import KINDS
-from contract.drawing.pen import ContractSymbols, pen
+from contract.drawing.pen import HEXAGON, ContractSymbols, pen
 from contract.drawing.types import TypeSign, type_name
 from contract_rules.entries.faces import Face
 

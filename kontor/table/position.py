@@ -111,7 +111,7 @@ def _player(position: TableState, seat: Seat, opposite: str, now: Collection[str
         pile=state.piles[seat.seat],
         keepers=state.keepers[seat.colour],
         store=_store(position, seat.colour),
-        does=_does(position, seat.seat),
+        does=_does(position, seat.seat, seat.seat in now),
         active=seat.seat in now,
     )
 
@@ -124,18 +124,18 @@ def _store(position: TableState, side: str) -> str | None:
     return goods_text(held) if any(held.values()) else _("none")
 
 
-def _does(position: TableState, seat: str) -> str:
+def _does(position: TableState, seat: str, is_awaited: bool) -> str:
     """Return in a few words what is expected of a seat, or what it has done this round."""
     phase = position.game.state.phase
     if phase == "announce":
-        return _announcing(position, seat)
+        return _announcing(position, seat, is_awaited)
     if phase == "turn":
         return _turning(position, seat)
-    return _("is asked now") if seat in asked(position.game) else _("has finished")
+    return _("is asked now") if is_awaited else _("has finished")
 
 
-def _announcing(position: TableState, seat: str) -> str:
-    if seat in position.due:
+def _announcing(position: TableState, seat: str, is_awaited: bool) -> str:
+    if is_awaited:
         return _("chooses a card")
     if seat in position.sealed:
         return _("has played a card face down")

@@ -178,11 +178,12 @@ def test_legal_entries_are_exactly_what_is_taken(case: int) -> None:
     assert kinds
 
 
-def test_E10_the_highest_card_is_asked_of_those_tied() -> None:
+@pytest.mark.parametrize("held", [2, pytest.param(HELD, marks=pytest.mark.thorough)])
+def test_E10_the_highest_card_is_asked_of_those_tied(held: int) -> None:
     start = random_setup("extension", 8)
     asking = [before for before, entry, _step in random_game(start, 8, 160) if entry["entry"] == "answer"]
     assert asking
-    assert all(exactly(knowing_few(game, Random(1), held=2)) == {"answer"} and asked(game) for game in asking)
+    assert all(exactly(knowing_few(game, Random(1), held)) == {"answer"} and asked(game) for game in asking)
 
 
 def test_C7_a_face_may_be_taught_whatever_else_is_due_until_the_end() -> None:
