@@ -304,13 +304,12 @@ class Journal:
 
 
 def _setup(text: str) -> Json:
-    """Return a kept set-up. What it lists, faces of a deck above all, it shares with those that list the same."""
+    """Return a kept set-up. Its lists, the faces of a deck above all, it shares with those that have the same."""
     setup: Json = json.loads(text)
-    lists = {key: value for key, value in setup.items() if isinstance(value, list)}
-    return setup | {key: [_shared(json.dumps(one)) for one in value] for key, value in lists.items()}
+    return setup | {key: _shared(json.dumps(value)) for key, value in setup.items() if isinstance(value, list)}
 
 
-_shared = lru_cache(maxsize=4096)(json.loads)
+_shared = lru_cache(maxsize=16)(json.loads)
 
 
 def _forgotten(draft: Draft) -> set[str]:
