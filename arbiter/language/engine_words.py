@@ -5,6 +5,7 @@ import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import index
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -59,12 +60,12 @@ def sentence(message: str) -> Sentence:
 
 
 def plural(number: str, one: str, many: str) -> Sentence:
-    """Return the sentence of which of two messages fits the fact `number`; catalogues find both here."""
+    """Return the sentence of which of two messages fits the fact `number`, a whole one; catalogues find both here."""
     names = {number, *_NAMED.findall(one + many)}
 
     def say(facts: Named) -> str:
         said: Mapping[str, Any] = facts.named(names)
-        return ngettext(one, many, said[number]) % said
+        return ngettext(one, many, index(said[number])) % said
 
     return say
 
