@@ -4,6 +4,7 @@ Alone: `python -m tools.bench.browser`.
 """
 
 import json
+import os
 import signal
 import statistics
 import subprocess
@@ -149,7 +150,9 @@ class Unwatched:
     def __init__(self, profile: Path) -> None:
         (profile / "DevToolsActivePort").unlink(missing_ok=True)
         options = ("--headless", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={profile}")
-        self._process = subprocess.Popen([CHROMIUM, *options, "about:blank"], stderr=subprocess.DEVNULL)
+        # In a session of its own: Debian's Chromium is begun by a script, which passes no signal on.
+        begun = [CHROMIUM, *options, "about:blank"]
+        self._process = subprocess.Popen(begun, stderr=subprocess.DEVNULL, start_new_session=True)
         told = _until(lambda: (profile / "DevToolsActivePort").read_text().splitlines())
         self._url = f"http://127.0.0.1:{told[0]}/json"
 
@@ -160,7 +163,7 @@ class Unwatched:
 
     def close(self) -> None:
         """Stop it."""
-        self._process.send_signal(signal.SIGTERM)
+        os.killpg(self._process.pid, signal.SIGTERM)
         self._process.wait()
 
     def _ask(self, what: str, method: str = "GET") -> Any:
