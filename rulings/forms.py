@@ -139,12 +139,11 @@ class Readers:
             wrong: dict[str, Unreadable] = {}
             # Each key is read once: otherwise nested forms would take twice as long per level.
             for name, item in value.items():
-                try:
-                    given[name] = keys[name](item)
-                except KeyError:  # an unknown key
-                    continue
-                except Unreadable as error:
-                    wrong[name] = error
+                if reader := keys.get(name):
+                    try:
+                        given[name] = reader(item)
+                    except Unreadable as error:
+                        wrong[name] = error
             if len(given) < len(value) or not needed <= given.keys():
                 raise self._first_problem(value, keys, needed, wrong)
             return given if make is dict else make(**given)
