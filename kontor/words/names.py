@@ -168,10 +168,6 @@ class Facts(engine_words.Facts):
         """Return what a card is called."""
         return card_name(card_id, self.faces)
 
-    def all_of(self, seats: Iterable[str]) -> str:
-        """Return the names of several seats or sides."""
-        return join_and(self.who(seat) for seat in seats)
-
 
 def _each(say: Callable[[Facts, Any], str]) -> Callable[[Facts, Any], str]:
     return lambda facts, values: join_and(say(facts, value) for value in values)
