@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from arbiter.foundation.faults import Invalid
 from arbiter.language import add_catalogues
+from rulings.cached import cached_property
 from rulings.records import Engine
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from contract_rules.entries.faces import Face
 from contract_rules.kinds import COMMITTEE_KINDS, COMMITTEES, DEVELOPMENT, KINDS
+from rulings.cached import cached_property
 from rulings.frozen import frozen
 
 Seat = str

@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
+from rulings.cached import cached_property
 from rulings.cell_names import CellNames
 from rulings.forms import EntryKind
 from rulings.frozen import frozen

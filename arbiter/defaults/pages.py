@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
 from types import MappingProxyType
 
 from flask import Blueprint
 from markupsafe import Markup
+from werkzeug.utils import cached_property
 
 from arbiter.defaults.drawing import PiecePicture, pieces_in, stylesheet
 from arbiter.defaults.rules import GameRules, legal_entries, totals, values_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -18,6 +18,7 @@ from arbiter.defaults.differences import OutputReadings
 from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language.accepted_text import MAX_NAME
 from rulings import Refusal, Step, notation, refuse, rulings_json, shapes
+from rulings.cached import cached_property
 from rulings.files import FileReader
 from rulings.forms import (
     Entered,
@@ -126,7 +127,7 @@ class GameRules(Rules, Protocol):
         ]
 
     @cached_property
-    def readings(self) -> OutputReadings:  # type: ignore[override]  # it is only read
+    def readings(self) -> OutputReadings:
         return OutputReadings(self._compared, self.pieces)
 
     def _compared(self, game: Game) -> Json:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar, Protocol, cast
 
 from flask import abort
 from marshmallow import fields
+from werkzeug.utils import cached_property
 
 from arbiter.defaults.drawing import PiecePicture
 from arbiter.defaults.rules import GameRules, legal_entries, legal_seals

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from arbiter.foundation.text_files import FileError, Text, read
 from arbiter.language import gettext, join_and
 from arbiter.language.rulebook import ChapterText, RuleText
 from arbiter.pages.review.result import signed
+from rulings.cached import cached_property
 from rulings.cell_names import CellNames
 
 _KEY = re.compile(r"%\(\w+\)s")

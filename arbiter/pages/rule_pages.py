@@ -5,13 +5,13 @@ What the signs of its pictures mean is a page of the same kind, and stands in th
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from werkzeug.utils import cached_property
 
 from arbiter.foundation.faults import Missing
 from arbiter.foundation.text_files import Text, read, said

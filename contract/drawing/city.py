@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -17,6 +16,7 @@ from contract.drawing.types import type_signs
 from contract_rules.entries.faces import TOWN_HALL, Face
 from contract_rules.interface.output_object import Lying
 from contract_rules.state import CELLS, Cell
+from rulings.cached import cached_property
 
 LEFT, TOP, EDGE = 19, 16, 5
 """Room for the rows' numbers, the columns' letters, and at the other two sides."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import ClassVar
 
 from markupsafe import Markup
+from werkzeug.utils import cached_property
 
 from arbiter.game import Json
 from arbiter.language import gettext as _

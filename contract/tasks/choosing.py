@@ -5,10 +5,11 @@ Passing (T5), waiting, and the end of the game.
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import partial
 from typing import ClassVar
 
 from flask import url_for
+from werkzeug.utils import cached_property
 
 from arbiter.game import Json
 from arbiter.language import gettext as _

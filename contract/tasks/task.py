@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
 from markupsafe import Markup
 from marshmallow import fields, validate
+from werkzeug.utils import cached_property
 
 from arbiter.game import Json
 from arbiter.pages.forms import CellField, Form, PageLink, form_field

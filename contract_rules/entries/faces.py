@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from functools import cached_property
 from typing import Any
 
 from contract_rules.kinds import KINDS, Influence, influence
 from rulings import Reason
+from rulings.cached import cached_property
 from rulings.forms import form, listing, mapping, text, whole
 
 TOWN_HALL = 0

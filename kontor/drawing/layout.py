@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -38,6 +37,7 @@ from kontor.drawing.sheet import DrawingSheet, Show, cell_of, outline
 from kontor.words import cell_name, colour_letter, column_name, row_name
 from kontor_rules import Game, output, warehouses
 from kontor_rules.interface.rule_queries import faces_json
+from rulings.cached import cached_property
 
 MARGIN = 20
 _END = "</svg>"

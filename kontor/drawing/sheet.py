@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -21,6 +21,7 @@ from kontor.drawing.glyphs import SIGN_SPOTS, SPOTS
 from kontor.drawing.ink import ink
 from kontor.words import cell_name, colour_letter, colour_name
 from kontor_rules.interface.rule_queries import Block
+from rulings.cached import cached_property
 
 NOTHING: Mapping[str, Sequence[Cell]] = MappingProxyType({})
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import ClassVar
 
 from flask import render_template
 from marshmallow import fields
 from werkzeug.exceptions import BadRequest
+from werkzeug.utils import cached_property
 
 from arbiter.game import Json
 from arbiter.language import gettext as _

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from typing import ClassVar
 from zlib import crc32
 
 from flask import url_for
 from markupsafe import Markup
+from werkzeug.utils import cached_property
 
 from arbiter.game import Json
 from arbiter.language import gettext as _

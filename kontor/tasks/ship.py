@@ -6,11 +6,11 @@ The engine answers everything: an entry is tried on a copy of the game, which is
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import ClassVar
 
 from markupsafe import Markup
 from marshmallow import fields
+from werkzeug.utils import cached_property
 
 from arbiter.game import Json
 from arbiter.language import gettext as _

@@ -54,11 +54,11 @@ def test_hooks_pass_what_is_right_and_stop_what_is_wrong(copy: Path) -> None:
         done = run(hook, copy, *([file] if of_files else []))
         assert done.returncode == 0, done.stdout + done.stderr
     path = copy / file
-    path.write_text(
-        path.read_text("utf-8") + '\nimport  os\nx: int = _("A sentence that nobody translated")\n', "utf-8"
-    )
+    wrong = '\nimport  os\nfrom functools import cached_property\nx: int = _("A sentence that nobody translated")\n'
+    path.write_text(path.read_text("utf-8") + wrong, "utf-8")
     for hook, said, files in (
         ("ruff", "F401", [file]),
+        ("ruff", "TID251", [file]),
         ("ruff-format", "would be reformatted", [file]),
         ("mypy", "kontor/page_words.py", []),
         ("translations", "lacks 'A sentence that nobody translated'", []),

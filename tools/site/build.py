@@ -24,13 +24,13 @@ import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
 from flask import Flask
+from werkzeug.utils import cached_property
 
 from app import GAMES, create_app
 from arbiter.defaults import GameRules

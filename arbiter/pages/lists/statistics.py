@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cached_property
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, send_file, url_for
+from werkzeug.utils import cached_property
 
 from arbiter.drawing import SIDES
 from arbiter.foundation.worker_thread import run_in_thread

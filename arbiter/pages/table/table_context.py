@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, wraps
+from functools import wraps
 from typing import Any, Literal, TypeVar, cast
 
 from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
+from werkzeug.utils import cached_property
 
 from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language import gettext as _

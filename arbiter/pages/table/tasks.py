@@ -5,12 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 from markupsafe import Markup
 from marshmallow import fields, validate
 from werkzeug.exceptions import BadRequest
+from werkzeug.utils import cached_property
 
 from arbiter.game import Json
 from arbiter.language import gettext as _

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Literal
 
 from flask import url_for
 from markupsafe import Markup
+from werkzeug.utils import cached_property
 
 from arbiter.foundation.faults import Fault
 from arbiter.game import Json
