@@ -54,7 +54,7 @@ def notices_of(context: TableContext) -> Notices | None:
     me, yours = context.access.seat, ""
     if me is not None:
         steps = moved(context, context.moves_since(found[0].step))
-        yours = " ".join(one.text for one in steps if one.who in (me, context.rules.side_of(me)))
+        yours = " ".join(one.text for one in steps if one.who == me)
     return Notices(said, yours, context.page_link(told=context.position.length))
 
 

@@ -41,7 +41,7 @@ class ChangedRow:
 
 @dataclass(frozen=True, slots=True)
 class MoveStep:
-    """Something to do on the table: `who` is a seat or side, None if anybody may do it.
+    """Something to do on the table: `who` is a seat or side, None if anybody may do it; on pages a seat, or the host.
 
     `moves` are the moves that it describes, if known.
     """

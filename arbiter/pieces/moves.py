@@ -29,7 +29,18 @@ def moves_between(before: Position, after: Position) -> tuple[Move, ...]:
     """
     changes = _Changes.between(before, after)
     cards = [*_turned(changes), *_cards(before, after, changes), *_out_and_in(before, after)]
-    return in_order(before, [*cards, *_counted(_flow(before, after, cards))])
+    goings = [*cards, *_counted(_flow(before, after, cards))]
+    for going in goings:
+        card = going.origin.stands_on or going.to.stands_on or (going.piece if going.who is None else None)
+        if card is not None:
+            going.owner = _laid_by(card, before) or _laid_by(card, after)
+    return in_order(before, goings)
+
+
+def _laid_by(card: Piece, position: Position) -> str | None:
+    """Return the seat from whose hidden place an open card came; None where it isn't, or is nobody's."""
+    stacks = position.cards.values()
+    return next((one.home.who for stack in stacks for one in stack if one.home and one.piece == card), None)
 
 
 class _Spot(NamedTuple):
@@ -191,6 +202,7 @@ class Going:
     lifts: int | None = None
     lays: int | None = None
     turns: bool = False
+    owner: str | None = None
 
     @property
     def who(self) -> str | None:
@@ -225,7 +237,7 @@ def in_order(before: Position, goings: Sequence[Going]) -> tuple[Move, ...]:
         else:
             going = _put_aside(next(one for one in left if table.may_leave(one) and _in_the_way(one, left)))
         table.carry_out(going)
-        done.append(Move(going.piece, going.count, going.origin, going.to))
+        done.append(Move(going.piece, going.count, going.origin, going.to, going.owner))
         now = going.who
     return tuple(done)
 
@@ -250,7 +262,7 @@ def _in_the_way(going: Going, left: Sequence[Going]) -> bool:
 
 def _put_aside(going: Going) -> Going:
     """Return the first half of a move that is in the way, to where the pieces wait; the move is the second half now."""
-    first = Going(going.piece, going.count, going.origin, going.aside, lifts=going.lifts)
+    first = Going(going.piece, going.count, going.origin, going.aside, lifts=going.lifts, owner=going.owner)
     going.origin, going.lifts = going.aside, None
     return first
 

@@ -105,12 +105,16 @@ def whose(piece: Piece, origin: Place, to: Place) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A physical move: `count` pieces go from one place to another; to the same place, a card is turned over there."""
+    """A physical move: `count` pieces go from one place to another; to the same place, a card is turned over there.
+
+    `owner` is the seat that laid the card which moves, or on which the pieces stand; None where nobody did.
+    """
 
     piece: Piece
     count: int
     origin: Place
     to: Place
+    owner: str | None = field(default=None, compare=False)
     who: str | None = field(init=False, compare=False)
     """The seat that makes it, a side if either partner may, None if anyone may."""
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from kontor.game import KONTOR
+from kontor.words.moves import carried
 from kontor_rules import Game, Refusal, begin, enter, output
 from tests.arbiter.pieces.hands import Json, Table, as_far_as_it_holds, check_none_is_idle
 from tests.kontor.kontor_table import check_the_box, corrected, table_of, unsure_hands
@@ -44,12 +45,17 @@ def _start(game: str, scenario: str | None, rules: tuple[str, ...], seed: int) -
 
 
 def check(before: Game | None, after: Game, *, same_rules: bool = True) -> list[Json]:
-    """Follow the moves between two games on a table, and compare it with the one that should come out."""
-    moves = [move.json() for move in KONTOR.pieces.moves(before, after)]
+    """Follow the moves between two games on a table, one by one and as pages put them together, and compare it with the
+    one that should come out.
+    """
+    found = KONTOR.pieces.moves(before, after)
+    moves = [move.json() for move in found]
+    told = [move.json() for way in carried(found, {}) for move in way.moves]
     unsure = unsure_hands(after) if before is None else unsure_hands(before, after)
-    table, followed = (Table(unsure) if before is None else table_of(before, unsure) for _ in range(2))
+    table, followed, as_told = (Table(unsure) if before is None else table_of(before, unsure) for _ in range(3))
     goal = table_of(after, unsure)
     assert not followed.follow(moves).differences(goal), moves
+    assert not as_told.follow(told).differences(goal), told
     check_none_is_idle(table, moves, goal)
     if before is None or same_rules:
         check_the_box(followed, after, packed=before is None)

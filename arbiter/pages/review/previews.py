@@ -57,7 +57,7 @@ class Preview:
 def preview_of(context: TableContext, after: Game, new: Sequence[Ruling] = (), gone: Sequence[Ruling] = ()) -> Preview:
     """Return what would differ if the table's game were another; `new` and `gone` are rulings that only one has."""
     readings, pages = context.rules.readings, context.pages
-    steps = moved(context, moves_to(context, after))
+    steps = moved(context, moves_to(context, after), after)
     found = readings.differences(context.position.game, after) if readings else None
     then = context.renderer.at(after)
     return Preview(
@@ -81,7 +81,7 @@ def correction_of(context: TableContext, trial: Trial) -> Preview | None:
 
 def _lying(context: TableContext, after: Game, follows: Consequences, found: Preview) -> Sequence[PersonSteps] | None:
     lies = [(one.was, one.becomes) for one in follows.edited if one.was and one.becomes]
-    doers = by_person(context, moved(context, moves_to(context, after, lies)))
+    doers = by_person(context, moved(context, moves_to(context, after, lies), after))
     return None if doers == found.doers else doers
 
 

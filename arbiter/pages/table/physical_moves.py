@@ -20,8 +20,8 @@ from flask import Blueprint, Response, render_template, request, url_for
 
 from arbiter.drawing import Arrow, Cell
 from arbiter.game import Game, Json
+from arbiter.language import capitalized, ngettext, pgettext
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
 from arbiter.log.history import TAKEN_BACK, Line, is_quiet, rewrites
 from arbiter.pages.forms import PageLink
 from arbiter.pages.table.share_links import in_browser
@@ -72,7 +72,7 @@ SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
 
 @dataclass(frozen=True, slots=True)
 class PersonSteps:
-    """What one person, or one side, does; without a seat, anybody may do it.
+    """What one person does; without a seat, the host.
 
     The first of the lines has the number `first` among all steps.
     """
@@ -97,6 +97,11 @@ class CurrentSteps:
     own: bool
     seen: PageLink | None = None
     numbered: bool = False
+
+    @property
+    def doers(self) -> Sequence[PersonSteps]:
+        """All of it, in the order in which hands can do it."""
+        return sorted(self.shown + self.folded, key=lambda one: one.first)
 
     @property
     def many(self) -> bool:
@@ -128,10 +133,9 @@ class CurrentSteps:
     def more(self) -> str:
         """What stands on the fold."""
         number = sum(len(one.lines) for one in self.folded)
-        names = {one.name for one in self.folded}
-        if len(names) == 1 and (name := names.pop()):
+        if len(seats := {one.seat for one in self.folded}) == 1 and (seat := seats.pop()):
             said = ngettext("%(num)d step for %(name)s", "%(num)d steps for %(name)s", number)
-            return said % {"num": number, "name": name}
+            return said % {"num": number, "name": seat.name}
         return ngettext("%(num)d more step", "%(num)d more steps", number) % {"num": number}
 
 
@@ -177,9 +181,7 @@ def _shown(
     if me is None:
         shown, folded = cut(doers, SHOWN_ON_THE_TABLE if context.mode == "look" else SHOWN)
     else:
-        mine = (me, context.rules.side_of(me))
-        own = [one for one in doers if one.seat is None or one.seat.seat in mine]
-        own.sort(key=lambda one: one.seat is None)
+        own = [one for one in doers if one.seat and one.seat.seat == me]
         shown, rest = cut(own, SHOWN)
         folded = [*rest, *(one for one in doers if one not in own)]
     return CurrentSteps(
@@ -205,11 +207,10 @@ def _last(context: TableContext) -> tuple[str, Sequence[MoveStep]]:
     rules, words, game = context.rules, context.pages.words, context.position.game
     for told in _newest_first(context):
         kept = [line for line in told if line.index is not None]
-        steps = moved(context, context.moves_since(told[0].step))
+        at_it = _only_seat(context, kept[-1].in_force) if kept and _is_entered(context, told) else None
+        steps = moved(context, context.moves_since(told[0].step), at_it=at_it)
         if any(line.kind == TAKEN_BACK for line in told):
             return _("Undo this on the table"), steps
-        if kept and _is_entered(context, told):
-            steps = _done_by(context, steps, _only_seat(context, kept[-1].in_force))
         lies = any(line.content.get("lies") for line in told)
         done = (rules.reveals(one.in_force) or words.rounds_over(one.in_force, one.rulings, game) for one in kept)
         if steps or lies or any(done):
@@ -239,16 +240,9 @@ def _only_seat(context: TableContext, entry: Json) -> str | None:
     return able[0] if len(able) == 1 else None
 
 
-def _done_by(context: TableContext, steps: Sequence[MoveStep], seat: str | None) -> Sequence[MoveStep]:
-    """Return steps with those that anybody could do as a seat's, which is at it anyway; None leaves them."""
-    if seat is None:
-        return steps
-    return [step if step.who else replace(step, who=seat, name=context.names[seat]) for step in steps]
-
-
 def steps_to(context: TableContext, after: Game, seat: str) -> Sequence[MoveStep]:
     """Return the steps to the game that something a seat is about to enter would bring."""
-    return _done_by(context, moved(context, moves_to(context, after)), seat)
+    return moved(context, moves_to(context, after), after, at_it=seat)
 
 
 def moves_to(
@@ -259,9 +253,27 @@ def moves_to(
     return pieces.moves(context.position.game, after, lies) if pieces else ()
 
 
-def moved(context: TableContext, moves: Iterable[Move]) -> Sequence[MoveStep]:
-    """Return moves as steps."""
-    return context.pages.words.moves(moves, context.names, context.position.game)
+def moved(
+    context: TableContext, moves: Iterable[Move], after: Game | None = None, *, at_it: str | None = None
+) -> Sequence[MoveStep]:
+    """Return the moves to a game, by default that of the table, as steps, each to be done by one person.
+
+    Of those who may do it, that is who laid the card, else `at_it`, the seat that is at it anyway, by default whose
+    turn it is in that game; else a side's first seat, or the host.
+    """
+    if at_it is None:
+        turns = (context.rules.standing(after) if after else context.standing).waits_for
+        at_it = turns[0] if len(turns) == 1 else None
+    steps = context.pages.words.moves(moves, context.names, context.position.game)
+    return [_of_one(context, step, at_it) for step in steps]
+
+
+def _of_one(context: TableContext, step: MoveStep, at_it: str | None) -> MoveStep:
+    """Return a step as one person's: a seat's, or the host's who has none."""
+    able = [seat for seat in context.seats if step.who in (None, seat, context.rules.side_of(seat))]
+    owners = (*(move.owner for move in step.moves), at_it, able[0] if step.who else None)
+    who = next((seat for seat in owners if seat in able), None)
+    return replace(step, who=who, name=context.names[who] if who else capitalized(pgettext("subject", "the host")))
 
 
 def by_person(context: TableContext, steps: Iterable[MoveStep]) -> list[PersonSteps]:

@@ -6,8 +6,10 @@ import pytest
 from flask import Flask
 
 from app import GAMES
+from arbiter.tables.service import Tables
 from kontor_rules import steps as steps_of
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import Page
 from tests.arbiter.pages.record import NAMES, Json, Table, kept, place, play, sit_out
 from tests.kontor.pages.special import opened
 from tests.kontor.pages.story import Story, proxy_cards
@@ -25,6 +27,11 @@ def steps(phone: Phone) -> list[tuple[str, str]]:
     """Return who does what, in the order of the page."""
     found = [one for tag in ("li", "span") for one in phone.page.all(tag) if "data-step" in one.attrs]
     return [(one.attrs["data-step"], one.text) for one in found]
+
+
+def in_sight(page: Page) -> list[str]:
+    """Return the steps that a page shows without a tap: what is for its own seat."""
+    return [one.text for tag in ("li", "span") for one in page.all(tag) if one.attrs.get("class") == "line"]
 
 
 def test_T1_after_the_reveal_who_pays_the_tax_is_told_and_nobody_else_has_anything_to_do(app: Flask) -> None:
@@ -48,6 +55,38 @@ def test_the_steps_of_now(app: Flask, entries: list[Json], told: list[tuple[str,
     table = Table.of(app, "basic", NAMES, entries)
     assert steps(table["look"]) == told
     assert {phone.page.by_id("now") is None for phone in table.phones.values()} == {not told}
+
+
+def test_a_card_that_lay_on_a_wrong_cell_is_moved_by_who_laid_it(app: Flask) -> None:
+    table = Table.of(app, "basic", NAMES, PLACED)
+    table["black"].open(f"{table.urls['black']}/wrong/entry.1/cell?right=-1,1")
+    table["black"].press("No: move it now")
+    for name in ("red", "black", "look"):
+        table.open(name)
+        assert steps(table[name]) == [("Fritz", "Move water 57. From: M13. To: K13.")]
+    assert [in_sight(table[name].page) for name in ("red", "black")] == [[], ["1 Move water 57. From: M13. To: K13."]]
+    assert "1 step for Fritz" in table["red"].page.the("now").text
+
+
+def test_H1_the_ship_is_moved_by_the_host_if_it_is_nobodys_turn(app: Flask) -> None:
+    sails = {"entry": "ship", "seat": "red", "to": [0, 1]}
+    table = opened(app, "pro", "", sit_out("black"), play(red="R3"), sails, place("red", 1, 1))
+    tables: Tables = app.extensions["kontor-tables"]
+    host = tables.find(table.urls["host"].removeprefix("/t/"))
+    tables.amend(host, [{"op": "change", "at": 2, "entry": sails | {"to": [1, 0]}}], 4)
+    for name in ("red", "black", "look"):
+        table.open(name)
+        assert steps(table[name]) == [("the host", "Move the ship to M12.")]
+    assert [in_sight(table[name].page) for name in ("red", "black")] == [[], []]
+
+
+def test_W1_in_a_team_who_placed_the_card_stores_its_goods(app: Flask) -> None:
+    others = [sit_out(seat) for seat in ("red-1", "black-1", "black-2")]
+    table = opened(app, "team", "", *others, play(**{"red-2": "R17"}), place("red-2", 1, 1))
+    own = in_sight(table.open("red-2"))
+    assert "Put 1 spice into your central warehouse on red 17." in own
+    assert in_sight(table.open("red-1")) == []
+    assert {name for name, _text in steps(table["red-1"])} == {"Bela"}
 
 
 @pytest.mark.parametrize("entries", [REVEALED, PLACED, BOTH])
@@ -138,6 +177,20 @@ def test_a_phone_that_was_away_is_told_the_moves_since_until_they_are_done(app: 
     anna.follow("Done")
     assert "New since you last looked" not in anna.page.text
     assert "New since you last looked" not in table.open("red").text
+
+
+def test_many_steps_are_listed_in_the_order_in_which_hands_can_do_them(app: Flask) -> None:
+    table = Table.of(app, "basic", NAMES, BOTH)
+    tables: Tables = app.extensions["kontor-tables"]
+    host = tables.find(table.urls["host"].removeprefix("/t/"))
+    tables.amend(host, [{"op": "change", "at": 0, "entry": play(red="R25", black="W57")}], len(BOTH))
+    lists = []
+    for name in ("red", "black", "look"):
+        numbers = [int(one.text) for one in table.open(name).all("b") if one.attrs.get("class") == "step-number"]
+        assert numbers == list(range(1, len(numbers) + 1))
+        lists.append(steps(table[name]))
+    assert len(lists[0]) > 3
+    assert lists[0] == lists[1] == lists[2]
 
 
 def try_option(table: Table, option: str, value: str) -> Phone:
