@@ -10,7 +10,8 @@ import socket
 import sys
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -119,7 +120,7 @@ class Handler(_Handler):  # type: ignore[misc]
     _first = True
 
     def read_requestline(self) -> str:
-        with _within(FIRST if self._first else IDLE):
+        with self.server.waiting(self.socket), _within(FIRST if self._first else IDLE):
             line: str = super().read_requestline()
         self._first = False
         return line
@@ -143,6 +144,10 @@ class Handler(_Handler):  # type: ignore[misc]
         self.wsgi_input.rfile = Body(self.rfile, BODY + (self.content_length or 0) / BODY_RATE, self._close_after)
         environ[GONE] = self._is_gone
         return environ
+
+    def start_response(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+        last = [("Connection", "close")] if self.server.closed else []
+        return super().start_response(status, [*headers, *last], exc_info)
 
     def handle_one_response(self) -> None:
         super().handle_one_response()
@@ -170,6 +175,7 @@ class Server(WSGIServer):
     def __init__(self, *given: Any, places: ConnectionLimits, **more: Any) -> None:
         super().__init__(*given, **more)
         self.places = places
+        self._waiting: set[Any] = set()
         self._refusals = {status: _answer(status, _in_all_languages(status)) for status in (429, 503)}
 
     def handle(self, sock: Any, address: Any) -> None:
@@ -185,6 +191,23 @@ class Server(WSGIServer):
             super().handle(sock, address)
         finally:
             self.places.leave(address[0])
+
+    @contextmanager
+    def waiting(self, sock: Any) -> Iterator[None]:
+        """While a connection waits for its next request: there is nothing to lose if the server ends."""
+        self._waiting.add(sock)
+        try:
+            yield
+        finally:
+            self._waiting.discard(sock)
+
+    def stop(self, timeout: float | None = None) -> None:
+        """Take no more connections, let go those without a request, and give answers under way so many seconds."""
+        self.close()
+        for sock in self._waiting:
+            with suppress(OSError):
+                sock._sock.shutdown(socket.SHUT_RD)  # gevent's own would lose a request that has come this moment
+        super().stop(timeout)
 
 
 def _within(seconds: float) -> Any:

@@ -11,6 +11,7 @@ from ipaddress import ip_address
 
 import gevent
 from flask import Flask
+from gevent.pool import Pool
 from qrcode import QRCode
 
 from arbiter import paper
@@ -67,6 +68,7 @@ def _listening(app: Flask) -> Server:
         app,
         log=None,
         error_log=_log,
+        spawn=Pool(),  # which knows what is under way when the server ends
         places=ConnectionLimits(all_files(), per_address),
     )
     try:

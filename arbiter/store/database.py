@@ -73,6 +73,12 @@ class Store:
     def is_sqlite(self) -> bool:
         return self.engine.dialect.name == "sqlite"
 
+    @property
+    def connections(self) -> tuple[int, int]:
+        """How many connections this process uses now, and how many it may use at once."""
+        pool: Any = self.engine.pool
+        return pool.checkedout(), pool.size() + pool._max_overflow
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A short transaction that sees one state of the database and changes nothing."""

@@ -43,10 +43,12 @@ class _Channel:
     """The streams of one table: the newest number, and what wakes each. They share no lock, so all wake at once.
 
     `replaced` counts how often a link of the table was replaced: each stream looks then whether its own still opens it.
+    `told` is when this process told of the number, as long as it hasn't heard of it through the database.
     """
 
     number: int = -1
     replaced: int = 0
+    told: float | None = None
     streams: list[Event] = field(default_factory=list)
 
     def wake(self) -> None:
@@ -64,16 +66,33 @@ class Hub:
         self._channels: dict[int, _Channel] = {}
         self._watcher: Thread | None = None
         self._closed = False
+        self.heard: Callable[[float], object] = lambda _seconds: None
+        """Called with the seconds after which what this process has told came through the database, as to all others"""
 
     def tell(self, table_id: int, number: int) -> None:
-        """Take a table's new number, or that a link was REPLACED, and wake its streams."""
+        """Take from a writer of this process a table's new number, or that a link was REPLACED; wake its streams."""
+        with self._lock:
+            if (channel := self._take(table_id, number)) is not None:
+                channel.told = time.perf_counter()
+
+    def _hear(self, table_id: int, number: int) -> None:
+        """Take the same as it came through the database."""
         with self._lock:
             channel = self._channels.get(table_id)
-            if channel is None or REPLACED < number <= channel.number:
-                return
-            channel.number = max(number, channel.number)
-            channel.replaced += number == REPLACED
-            channel.wake()
+            if channel is not None and channel.number == number and channel.told is not None:
+                self.heard(time.perf_counter() - channel.told)
+                channel.told = None
+            self._take(table_id, number)
+
+    def _take(self, table_id: int, number: int) -> _Channel | None:
+        """Wake a table's streams; return its channel, None if it has none or knew that number."""
+        channel = self._channels.get(table_id)
+        if channel is None or REPLACED < number <= channel.number:
+            return None
+        channel.number, channel.told = max(number, channel.number), None
+        channel.replaced += number == REPLACED
+        channel.wake()
+        return channel
 
     @property
     def streams(self) -> int:
@@ -178,7 +197,7 @@ class Hub:
         number = self._store.value(select(tables.c.length).where(tables.c.id == table_id))
         if number is None:
             raise Missing
-        self.tell(table_id, number)
+        self._hear(table_id, number)
         return int(number)
 
     def _look_again(self) -> None:
@@ -186,7 +205,7 @@ class Hub:
         with self._lock:
             wanted = list(self._channels)
         for row in self._store.rows(_NUMBERS, wanted=wanted):
-            self.tell(row.id, row.length)
+            self._hear(row.id, row.length)
 
     def _watch(self) -> None:
         told = ""
@@ -229,7 +248,7 @@ class Hub:
             rows: list[_Row] = since.fetchall()
             if rows[:1] == [last] and len(rows) <= MANY:
                 for _row, table_id, position in rows[1:]:
-                    self.tell(table_id, position + 1)
+                    self._hear(table_id, position + 1)
                 return rows[-1]
         newest: _Row | None = driver.execute(_LINES + "ORDER BY rowid DESC LIMIT 1").fetchone()
         self._look_again()
@@ -238,7 +257,7 @@ class Hub:
     def _look_for_replaced(self, driver: Any, last: int) -> int:
         """Tell of the links that were replaced after the one that was `last`; return which is it now."""
         for number, table_id in driver.execute("SELECT id, table_id FROM replaced WHERE id > ? ORDER BY id", (last,)):
-            self.tell(table_id, REPLACED)
+            self._hear(table_id, REPLACED)
             last = number
         return last
 
@@ -250,11 +269,11 @@ class Hub:
             connection.execute(f"LISTEN {CHANNEL}")
             self._look_again()
             for table_id in list(self._channels):  # whose links may have been replaced while nobody listened
-                self.tell(table_id, REPLACED)
+                self._hear(table_id, REPLACED)
             while not self._closed:
                 for note in connection.notifies(timeout=LISTEN, stop_after=1):
                     changed, number = note.payload.split(":")
-                    self.tell(int(changed), int(number))
+                    self._hear(int(changed), int(number))
 
 
 def register(app: Flask) -> None:

@@ -3,9 +3,11 @@
 import http.client
 import json
 import logging
+import math
 import re
 import socket
 import sys
+import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -15,7 +17,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import update
+from sqlalchemy import insert, update
 from werkzeug.test import TestResponse
 
 from app import create_app
@@ -27,7 +29,7 @@ from arbiter.web import health
 from arbiter.web.security import LOG_LINE, RedactingFormatter
 from rulings import __version__
 from tests.arbiter.play import SETUP
-from tests.system.server import Server
+from tests.system.server import SOON, Server
 
 SIT_OUT = {"entry": {"entry": "sit-out", "seat": "red"}, "seen": 0}
 NAME = "Xanthippe"
@@ -46,8 +48,10 @@ def test_it_is_well_with_a_database_and_says_when_there_is_none(
 ) -> None:
     well = both_client.get("/healthz")
     assert (well.status_code, well.text, well.headers.get("Set-Cookie")) == (200, "ok\n", None)
-    ill = make_app("postgresql://nobody@127.0.0.1:9/kontor").test_client().get("/healthz")
+    alone = make_app("postgresql://nobody@127.0.0.1:9/kontor").test_client()
+    ill = alone.get("/healthz")
     assert (ill.status_code, ill.headers.get("Set-Cookie")) == (503, None)
+    assert [alone.get(path).status_code for path in ("/livez", "/readyz")] == [200, 503]
     assert not caplog.records
 
 
@@ -67,6 +71,8 @@ def test_what_is_wrong_is_said_in_a_line_each(
     with store.writing() as connection:
         connection.execute(update(backups).values(at=datetime.now(UTC) - timedelta(hours=30)))
     assert client.get("/healthz").text == "backup: the newest is 30 hours old\n"
+    # A balancer goes on asking this process, and nothing ends it.
+    assert [client.get(path).text for path in ("/livez", "/readyz")] == ["ok\n", "ok\n"]
     app.config["BACKUP_WITHIN_HOURS"] = 0
     assert client.get("/healthz").text == "ok\n"
 
@@ -110,6 +116,34 @@ def test_its_numbers_are_for_who_has_the_key(monkeypatch: pytest.MonkeyPatch, tm
     assert host not in told
     app.extensions["kontor-hub"].close()
     app.extensions["kontor-tables"].store.close()
+
+
+def test_its_numbers_tell_of_backups_connections_and_notifications(
+    monkeypatch: pytest.MonkeyPatch, make_app: Callable[[str], Flask], new_database: Callable[[str], str]
+) -> None:
+    monkeypatch.setenv("METRICS_TOKEN", "secret")
+    app = make_app(new_database("sqlite"))
+    client, store = app.test_client(), app.extensions["kontor-tables"].store
+
+    def told(name: str) -> float:
+        return number(client.get("/metrics", headers=KEY).text, f"kontor_{name}")
+
+    assert math.isnan(told("backup_age_seconds"))
+    with store.writing() as connection:
+        connection.execute(insert(backups).values(at=datetime.now(UTC) - timedelta(hours=30)))
+    assert told("backup_age_seconds") == pytest.approx(30 * 3600, abs=SOON)
+    with store.reading():
+        assert (told("database_connections"), told("database_connections_limit")) == (1, store.connections[1])
+    host = client.post("/api/v1/tables", json={"setup": SETUP}).get_json()["links"]["host"]
+    with client.get(f"/t/{host}/events") as stream:
+        chunks = stream.iter_encoded()
+        assert [next(chunks) for _ in range(2)][1].endswith(b"data: 0\n\n")
+        client.post(f"/api/v1/tables/{host}/entries", json=SIT_OUT)
+        until = time.monotonic() + SOON
+        while not told("notification_seconds_count"):
+            assert time.monotonic() < until
+        assert next(chunks).endswith(b"data: 1\n\n")
+    assert told("notification_seconds_sum") < SOON
 
 
 def test_a_request_has_one_id_its_proxys_or_our_own(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """`python app.py` as a whole: its greeting, its streams, its end."""
 
 import http.client
+import json
 import os
 import pty
 import re
@@ -16,7 +17,7 @@ import pytest
 
 from arbiter.server.serving import lan_address
 from tests.arbiter.play import SETUP
-from tests.system.server import ROOT, SOON, Connection, Server, no_start, ran, stream, told
+from tests.system.server import HERE, ROOT, SOON, Connection, Server, no_start, ran, stream, told
 
 
 @pytest.fixture
@@ -83,6 +84,25 @@ def test_a_stream_tells_at_once_and_ends_with_the_server(server: Server) -> None
     assert server.stop() == 0
     assert answer.read() == b""
     listening.close()
+
+
+def test_what_is_under_way_is_answered_before_the_server_ends_and_who_asks_nothing_is_let_go(server: Server) -> None:
+    body = json.dumps({"setup": SETUP}).encode()
+    with Connection(server) as idle, socket.create_connection((HERE, server.port), timeout=SOON) as busy:
+        idle.open_table()
+        head = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nExpect: 100-continue"
+        busy.sendall(f"POST /api/v1/tables HTTP/1.1\r\nHost: here\r\n{head}\r\n\r\n".encode())
+        assert busy.recv(100).startswith(b"HTTP/1.1 100 ")  # its answer has begun
+        server.process.terminate()
+        waiting = idle._connection.sock
+        assert waiting is not None
+        assert waiting.recv(1) == b""
+        busy.sendall(body)
+        answer = http.client.HTTPResponse(busy)
+        answer.begin()
+        assert (answer.status, answer.headers["Connection"]) == (201, "close")
+        assert json.loads(answer.read())["links"]
+    assert server.stop() == 0
 
 
 @pytest.mark.thorough
