@@ -33,9 +33,9 @@ MAX_TABLES = 100
 STREAM = (
     "Server-sent events: `event: changed` with `data` of a game's number in the list (`game`), its table's number "
     f"(`seen`) and its link for looking on (`look`), of the {MAX_TABLES} games of the list that changed last. At "
-    "first as each stands now, then after every line of a log; new games come in within ten seconds. `event: beat` "
-    "every ten seconds of silence. Whoever was cut off sends the last `id` as Last-Event-ID, as browsers do, and is "
-    "told every number that came in between, none twice. 429 if this address has too many streams open."
+    "first as each stands now, then whenever its number is another; new games come in within ten seconds. `event: "
+    "beat` every ten seconds of silence. Whoever was cut off sends the last `id` as Last-Event-ID, as browsers do, and "
+    "is told the newest number of each table that changed in between. 429 if this address has too many streams open."
 )
 LAST_EVENT = {
     "in": "header",
@@ -224,20 +224,27 @@ def list_events() -> Response:
 def _events(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict[int, int]) -> Iterator[str]:
     """Yield the events of a list's tables, from what has been heard already; the request has ended meanwhile."""
 
-    yield f"retry: {live.RETRY}\n"
     told = dict(heard)
     links: dict[int, str] = {}
-    for change in hub.changes(lambda: house.lists.tables(reach, MAX_TABLES), heard):
-        if change is None:
+
+    def wanted() -> list[int]:
+        listed = house.lists.tables(reach, MAX_TABLES)
+        for other in told.keys() - set(listed):
+            del told[other]
+        return listed
+
+    yield f"retry: {live.RETRY}\n"
+    for news in hub.changes(wanted, heard):
+        if news is None:
             yield live.BEAT_MESSAGE
             continue
-        table_id, number = change
-        told[table_id] = number
-        if table_id not in links:
-            links[table_id] = look_token(house.store, secret, table_id)
-        data = json.dumps({"game": table_id, "seen": number, "look": links[table_id]})
-        seen = ",".join(f"{table}:{last}" for table, last in told.items())
-        yield f"id: {seen}\nevent: changed\ndata: {data}\n\n"
+        for table_id, number in news.items():
+            told[table_id] = number
+            if table_id not in links:
+                links[table_id] = look_token(house.store, secret, table_id)
+            data = json.dumps({"game": table_id, "seen": number, "look": links[table_id]})
+            seen = ",".join(f"{table}:{last}" for table, last in told.items())
+            yield f"id: {seen}\nevent: changed\ndata: {data}\n\n"
 
 
 @_at("/results", ResultsOut)

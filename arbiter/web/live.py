@@ -6,7 +6,7 @@ number that gets lost costs nothing: the first message of every stream carries t
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -138,33 +138,30 @@ class Hub:
                     yield None
 
     def changes(
-        self, wanted: Callable[[], Iterable[int]], sent: dict[int, int], beat: float = BEAT
-    ) -> Iterator[tuple[int, int] | None]:
-        """Yield several tables with their numbers, each new one once; None when nothing happened for `beat` seconds.
+        self, wanted: Callable[[], Iterable[int]], heard: Mapping[int, int], beat: float = BEAT
+    ) -> Iterator[dict[int, int] | None]:
+        """Yield those tables that changed, with their newest numbers; None when nothing happened for `beat` seconds.
 
-        `sent` are the numbers that went out before; without any, the number of each table now comes first. Which tables
-        are `wanted` is asked again at every heartbeat; for a new one, all numbers are sent.
+        Which tables are `wanted` is asked again at every heartbeat. A new one counts as changed unless its number is
+        the one `heard` before.
         """
         woken = Event()
         with ExitStack() as listening:
             channels: dict[int, _Channel] = {}
-            asked, now, first = -beat, set[int](), not sent
+            sent: dict[int, int] = {}
+            asked = -beat
             while not self._closed:
                 if time.monotonic() - asked >= beat:
                     asked, now = time.monotonic(), set(wanted())
-                    for table_id in sorted(now - channels.keys()):
+                    for table_id in now - channels.keys():
                         channels[table_id] = listening.enter_context(self._listening(table_id, woken))
-                        number = self._current(table_id)
-                        sent.setdefault(table_id, number - 1 if first else -1)
-                    first = False
-                news = [
-                    (table_id, number)
-                    for table_id in sorted(now)
-                    for number in range(sent[table_id] + 1, channels[table_id].number + 1)
-                ]
-                sent.update(news)
-                yield from news
-                if not news and not self._wait(woken, beat):
+                        self._current(table_id)
+                        sent[table_id] = heard.get(table_id, -1)
+                news = {one: channels[one].number for one in sorted(now) if channels[one].number != sent[one]}
+                sent |= news
+                if news:
+                    yield news
+                elif not self._wait(woken, beat):
                     yield None
 
     def _wait(self, woken: Event, beat: float) -> bool:

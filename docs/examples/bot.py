@@ -41,17 +41,18 @@ def events(last):
 
 
 def report(game, seen, look):
-    """Report the line of a table's log with a number, and who is due now."""
+    """Report the lines of a table's log since those reported, of a new table the newest, and who is due now."""
     moments = json.load(get(f"tables/{look}/moments"))["moments"]
     table = json.load(get(f"tables/{look}"))
-    line = json.load(get(f"tables/{look}/rulings"))["lines"][seen - 1]
     due = [table["names"][seat] for seat in moments[-1]["waits_for"]]
-    what = line["content"].get("entry", line["kind"]) if isinstance(line["content"], dict) else line["kind"]
-    told = " ".join(moments[-1]["told"]) if table["seen"] == seen else ""
-    say(f"Game {game}, {line['actor']}, {what}. {told} Due: {', '.join(due) or 'nobody'}.")
+    for line in json.load(get(f"tables/{look}/rulings"))["lines"][reported.get(game, seen - 1) : seen]:
+        what = line["content"].get("entry", line["kind"]) if isinstance(line["content"], dict) else line["kind"]
+        told = " ".join(moments[-1]["told"]) if table["seen"] == line["position"] + 1 else ""
+        say(f"Game {game}, {line['actor']}, {what}. {told} Due: {', '.join(due) or 'nobody'}.")
+    reported[game] = seen
 
 
-last = ""
+last, reported = "", {}
 while True:
     try:
         for number, change in events(last):

@@ -3,13 +3,14 @@
 import json
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from queue import Queue
 from random import Random
+from unittest.mock import ANY
 
 import psycopg
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import delete
 
@@ -156,33 +157,42 @@ def heard(client: FlaskClient, key: str, last: str, most: int) -> list[Event]:
     return found
 
 
-def test_a_hundred_tables_cut_fifty_times_miss_no_number_and_tell_none_twice(client: FlaskClient) -> None:
+def test_a_hundred_tables_cut_fifty_times_tell_each_newest_number_and_none_twice(client: FlaskClient) -> None:
     first = opened(client)
     key, chance = first["shelf"], Random(1)
     tables = [first, *(opened(client, key) for _ in range(TABLES - 1))]
-    hosts = [one["links"]["host"] for one in tables]
     start = heard(client, key, "", TABLES)
     assert {change["seen"] for _id, change in start} == {0}
-    last, told, entered = start[-1][0], Counter[tuple[int, int]](), 0
-    numbers = dict.fromkeys(hosts, 0)
-    for _ in range(CUTS):
-        for host in chance.choices(hosts, k=4):
-            seat = ("red", "black")[numbers[host] % 2]
-            entry = {"entry": "sit-out", "seat": seat}
-            stored = client.post(f"/api/v1/tables/{host}/entries", json={"entry": entry, "seen": numbers[host]})
-            numbers[host] = stored.json["seen"]
-            entered += 1
-        due = entered - sum(told.values())
-        for number, change in heard(client, key, last, chance.randrange(0, due + 1)):
-            told[change["game"], change["seen"]] += 1
-            last = number
-    for number, change in heard(client, key, last, entered - sum(told.values())):
-        told[change["game"], change["seen"]] += 1
-        last = number
-    assert sum(told.values()) == entered
-    assert max(told.values()) == 1
-    newest = {game: max(seen for one, seen in told if one == game) for game, _seen in told}
-    assert Counter(newest.values()) == Counter(number for number in numbers.values() if number)
+    last, told = start[-1][0], {change["game"]: 0 for _id, change in start}
+    hosts = dict(zip(sorted(told), (one["links"]["host"] for one in tables), strict=True))
+    numbers = dict(told)
+    for cut in range(CUTS + 1):
+        changed = chance.choices(sorted(hosts), k=4) if cut < CUTS else []
+        for game in changed:
+            entry = {"entry": "sit-out", "seat": ("red", "black")[numbers[game] % 2]}
+            sent = {"entry": entry, "seen": numbers[game]}
+            numbers[game] = client.post(f"/api/v1/tables/{hosts[game]}/entries", json=sent).json["seen"]
+        due = sum(numbers[game] != told[game] for game in told)
+        for number, change in heard(client, key, last, chance.randrange(due + 1) if changed else due):
+            assert change["seen"] > told[change["game"]]
+            told[change["game"]], last = change["seen"], number
+    assert told == numbers
+
+
+def test_what_was_heard_of_other_tables_or_long_ago_costs_nothing(client: FlaskClient, app: Flask) -> None:
+    first, stranger = opened(client), opened(client)
+    table, entries = first["links"]["host"], 12
+    for number in range(entries):
+        entry = {"entry": "sit-out", "seat": ("red", "black")[number % 2]}
+        client.post(f"/api/v1/tables/{table}/entries", json={"entry": entry, "seen": number})
+    house = app.extensions["kontor-tables"]
+    mine, other = (house.find(one["links"]["host"]).table_id for one in (first, stranger))
+    forged = ",".join(f"{one}:1" for one in (mine, other, *range(900_000, 900_780)))
+    assert heard(client, first["shelf"], forged, 1)[0] == (
+        f"{mine}:{entries}",
+        {"game": mine, "seen": entries, "look": ANY},
+    )
+    assert heard(client, first["shelf"], f"{mine}:{entries + 5}", 1)[0][1]["seen"] == entries  # a backup put it back
 
 
 def test_who_looks_by_a_streams_link_sees_the_table(client: FlaskClient) -> None:
