@@ -36,6 +36,23 @@ class Whole(kinds.Integer):
         return value
 
 
+class _Measured(kinds.Field[Any]):
+    """A list or an object whose length is checked before its items are read: those of a body can be very many."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> Any:
+        if isinstance(value, list | dict):
+            self._validate(value)
+        return super()._deserialize(value, attr, data, **more)
+
+
+class List(_Measured, kinds.List[Any]):
+    """A list."""
+
+
+class Object(_Measured, kinds.Dict):
+    """An object."""
+
+
 def described(kind: Callable[..., Field]) -> Callable[..., Field]:
     """Return what makes a field of this kind of its description: what it holds, and of which values.
 
@@ -56,13 +73,13 @@ integer = described(kinds.Integer)
 boolean = described(kinds.Boolean)
 date_time = described(kinds.DateTime)
 raw = described(kinds.Raw)
-mapping = described(kinds.Dict)
-json_object = described(partial(kinds.Dict, keys=kinds.String()))
-texts_by_key = described(partial(kinds.Dict, keys=kinds.String(), values=kinds.String()))
-text_list = described(partial(kinds.List, CleanText))
-string_list = described(partial(kinds.List, kinds.String))
-raw_list = described(partial(kinds.List, kinds.Raw))
-mapping_list = described(partial(kinds.List, kinds.Dict))
+mapping = described(Object)
+json_object = described(partial(Object, keys=kinds.String()))
+texts_by_key = described(partial(Object, keys=kinds.String(), values=kinds.String()))
+text_list = described(partial(List, CleanText))
+string_list = described(partial(List, kinds.String))
+raw_list = described(partial(List, kinds.Raw))
+mapping_list = described(partial(List, Object))
 
 
 def nested(schema: type[Schema], description: str, **more: Any) -> kinds.Nested:
@@ -70,9 +87,9 @@ def nested(schema: type[Schema], description: str, **more: Any) -> kinds.Nested:
     return described(partial(kinds.Nested, schema))(description, **more)
 
 
-def nested_list(schema: type[Schema], description: str, **more: Any) -> kinds.List[Any]:
+def nested_list(schema: type[Schema], description: str, **more: Any) -> List:
     """Return a field that holds a list of what has a schema."""
-    return described(partial(kinds.List, kinds.Nested(schema)))(description, **more)
+    return described(partial(List, kinds.Nested(schema)))(description, **more)
 
 
 class Answer(Schema):
@@ -93,11 +110,11 @@ class RulingOut(Answer):
     facts = mapping("Names and numbers that the code speaks of.")
 
 
-def ruling_list(description: str) -> kinds.List[Any]:
+def ruling_list(description: str) -> List:
     """Return a field that holds rulings of a game."""
     return nested_list(RulingOut, description, game="Ruling")
 
 
-def reason_list(description: str = "All rules that forbid it.") -> kinds.List[Any]:
+def reason_list(description: str = "All rules that forbid it.") -> List:
     """Return a field that holds the reasons of a refusal."""
     return nested_list(RulingOut, description, game="Reason")

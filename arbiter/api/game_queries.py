@@ -96,8 +96,8 @@ class CodeIn(Schema):
     """A ruling or a reason, as answers have it."""
 
     code = fields.text("Its code.", required=True)
-    facts = fields.mapping("Its facts, by name.", keys=CleanText(), required=True)
-    rule = fields.text_list("Its rules, of which its sentence says nothing.", load_default=())
+    facts = fields.mapping("Its facts, by name.", keys=CleanText(), required=True, validate=A_HUNDRED)
+    rule = fields.text_list("Its rules, of which its sentence says nothing.", load_default=(), validate=A_HUNDRED)
 
 
 class WordsIn(SetupIn):

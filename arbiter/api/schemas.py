@@ -265,7 +265,7 @@ class MoveOut(Answer):
     to = fields.mapping("As `from`; the same place: the card is turned over where it lies.")
 
 
-def _moves(description: str) -> kinds.List[Any]:
+def _moves(description: str) -> fields.List:
     return fields.nested_list(MoveOut, description, allow_none=True)
 
 

@@ -37,10 +37,10 @@ def seal(draft: Draft, seat: str, laid: Json, sealed: Sealed) -> Json | None:
 
 def enter(draft: Draft, entry: Json) -> None:
     """Write somebody's entry. Raises Refusal, and Invalid if a seat is first to take up what it has sealed."""
-    sealing = draft.state.rules.sealing
-    if sealing is not None and sealing.withdraws(entry) in draft.state.sealed:
+    sealing, sealed = draft.state.rules.sealing, draft.state.sealed
+    draft.add(ENTRY, entry)  # which reads it
+    if sealing is not None and sealing.withdraws(entry) in sealed:
         raise Invalid("seal.lift-first")
-    draft.add(ENTRY, entry)
 
 
 def unseal(draft: Draft, seat: str) -> None:

@@ -1,6 +1,7 @@
 """The JSON API: a game over HTTP, its description, and what it answers to bad input (issue's table, line by line)."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from app import GAMES
 from arbiter.api.description import RULES_AND_GAME
 from arbiter.foundation.config import MAX_BODY
 from arbiter.tables import opening
@@ -15,6 +17,7 @@ from arbiter.tables.service import tables
 from kontor_rules import adjudicate
 from tests.arbiter.pages.reader import mistakes
 from tests.arbiter.play import SETUP, WITH_FACES, Json, legal_entries
+from tests.contract.test_api import SETUP as CONTRACT_SETUP
 
 SIT_OUT = {"entry": "sit-out", "seat": "red"}
 
@@ -183,6 +186,45 @@ def test_broken_bodies_are_refused(both_client: FlaskClient, body: bytes, status
     response = both_client.post(f"/api/v1/tables/{host}/entries", data=body, content_type="application/json")
     assert response.status_code == status, response.data
     assert response.get_json()["code"] == status
+
+
+@pytest.mark.parametrize("game", GAMES.ids)
+def test_no_entry_is_used_before_it_has_been_read(client: FlaskClient, game: str) -> None:
+    setup = {"kontor": SETUP, "contract": CONTRACT_SETUP}[game]
+    host = client.post("/api/v1/tables", json={"rules": game, "setup": setup}).json["links"]["host"]
+    for kind in GAMES[game].rules.entry_kinds:
+        for key in ("seat", *kind.naming, *kind.keys):
+            for wrong in ({}, []):
+                entry = {"seat": "red", **kind.naming, key: wrong}
+                edits = [{"op": "insert", "at": 0, "entry": entry}]
+                for end, body in (
+                    ("entries", {"entry": entry}),
+                    ("may", {"entry": entry}),
+                    ("amend", {"edits": edits, "try": True}),
+                ):
+                    answer = client.post(f"/api/v1/tables/{host}/{end}", json={"seen": 0, **body})
+                    assert answer.status_code in (200, 422), (entry, end, answer.json)
+
+
+@pytest.mark.parametrize(
+    ("end", "body"),
+    [
+        ("table/amend", {"seen": 0, "edits": [{}] * 60_000}),
+        ("table/amend", {"seen": 0, "edits": [{"op": "change", "at": 0, "entry": {}, "x" * 30: 1}] * 41, "try": True}),
+        ("games/kontor/words", {"setup": SETUP, "rulings": [{}] * 60_000}),
+        ("games/kontor/words", {"setup": SETUP, "reasons": [{}] * 101}),
+        ("games/kontor/words", {"setup": SETUP, "reasons": [{"code": "a", "facts": {}, "rule": ["R1"] * 101}]}),
+        ("games/kontor/words", {"setup": SETUP, "reasons": [{"code": "a", "facts": {f"f{n}": n for n in range(101)}}]}),
+    ],
+)
+def test_a_list_that_is_too_long_is_refused_before_its_items_are_read(
+    client: FlaskClient, end: str, body: Json
+) -> None:
+    host = client.post("/api/v1/tables", json={"setup": SETUP}).json["links"]["host"]
+    answer = client.post(f"/api/v1/{end}", json=body, headers={"Authorization": f"Bearer {host}"})
+    assert answer.status_code == 422
+    assert len(answer.data) < 1000
+    assert re.search("Longer than maximum length|Length must be between", answer.text)
 
 
 def test_too_much_and_the_wrong_kind(client: FlaskClient) -> None:
