@@ -18,6 +18,7 @@ from arbiter.pages.table.tasks import FormSubmission, Person, entering, sends
 from arbiter.pages.words import Seat
 from kontor.table.board import Cell
 from kontor.table.position import refused, state_of
+from kontor.tasks.effects import effects_of
 from kontor.tasks.faces import LONGEST
 from kontor.tasks.task import NONE_YET, KontorTask, removal_of, say, shown_id
 from kontor.words import card_name, cell_name, coins_text
@@ -271,9 +272,11 @@ class Smuggle(KontorTask):
         return self.wording(_("Smuggle a card"), _("%(name)s smuggles a card"))
 
     def shown(self) -> Json:
+        entry = _smuggle_entry(self.me.seat, SmugglingForm(self.cell)) if self.me and self.cell else None
         return {
             "hint": self._hint(),
             "against": self._against(),
+            "effects": effects_of(self.context, [enter(self.game, entry)] if entry else ()),
             "fields": {"smuggle": cell_param(self.cell)} if self.cell else {},
             "confirm": _("Place a card face down here") if self.cell else "",
             "back": self.context.page_link(),

@@ -20,10 +20,11 @@ from arbiter.pages.table.tasks import FormSubmission, Person, entering, enters, 
 from arbiter.paper.content import Said
 from kontor.table.board import Cell, picture
 from kontor.table.position import refused, state_of
+from kontor.tasks.effects import effects_of
 from kontor.tasks.placement_questions import FIELDS, Group, PlacementAnswers, questions_of, toggled
 from kontor.tasks.task import NONE_YET, TurnTask
 from kontor.words import cell_name
-from kontor_rules import Reason, Refusal, enter, place_choices, why_not
+from kontor_rules import Reason, Refusal, Step, enter, place_choices, why_not
 from kontor_rules.turn.choices import PlaceChoices, may_pour, why_no_ship
 
 
@@ -77,9 +78,9 @@ class Place(TurnTask):
             "overrule_url": self._overrule_url() if against[1] else "",
             "touched": CELL + cell_param(self.in_vain) if self.in_vain else "",
             "cell": cell_param(self.cell) if self.cell else "",
-            "closes": self._closes() if self.cell else (),
+            "effects": self._effects(),
             "has_legal": bool(self.legal),
-            "may_decline": not refused(game, {"entry": "no-place", "seat": self.seat}),
+            "may_decline": self.declined is not None,
             "ship": link(card=card.id, ship=NONE_YET) if self.context.table["legal"]["ship"] else None,
             "moves": self.moves(),
             "no_ship": self.context.renderer.faults((barred,))[0] if barred else None,
@@ -145,14 +146,19 @@ class Place(TurnTask):
             return _("On %(cell)s. Or tap another cell.") % {"cell": cell_name(self.cell)}
         return _("Tap one of the marked cells.") if self.legal else _("There is no cell for this card now.")
 
-    def _closes(self) -> tuple[Said, ...]:
-        """Return which areas would close, and whose they would be (A3); none as long as something is to be answered."""
+    @cached_property
+    def declined(self) -> Step | None:
+        """What taking the card back to the hand brings, None where it must be placed (P9)."""
         try:
-            step = enter(self.game, entry_of(self.seat, replace(self.answers, cell=self.cell)))
+            return enter(self.game, {"entry": "no-place", "seat": self.seat})
         except Refusal:
-            return ()
-        renderer = self.context.renderer.at(step.game)
-        return tuple(renderer.ruled(one) for one in step.rulings if one.code.startswith("area."))
+            return None
+
+    def _effects(self) -> tuple[Said, ...]:
+        """Return what the button brings: on the chosen cell whatever is answered; of a card that can't go anywhere."""
+        if self.cell is not None:
+            return effects_of(self.context, [taken.step for taken in self.choices.taken])
+        return effects_of(self.context, [self.declined]) if self.declined and not self.legal else ()
 
     def _against(self) -> tuple[str, tuple[FormFault, ...]]:
         """Return what speaks against the tapped cell; if there is no legal cell at all, against every one."""

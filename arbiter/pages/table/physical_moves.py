@@ -99,7 +99,7 @@ class CurrentSteps:
     numbered: bool = False
 
     @property
-    def doers(self) -> Sequence[PersonSteps]:
+    def in_order(self) -> Sequence[PersonSteps]:
         """All of it, in the order in which hands can do it."""
         return sorted(self.shown + self.folded, key=lambda one: one.first)
 

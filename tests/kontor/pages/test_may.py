@@ -108,11 +108,11 @@ def test_F5_an_area_names_the_smuggled_card_beside_it(app: Flask) -> None:
 def test_A3_a_cell_that_is_tapped_says_which_area_the_card_would_close_and_whose_it_would_be(app: Flask) -> None:
     table = Table.going_on(app, kept("basic-two-phones", 89))
     page = table.open("red", "?cell=2,2&card=R5")
-    closes = page.the("closes").text
+    closes = page.the("effects").text
     assert "An area of 6 cards is closed. Fritz wins the area with the largest lead: 4 in wine." in closes
     assert "A3" in closes
     page = table.open("red", "?cell=3,-1&card=R5")
-    assert page.by_id("closes") is None
+    assert page.by_id("effects") is None
 
 
 def test_E10_the_areas_say_that_a_question_is_still_open(app: Flask) -> None:
