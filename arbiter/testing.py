@@ -34,12 +34,12 @@ class _Page(HTMLParser):
         self.forms: list[tuple[str, dict[str, str]]] = []
         self.counts: Counter[str] = Counter()
         self.ids: Counter[str] = Counter()
-        self._in_values, self._select = False, ""
+        self._select = ""
         self.feed(answer.text)
 
     language: str
     values: list[str]
-    """The addresses of what may be chosen."""
+    """The addresses of what may be said next."""
     links: list[str]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -49,11 +49,9 @@ class _Page(HTMLParser):
             self.ids[given["id"]] += 1
         if tag == "html":
             self.language = given.get("lang", "")
-        if tag == "ul":
-            self._in_values = given.get("id") == "values"
         if tag == "a" and "href" in given:
             self.links.append(given["href"])
-            if self._in_values:
+            if "data-says" in given or given.get("class") == "spot":
                 self.values.append(given["href"])
         if tag == "form":
             self.forms.append((given.get("action", ""), {}))
@@ -64,10 +62,6 @@ class _Page(HTMLParser):
         unticked = given.get("type") in ("radio", "checkbox") and "checked" not in given
         if tag in ("input", "select", "textarea") and self.forms and "name" in given and not unticked:
             self.forms[-1][1][given["name"]] = given.get("value", "")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "ul":
-            self._in_values = False
 
     def form(self, end: str) -> tuple[str, dict[str, str]] | None:
         """Return the form that is sent to an address with this end, with its fields as the page fills them in."""
@@ -205,7 +199,7 @@ class _Table:
     def _choose(self, url: str, *, live: bool, again: bool = False) -> None:
         """Follow what may be chosen on a page until there is something to enter, and enter it."""
         page = self.page(url)
-        while page.values:
+        while page.values and not (page.form("/enter") or page.form("/lay")):
             page = self.page(self.chance.choice(page.values))
         action, fields = page.form("/enter") or page.form("/lay") or ("", {})
         assert action, f"nothing can be entered on {url}"

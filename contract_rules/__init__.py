@@ -40,7 +40,8 @@
 from contract_rules.entries.faces import Face
 from contract_rules.entries.notation import entry_line, entry_of, text_picture
 from contract_rules.entries.record import DECK_FORMAT, FORMAT, read_face, read_record
-from contract_rules.interface.choices import action_choices, legal_entries, projects, resolution
+from contract_rules.interface.candidates import candidates, legal_entries
+from contract_rules.interface.choices import action_choices, projects, resolution
 from contract_rules.interface.code_catalogue import REFUSALS, RULE_IDS, RULINGS
 from contract_rules.interface.game import (
     Game,
@@ -74,6 +75,7 @@ __all__ = [
     "SetupJson",
     "Step",
     "begin",
+    "candidates",
     "enter",
     "filled",
     "legal_entries",

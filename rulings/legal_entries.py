@@ -33,6 +33,23 @@ class Amount:
         """The kinds that points may be of."""
         return tuple(self.most)
 
+    def fits(self, value: object) -> bool:
+        """Tell whether a value gives points of these kinds, no more of one, nor in all, than there may be."""
+        if not isinstance(value, Mapping) or not value.keys() <= self.most.keys():
+            return False
+        given = value.values()
+        if any(points.__class__ is not int or points < (not self.zeros) for points in given):
+            return False
+        return sum(given) <= self.points and all(points <= self.most[kind] for kind, points in value.items())
+
+    def is_whole(self, value: object) -> bool:
+        """Tell whether a value is one of these ways."""
+        if not self.fits(value):
+            return False
+        given = cast(Mapping[str, int], value)
+        is_named = not self.zeros or given.keys() == self.most.keys()
+        return is_named and sum(given.values()) == self.points and given not in self.without
+
     def __iter__(self) -> Iterator[dict[str, int]]:
         return (value for value in self._values(self.points, list(self.most)) if value not in self.without)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
 from markupsafe import Markup, escape
 
 from arbiter.defaults.texts import GameTexts
-from arbiter.drawing import INK, PAPER, SIDES, Style, StyleSheet, looks_of, shades_of
+from arbiter.drawing import INK, PAPER, SIDES, Arrow, Style, StyleSheet, arrows_svg, looks_of, shades_of
 from arbiter.foundation.text_files import values_of
 from arbiter.language import capitalized
 from arbiter.pieces.positions import Piece, Place, Position
@@ -17,6 +18,7 @@ from arbiter.pieces.positions import Piece, Place, Position
 WIDTH = 320
 _MARGIN, _TILE, _HIGH, _GAP, _HEAD = 8, 30, 40, 6, 24
 _LINE = _HIGH + _GAP
+Cell = tuple[int, int]
 
 _FILE = values_of(Path(__file__).with_name("style.toml"))
 _SIDES = {f"side-{name}": shades for name, shades in SIDES.items()}
@@ -37,6 +39,21 @@ def stylesheet() -> str:
     return _STYLE.stylesheet(rules)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Marks:
+    """What a picture shows beside what lies there.
+
+    `rings` are places with a ring. `ways` lead from cells that can be tapped, of which `chosen` was. `arrows` say what
+    is to be moved, numbered as the steps beside the picture. `standalone`: looks stand in the elements, for a file.
+    """
+
+    rings: frozenset[Place] = frozenset()
+    ways: Mapping[Cell, str] = field(default_factory=dict)
+    chosen: Cell | None = None
+    arrows: Sequence[Arrow] = ()
+    standalone: bool = False
+
+
 class PiecePicture:
     """Draws positions of a game in its words. Seats have their letters and colours."""
 
@@ -44,22 +61,24 @@ class PiecePicture:
         self._texts = texts
         self._badges = badges
 
-    def draw(self, position: Position, marked: Iterable[Place] = (), *, standalone: bool = False) -> Markup:
-        """Draw what lies where; what is marked has a ring."""
-        ink, rings = _STYLE.ink(standalone=standalone), frozenset(marked)
+    def draw(self, position: Position, marks: Marks | None = None) -> Markup:
+        """Draw what lies where, with what is marked."""
+        marks = marks or Marks()
+        ink, standalone = _STYLE.ink(standalone=marks.standalone), marks.standalone
         parts: list[str] = []
         y: float = _MARGIN
         for (who, name), places in self._groups(position):
             parts.append(self._head(ink, who, name, y))
             y += _HEAD
-            drawn, y = (self._board if _cell(places[0]) else self._side_by_side)(ink, position, places, rings, y)
+            drawn, y = (self._board if _cell(places[0]) else self._side_by_side)(ink, position, places, marks, y)
             parts += drawn
         high = y + _MARGIN
         said = escape(self.said(position))
         xmlns = f'xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{high}" ' if standalone else ""
         ground = f'<path {ink["ground"]} d="M0 0h{WIDTH}v{high}h-{WIDTH}z"/>'
         root = ink.root("p-map")
-        box = f'viewBox="0 0 {WIDTH} {high:g}" role="img"'
+        role = "group" if marks.ways else "img"
+        box = f'viewBox="0 0 {WIDTH} {high:g}" role="{role}"'
         return Markup(f"<svg {xmlns}{root} {box}><title>{said}</title>{ground}{''.join(parts)}</svg>")
 
     def said(self, position: Position) -> str:
@@ -103,7 +122,7 @@ class PiecePicture:
             yield group, list(found)
 
     def _side_by_side(
-        self, ink: StyleSheet, position: Position, places: Iterable[Place], rings: frozenset[Place], y: float
+        self, ink: StyleSheet, position: Position, places: Iterable[Place], marks: Marks, y: float
     ) -> tuple[list[str], float]:
         """Draw places beside each other, and lines below each other; return them with where the next ones begin."""
         parts: list[str] = []
@@ -114,24 +133,45 @@ class PiecePicture:
             if x > _MARGIN and x + wide * (len(tiles) - 1) + _TILE > WIDTH - _MARGIN:
                 x, y = _MARGIN, y + _LINE
             for number, (piece, count) in enumerate(tiles):
-                ring = place in rings and number == len(tiles) - 1
+                ring = place in marks.rings and number == len(tiles) - 1
                 parts.append(self._tile(ink, piece, count, x + wide * number, y, ring=ring))
             x += wide * len(tiles) + 2 * _GAP
         return parts, y + _LINE
 
     def _board(
-        self, ink: StyleSheet, position: Position, places: Sequence[Place], rings: frozenset[Place], y: float
+        self, ink: StyleSheet, position: Position, places: Sequence[Place], marks: Marks, y: float
     ) -> tuple[list[str], float]:
-        """Draw cells where they lie to each other, with their names where nothing covers them."""
+        """Draw cells where they lie to each other, fitted to the width, with their names where nothing covers them."""
         cells = {_cell(place) or (0, 0): place for place in places}
-        left, above = min(x for x, _y in cells), min(y for _x, y in cells)
-        parts: list[str] = []
-        for (column, row), place in cells.items():
-            x, top = _MARGIN + (column - left) * _LINE, y + (row - above) * _LINE
-            label = f'<text {ink["head"]} x="{x + 3}" y="{top + 12:g}">{self._texts.name((column, row))}</text>'
+        all_cells = [*cells, *marks.ways]
+        (left, right), (above, below) = (
+            (min(cell[axis] for cell in all_cells), max(cell[axis] for cell in all_cells)) for axis in (0, 1)
+        )
+        scale = min(1.0, (WIDTH - 2 * _MARGIN) / ((right - left + 1) * _LINE))
+        parts = [f'<g transform="translate({_MARGIN} {y:g}) scale({scale:.4g})">']
+        for cell in dict.fromkeys(all_cells):
+            x, top, place = (cell[0] - left) * _LINE, (cell[1] - above) * _LINE, cells.get(cell)
+            label = f'<text {ink["head"]} x="{x + 3}" y="{top + 12:g}">{self._texts.name(cell)}</text>'
             parts.append(f"<path {ink['ground-edge']} {_box(x, top)}/>{label}")
-            parts += [self._tile(ink, *one, x, top, ring=place in rings) for one in _seen(position, place)[-1:]]
-        return parts, y + (max(y for _x, y in cells) - above + 1) * _LINE
+            if place is not None:
+                ring = place in marks.rings
+                parts += [self._tile(ink, *one, x, top, ring=ring) for one in _seen(position, place)[-1:]]
+        parts += [
+            self._spot(ink, cell, way, (cell[0] - left) * _LINE, (cell[1] - above) * _LINE, marks)
+            for cell, way in marks.ways.items()
+        ]
+        if marks.arrows:
+            parts.append(arrows_svg(marks.arrows, (left, above), _LINE, ()))
+        return [*parts, "</g>"], y + (below - above + 1) * _LINE * scale
+
+    def _spot(self, ink: StyleSheet, cell: Cell, way: str, x: float, y: float, marks: Marks) -> str:
+        """Draw a cell that can be tapped; the one that was chosen has a ring."""
+        look = "mark" if cell == marks.chosen else "berth"
+        here = ' aria-current="true"' if cell == marks.chosen else ""
+        return (
+            f'<a href="{escape(way)}"{ink.spot} aria-label="{self._texts.name(cell)}"{here}>'
+            f'<path {ink[look]} {_box(x, y)}/><path {ink["touch"]} d="M{x} {y}h{_LINE}v{_LINE}h-{_LINE}z"/></a>'
+        )
 
     def _head(self, ink: StyleSheet, who: str | None, name: str, y: float) -> str:
         x, badge = _MARGIN, ""

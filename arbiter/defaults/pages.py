@@ -11,14 +11,15 @@ from flask import Blueprint
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
-from arbiter.defaults.drawing import PiecePicture, pieces_in, stylesheet
-from arbiter.defaults.rules import GameRules, legal_entries, totals, values_of
+from arbiter.defaults.drawing import Cell, Marks, PiecePicture, pieces_in, stylesheet
+from arbiter.defaults.rules import GameRules, totals
 from arbiter.defaults.setup_pages import DefaultSetup
 from arbiter.defaults.sheet import DefaultRounds, sheet_of, title_of
 from arbiter.defaults.tasks import TASKS
 from arbiter.defaults.texts import GameTexts
+from arbiter.defaults.ways import values_of
 from arbiter.defaults.words import DefaultWords
-from arbiter.drawing import SIDES
+from arbiter.drawing import SIDES, Arrow
 from arbiter.game import Game, Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
@@ -30,6 +31,7 @@ from arbiter.pages.rounds_pages import RoundsPages
 from arbiter.pages.rule_pages import LegendPages, LegendSign, RulePages, RulesPlayed
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
+from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
 from arbiter.pages.words import MoveStep, Seat
@@ -50,7 +52,15 @@ class DefaultPictures(Pictures):
         self._rules, self._picture = rules, picture
 
     def now(self, context: TableContext) -> Markup:
-        return self.at_entry(context.position.game, None)
+        steps = moved_steps(context)
+        return context.once(f"picture {steps}", lambda: self._drawn(context, Marks(arrows=arrows_of(steps, {}))))
+
+    def tapped(self, context: TableContext, ways: Mapping[Cell, str], chosen: Cell | None) -> Markup:
+        """Draw a table as it lies, with the cells that can be tapped, each with where that leads."""
+        return self._drawn(context, Marks(ways=ways, chosen=chosen))
+
+    def _drawn(self, context: TableContext, marks: Marks) -> Markup:
+        return self._picture.draw(self.position(context.position.game), marks)
 
     def at_entry(self, game: Game, entry: Json | None) -> Markup:
         """The places are marked between which the entry moves anything, if it may be entered."""
@@ -61,11 +71,12 @@ class DefaultPictures(Pictures):
         return self._marked(game, moves)
 
     def at_moves(self, game: Game, steps: Sequence[MoveStep]) -> Markup:
-        """The places are marked, without arrows."""
-        return self._marked(game, [move for step in steps for move in step.moves])
+        """The places are marked, and arrows lead from cell to cell."""
+        return self._marked(game, [move for step in steps for move in step.moves], arrows_of(steps, {}))
 
-    def _marked(self, game: Game, moves: Sequence[Move]) -> Markup:
-        return self._picture.draw(self.position(game), [place for one in moves for place in (one.origin, one.to)])
+    def _marked(self, game: Game, moves: Sequence[Move], arrows: Sequence[Arrow] = ()) -> Markup:
+        rings = frozenset(place for one in moves for place in (one.origin, one.to))
+        return self._picture.draw(self.position(game), Marks(rings=rings, arrows=arrows))
 
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
         return self.at_entry(game, None)
@@ -74,7 +85,7 @@ class DefaultPictures(Pictures):
         return self.at_entry(moment.game, None)
 
     def for_file(self, game: Game) -> Markup:
-        return self._picture.draw(self.position(game), standalone=True)
+        return self._picture.draw(self.position(game), Marks(standalone=True))
 
     def position(self, game: Game) -> Position:
         """Return what lies where; nothing in a game without pieces."""
@@ -166,12 +177,10 @@ class DefaultPages(GamePages):
             setup[key] = next(iter(values_of(reader)), None)
         step, entry = self.rules.begin(setup), Json()
         for _number in range(_SHOWN):
-            legal = next(
-                (found for seat in self.rules.seats if (found := legal_entries(self.rules, step.game, seat))), []
-            )
+            legal = [one for one in self.rules.legal_entries(step.game) if one[1] is not None]
             if legal:
-                entry = legal[len(legal) // 2]
-                step = self.rules.enter(step.game, entry)
+                entry, entered = legal[len(legal) // 2]
+                step = entered or step
         return setup, entry, step
 
     def _signs(self, context: TableContext | None) -> list[tuple[str, list[LegendSign]]]:
@@ -213,7 +222,7 @@ class DefaultPages(GamePages):
         return {seat: replace(self._empty[seat], name=name) for seat, name in self.rules.players(setup).items()}
 
     def page_extras(self, context: TableContext, task: Task) -> Around:
-        return Around(self.pictures.now(context), self._standings(context, context.position.game))
+        return Around(task.board, self._standings(context, context.position.game))
 
     def stood(self, context: TableContext, moment: Snapshot) -> list[SeatStanding]:
         return self._standings(context, moment.game)

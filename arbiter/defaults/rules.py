@@ -6,19 +6,19 @@ And what can be entered now: every way in which the declared kinds can be filled
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import product
-from math import prod
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, get_type_hints
 
 from arbiter.defaults.differences import OutputReadings
+from arbiter.defaults.ways import Way, Ways, filled_in, ways
 from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language.accepted_text import MAX_NAME
-from rulings import Refusal, Step, notation, refuse, rulings_json, shapes
+from rulings import Refusal, Step, notation, reasons_against, refuse, rulings_json, shapes
 from rulings.cached import cached_property
+from rulings.candidates import Next, whole_entries
 from rulings.files import FileReader
 from rulings.forms import (
     Entered,
@@ -34,6 +34,7 @@ from rulings.forms import (
     read,
     whole,
 )
+from rulings.legal_entries import LegalEntry, accepted
 from rulings.records import Engine
 from rulings.shapes import Shape, shape_of, taking
 
@@ -102,7 +103,52 @@ class GameRules(Rules, Protocol):
         del game
         return 1
 
+    def candidates(self, game: Game, seat: str, said: Json) -> Next:
+        """Return what a seat may say next of a half-said entry: by default found by trying every way to fill it in.
+
+        A kind with more ways, or with a key that could be anything, is left to the API unless a game says this better.
+        """
+        return self._entered.next((game, seat), said)
+
     # What follows
+
+    def sealed_candidates(self, game: Game, seat: str, said: Json) -> Next:
+        """Return what a seat may say next of what it lays face down."""
+        return self._laid.next((game, seat), said)
+
+    @cached_property
+    def _entered(self) -> Ways:
+        def judged(game: Game, seat: str) -> Iterator[Way]:
+            for kind in self.entry_kinds:
+                for way in ways(kind):
+                    whose = {"seat": seat} if "seat" in kind.keys else {}
+                    yield way, reasons_against(self.enter, game, way | whose)
+
+        return Ways(judged)
+
+    @cached_property
+    def _laid(self) -> Ways:
+        def judged(game: Game, seat: str) -> Iterator[Way]:
+            if self.sealing is not None:
+                for way in filled_in(self.sealed_keys):
+                    yield way, reasons_against(self.sealing.check, game, seat, way)
+
+        return Ways(judged)
+
+    def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
+        return accepted(game, self._legal(game, names), self.enter)
+
+    def _legal(self, game: Game, names: tuple[str, ...]) -> Iterator[Json]:
+        """Yield what the seats that are waited for may enter; what several of them may, once."""
+        kinds = {kind.name: kind for kind in self.entry_kinds}
+        found: list[Json] = []
+        for seat in self.waits_for(game):
+            for entry in whole_entries(partial(self.candidates, game, seat), {}, seat):
+                name = entry["entry"]
+                whose = {"seat": seat} if "seat" in kinds[name].keys else {}
+                if (not names or name in names) and (entry | whose) not in found:
+                    found.append({"entry": name, **whose, **entry})
+                    yield found[-1]
 
     def __reduce__(self) -> tuple[type, tuple[()]]:
         """Return how another process makes the same."""
@@ -238,64 +284,3 @@ def _sign(shape: Shape) -> notation.Sign:
     if shape.get("type") == "integer":
         return notation.NUMBER
     return notation.TRUE if shape.get("const") is True else notation.word(r"\S+")
-
-
-MOST = 4096
-"""So many ways to fill in a kind are tried; one with more comes by the API alone."""
-LEFT_OUT = object()
-
-
-def legal_entries(rules: GameRules, game: Game, seat: str) -> list[Json]:
-    """Return all entries that a seat can make now."""
-    ways_in = (entry for kind in rules.entry_kinds for entry in ways(kind, seat))
-    return [entry for entry in ways_in if _taken(rules.enter, game, entry)]
-
-
-def legal_seals(rules: GameRules, game: Game, seat: str) -> list[Json]:
-    """Return all that a seat can lay face down now."""
-    sealing = rules.sealing
-    if sealing is None:
-        return []
-    return [sealed for sealed in _filled_in(rules.sealed_keys) if _taken(sealing.check, game, seat, sealed)]
-
-
-def _taken(judge: Callable[..., object], *given: object) -> bool:
-    try:
-        judge(*given)
-    except Refusal:
-        return False
-    return True
-
-
-def ways(kind: EntryKind, seat: str) -> Iterator[Json]:
-    """Yield every way to fill in a kind for a seat; none where a key could be anything, or they are too many."""
-    others = {key: reader for key, reader in kind.keys.items() if key != "seat"}
-    mine = {"seat": seat} if "seat" in kind.keys else {}
-    for filled in _filled_in(others, tuple(kind.optional)):
-        yield {**kind.naming, **mine, **filled}
-
-
-def _filled_in(keys: Mapping[str, Reader[Any]], optional: Sequence[str] = ()) -> Iterator[Json]:
-    values = [[*values_of(reader), *([LEFT_OUT] if key in optional else [])] for key, reader in keys.items()]
-    if prod(map(len, values)) <= MOST:
-        for chosen in product(*values):
-            yield {key: value for key, value in zip(keys, chosen, strict=True) if value is not LEFT_OUT}
-
-
-@cache
-def values_of(reader: Reader[Any]) -> tuple[object, ...]:
-    """Return all values that a reader accepts, empty if there are infinitely many."""
-    return tuple(_of_shape(shape_of(reader)))
-
-
-def _of_shape(shape: Shape) -> Iterator[object]:
-    """Yield all values of a shape; none for one that has no end."""
-    match shape:
-        case {"enum": values}:
-            yield from values
-        case {"const": value}:
-            yield value
-        case {"type": "integer", "minimum": least, "maximum": most} if most - least < MOST:
-            yield from range(least, most + 1)
-        case {"anyOf": [inner, {"type": "null"}]}:
-            yield from (*_of_shape(inner), None)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.defaults.rules import GameRules, values_of
+from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
+from arbiter.defaults.ways import values_of
 from arbiter.defaults.words import DefaultWords
 from arbiter.game import Json
 from arbiter.language import capitalized

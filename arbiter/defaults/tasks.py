@@ -1,32 +1,54 @@
-"""What a page of a game asks by default: one legal entry, chosen key by key; or a card laid face down; or to wait."""
+"""What a page of a game asks by default: an entry, key by key; or a card laid face down; or to wait."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar, Protocol, cast
 
 from flask import abort
-from marshmallow import fields
+from markupsafe import Markup
 from werkzeug.utils import cached_property
 
+from arbiter.defaults.asking import EntrySoFar, KeyForm, Row, Walk, counted, is_only, key_id, walked
 from arbiter.defaults.drawing import PiecePicture
-from arbiter.defaults.rules import GameRules, legal_entries, legal_seals
+from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
-from arbiter.game import Json
+from arbiter.game import Game, Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Choice, Form, Values, form_field
+from arbiter.pages.forms import Cell, Choice, PageLink, Values
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Ended, FormSubmission, Sealed, Task, sends
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
+from rulings.candidates import Ask, Next, Value, value_at, with_value
+
+MOST_CLOSED = 8
+"""So many values that can't be chosen stand among the others, each with its reason; more are folded away."""
+
+
+class TappedPictures(Protocol):
+    """Pictures in which cells can be tapped."""
+
+    def tapped(self, context: TableContext, ways: Mapping[Cell, str], chosen: Cell | None) -> Markup:
+        """Draw a table with the cells that can be tapped, each with where that leads; `chosen` is what was."""
+        ...
 
 
 class _Pages(Protocol):
     texts: GameTexts
     picture: PiecePicture
+    pictures: TappedPictures
+
+
+class AskingRules(Protocol):
+    """The rules of a game that is entered key by key."""
+
+    def candidates(self, game: Game, seat: str, said: Json) -> Next:
+        """Return what may be said next (`rulings.candidates`)."""
+        ...
 
 
 def texts_of(context: TableContext) -> GameTexts:
@@ -39,28 +61,12 @@ def rules_of(context: TableContext) -> GameRules:
     return cast(GameRules, context.rules)
 
 
-@dataclass(frozen=True, slots=True)
-class EntrySoFar(Form):
-    """For whom, and what was chosen so far, as JSON."""
-
-    seat: str = form_field(fields.String())
-    entry: str = form_field(fields.String(), "{}")
-
-    @property
-    def keys(self) -> Json:
-        try:
-            said = json.loads(self.entry)
-        except (ValueError, RecursionError):
-            return {}
-        return said if isinstance(said, dict) else {}
-
-
 def _lay(context: TableContext, values: Values) -> FormSubmission:
     chosen = EntrySoFar.sent(values)
     if chosen.seat not in context.seats:
         abort(400)
     return FormSubmission(
-        lambda seen, key: context.seal(chosen.seat, chosen.keys, seen, key), chosen.query(), about="choice"
+        lambda seen, key: context.seal(chosen.seat, chosen.entry, seen, key), chosen.query(), about="choice"
     )
 
 
@@ -99,18 +105,25 @@ def _awaited(context: TableContext) -> list[str]:
 
 
 class Enter(Task):
-    """`me` chooses the next of the keys by `choices`, or, once all are, confirms the `entry`, with what it brings."""
+    """`me` says an entry key by key, as the rules ask for them; once whole it is confirmed, with what it brings."""
 
     name = "enter"
     template = "shared/defaults/enter.html"
-    actions: ClassVar = {"enter": sends(EntrySoFar, lambda _seat, chosen: chosen.keys, about="choice"), "lay": _lay}
+    map_template: ClassVar[str] = "shared/defaults/map.html"
+    shows_map = True
+    actions: ClassVar = {"enter": sends(EntrySoFar, lambda _seat, chosen: chosen.entry, about="choice"), "lay": _lay}
 
     @property
     def is_offered(self) -> bool:
-        return bool(self._seats and self._legal)
+        """By what may be said first, never by what was said."""
+        return bool(self.seats) and any(ask.open_values for ask in self._candidates({}).asks)
+
+    @property
+    def kind(self) -> str:
+        return str(self.walk.said.get("entry", "choose"))
 
     @cached_property
-    def _seats(self) -> list[str]:
+    def seats(self) -> list[str]:
         """The seats for which this page may enter something now."""
         if self.context.mode == "look":
             return []
@@ -119,7 +132,7 @@ class Enter(Task):
     @cached_property
     def me(self) -> Seat:
         seat = self.given.of(EntrySoFar).seat
-        return self.context.seats[seat if seat in self._seats else self._seats[0]]
+        return self.context.seats[seat if seat in self.seats else self.seats[0]]
 
     @cached_property
     def headline(self) -> str:
@@ -131,76 +144,188 @@ class Enter(Task):
         return sealing is not None and self.me.seat in sealing.due(position.game, position.sealed)
 
     @cached_property
-    def _legal(self) -> Sequence[Json]:
-        rules, game, seat = rules_of(self.context), self.context.position.game, self.me.seat
-        legal = legal_seals if self.is_sealing else legal_entries
-        return self.context.once(f"{legal.__name__} of {seat}", lambda: legal(rules, game, seat))
+    def _candidates(self) -> Callable[[Json], Next]:
+        rules, game = cast(AskingRules, self.context.rules), self.context.position.game
+        if self.is_sealing:
+            return partial(rules_of(self.context).sealed_candidates, game, self.me.seat)
+        return partial(rules.candidates, game, self.me.seat)
 
     @cached_property
-    def _next(self) -> tuple[str, Sequence[Json]]:
-        """The key to ask for next, "" for none, and the entries that are left; what fits none wasn't chosen."""
-        left = self._legal
-        for key, value in self.given.of(EntrySoFar).keys.items():
-            left = [one for one in left if one.get(key) == value] or left
-        order = dict.fromkeys(key for one in left for key in one)
-        return next((key for key in order if len(_values(key, left)) > 1), ""), left
+    def walk(self) -> Walk:
+        """The entry as far as it was said, and what may be said next."""
+        return walked(self._candidates, self.given.of(EntrySoFar).entry, self.is_forced)
+
+    def is_forced(self, ask: Ask) -> bool:
+        """Tell whether a key has a single value that nobody needs to be asked for."""
+        return is_only(ask)
 
     @cached_property
-    def _keys(self) -> Json:
-        """What was chosen so far."""
-        said = self.given.of(EntrySoFar).keys
-        return {key: value for key, value in said.items() if all(one.get(key) == value for one in self._next[1])}
+    def entry(self) -> Json:
+        """The entry, once it is whole; {} before."""
+        said = self.walk.said
+        if not self.walk.next.whole or self.is_sealing:
+            return said if self.walk.next.whole else {}
+        kinds = [kind for kind in self.context.rules.entry_kinds if kind.naming.items() <= said.items()]
+        whose = {"seat": self.me.seat} if any("seat" in kind.keys for kind in kinds) else {}
+        return {"entry": said["entry"], **whose, **said}
 
-    @property
-    def _entry(self) -> Json:
-        """The entry, once nothing is to be asked."""
-        asked, left = self._next
-        return {} if asked else left[0]
+    def way(self, said: Json) -> PageLink:
+        """Return the way to the page with this said."""
+        return self.context.page_link(**EntrySoFar(self.me.seat, said).query())
 
     def shown(self) -> Json:
         """`said` is what was chosen so far in a few words, `brings` what would follow from it.
 
         `others` are the seats that may go on instead on a page that enters for all.
         """
-        context, (asked, left), entry = self.context, self._next, self._entry
-        others = [context.seats[seat] for seat in self._seats if seat != self.me.seat]
+        context, found = self.context, self.walk.next
+        back = self.walk.back
         return {
-            "is_sealing": self.is_sealing,
-            "question": capitalized(texts_of(context).name(asked)) if asked not in ("", "entry") else "",
-            "choices": [self._choice(asked, one) for one in _values(asked, left)] if asked else [],
-            "said": self._said(),
-            "entry": json.dumps(entry) if entry else "",
-            "brings": self._brings() if entry and not self.is_sealing else (),
-            "again": context.page_link(seat=self.me.seat) if self._keys else None,
-            "others": [Choice(one.name, way=context.page_link(seat=one.seat)) for one in others],
+            "notes": self.notes(),
+            "asked": [self.key(ask) for ask in found.asks],
+            "said": self.said(),
+            "against": context.renderer.faults(found.against),
+            "brings": self.brings() if self.entry and not self.is_sealing else (),
+            "confirm": self.confirm() if self.entry else "",
+            "action": "lay" if self.is_sealing else self.name,
+            "fields": {"entry": EntrySoFar(entry=self.entry).query().get("entry", "")},
+            "back": self.way(back.before) if back else None,
+            "back_text": self.back_text(back.ask) if back else "",
+            "others": [Choice(context.seats[seat].name, way=context.page_link(seat=seat)) for seat in self._others],
         }
 
-    def _choice(self, key: str, value: Any) -> Choice:
-        context, texts = self.context, texts_of(self.context)
-        name = texts.kind(value) if key == "entry" else capitalized(texts.name(value, context.names))
-        way = context.page_link(seat=self.me.seat, entry=json.dumps(self._keys | {key: value}))
-        return Choice(name, drawing=cast(_Pages, context.pages).picture.value(value), way=way)
-
-    def _said(self) -> str:
-        texts, names, entry = texts_of(self.context), self.context.names, self._entry or self._keys
-        if "entry" in entry:
-            others = [value for key, value in entry.items() if key not in ("entry", "seat")]
-            return " · ".join([texts.kind(entry["entry"]), *(capitalized(texts.name(one, names)) for one in others)])
-        return " · ".join(capitalized(texts.name(one, names)) for one in entry.values()) if self.is_sealing else ""
-
-    def _brings(self) -> Sequence[Said]:
-        step = self.context.rules.enter(self.context.position.game, self._entry)
-        return self.context.renderer.at(step.game).all_ruled(step.rulings)
+    @property
+    def _others(self) -> list[str]:
+        return [seat for seat in self.seats if seat != self.me.seat]
 
     @cached_property
     def query(self) -> Json:
-        chosen = {"entry": json.dumps(self._keys)} if self._keys else {}
-        return ({"seat": self.me.seat} if len(self._seats) > 1 or chosen else {}) | chosen
+        chosen = EntrySoFar(entry=self.walk.said).query()
+        return ({"seat": self.me.seat} if len(self.seats) > 1 or chosen else {}) | chosen
+
+    # What a game may say better
+
+    def notes(self) -> Sequence[Said]:
+        """Return what else somebody should know now."""
+        return ()
+
+    def said(self) -> Sequence[Choice]:
+        """Return what was chosen so far, each thing in words, and drawn where it can be."""
+        texts, names, said = texts_of(self.context), self.context.names, self.walk.said
+        words = [capitalized(texts.name(value, names)) for key, value in said.items() if key != "entry"]
+        parts = ([texts.kind(said["entry"])] if "entry" in said else []) + words
+        return [Choice(" · ".join(parts))] if parts and (self.entry or self.walk.steps) else []
+
+    def title(self, ask: Ask) -> str:
+        """Return the question for a key, "" for none."""
+        return "" if ask.at == ("entry",) else capitalized(texts_of(self.context).name(str(ask.at[0])))
+
+    def choice(self, ask: Ask, value: Value) -> Choice:
+        """Return a value in words, and drawn where it can be."""
+        texts, pages = texts_of(self.context), cast(_Pages, self.context.pages)
+        if ask.at == ("entry",):
+            return Choice(texts.kind(value.said))
+        said = tuple(value.said) if is_cell(value.said) else value.said
+        name = capitalized(texts.name(said, self.context.names))
+        return Choice(name, drawing=pages.picture.value(value.said) or None)
+
+    def counted(self, ask: Ask, name: str) -> Choice:
+        """Return a value that is counted in words, and drawn where it can be."""
+        return self.choice(ask, Value(name))
+
+    def confirm(self) -> str:
+        """Return the text of the button that enters it."""
+        return _("Play it face down") if self.is_sealing else _("Enter")
+
+    def back_text(self, ask: Ask) -> str:
+        """Return the text of the way back to an earlier key."""
+        del ask
+        return _("Choose something else")
+
+    def brings(self) -> Sequence[Said]:
+        """Return what the entry would bring, in words."""
+        step = self.context.rules.enter(self.context.position.game, self.entry)
+        return self.context.renderer.at(step.game).all_ruled(step.rulings)
+
+    def is_on_map(self, ask: Ask) -> bool:
+        """Tell whether the values of a key are tapped in the picture."""
+        return bool(ask.values) and all(is_cell(value.said) for value in ask.values)
+
+    # Forms
+
+    def key(self, ask: Ask) -> KeyForm:
+        """Return what a page shows of a key."""
+        given, form = value_at(self.walk.said, ask.at), KeyForm(key_id(ask), self.title(ask), ask.of)
+        if ask.amount is not None:
+            now: Mapping[str, int] = given or ask.start or {}
+            rows = tuple(self._row(ask, kind, now.get(kind, 0)) for kind in ask.amount.kinds)
+            return replace(form, rows=rows, left=ask.amount.points - sum(now.values()), is_sum=True)
+        if ask.is_set:
+            items = value_at(self.walk.said, ask.at[:-1]) or []
+            return replace(form, rows=tuple(self._row(ask, one.said, items.count(one.said)) for one in ask.values))
+        if self.is_on_map(ask):
+            return replace(form, on_map=True)
+        choices = [self._choice(ask, value, given) for value in ask.values]
+        closed = [one for one in choices if one.way is None]
+        if len(closed) <= MOST_CLOSED:
+            closed = []
+        reasons = dict.fromkeys(fault for one in closed for fault in one.against)
+        kept = tuple(one for one in choices if one not in closed)
+        look = "list" if any(one.hint or one.against for one in kept) else "short"
+        return replace(form, choices=kept, look=look, closed=tuple(reasons))
+
+    def _choice(self, ask: Ask, value: Value, given: Any) -> Choice:
+        found = self.choice(ask, value)
+        way = found.way or (None if value.against else self.way(with_value(self.walk.said, ask.at, value.said)))
+        against = self.context.renderer.faults(value.against)
+        return replace(found, way=way, value=str(value.said), given=given == value.said, against=against)
+
+    def _row(self, ask: Ask, name: str, count: int) -> Row:
+        found, said = self.counted(ask, name), self.walk.said
+        more = counted(said, ask, name, 1) if self._has_room(ask, name, count) else None
+        two = self._twice(ask, name, more) if more is not None and not count and ask.is_set else None
+        return Row(
+            id=f"{key_id(ask)}-{name}",
+            name=found.name,
+            hint=found.hint,
+            drawing=found.drawing,
+            count=count,
+            more=self.way(more) if more is not None else None,
+            fewer=self.way(counted(said, ask, name, -1)) if count else None,
+            two=self.way(two) if two is not None else None,
+        )
+
+    def _has_room(self, ask: Ask, name: str, count: int) -> bool:
+        if ask.amount is None:
+            return name in ask.open_values
+        now: Mapping[str, int] = value_at(self.walk.said, ask.at) or ask.start or {}
+        return sum(now.values()) < ask.amount.points and count < ask.amount.most[name]
+
+    def _twice(self, ask: Ask, name: str, once: Json) -> Json | None:
+        """Return the entry with a value twice in a list, where only that makes it whole."""
+        found = self._candidates(once)
+        if found.whole or not any(name in one.open_values for one in found.asks):
+            return None
+        twice = counted(once, ask, name, 1)
+        return twice if self._candidates(twice).whole else None
+
+    # The picture
+
+    @cached_property
+    def board(self) -> Markup:
+        """The table as it lies, with the cells that can be tapped."""
+        asked = next((ask for ask in self.walk.next.asks if self.is_on_map(ask)), None)
+        if asked is None:
+            return super().board
+        chosen, said = value_at(self.walk.said, asked.at), self.walk.said
+        ways: dict[Cell, str] = {(x, y): self.way(with_value(said, asked.at, [x, y])).url for x, y in asked.open_values}
+        return cast(_Pages, self.context.pages).pictures.tapped(self.context, ways, tuple(chosen) if chosen else None)
+
+
+def is_cell(value: object) -> bool:
+    """Tell whether a value of a key is a cell, as entries write them: [x, y]."""
+    return isinstance(value, list) and len(value) == 2 and all(one.__class__ is int for one in value)
 
 
 TASKS: tuple[type[Task], ...] = (End, Laid, Enter, Wait)
 """In the order in which they are offered."""
-
-
-def _values(key: str, left: Sequence[Json]) -> list[Any]:
-    return list(dict.fromkeys(one.get(key) for one in left))

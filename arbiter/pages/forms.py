@@ -58,6 +58,7 @@ class Choice:
     value: str = ""
     given: bool = False
     against: tuple[FormFault, ...] = ()
+    rules: tuple[str, ...] = ()
 
 
 def address(endpoint: str, token: str, **values: Query) -> str:
@@ -161,8 +162,8 @@ class Prefixed(fields.Field[Mapping[str, Any]]):
 
 
 def form_field(field: fields.Field[Any], default: Any = "") -> Any:
-    """Declare a field of a `Form`; `default` is its value if it is missing, an empty one for a `Prefixed`."""
-    if isinstance(field, Prefixed):
+    """Declare a field of a `Form`; `default` is its value if it is missing, {} for a `Prefixed`."""
+    if isinstance(field, Prefixed) or default == {}:
         return dataclasses.field(default_factory=dict, metadata={"field": field})
     return dataclasses.field(default=default, metadata={"field": field})
 

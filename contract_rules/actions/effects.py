@@ -234,15 +234,16 @@ class Builds(Effect):
             if projects := self.projects(moment):
                 yield moment.wrong("act.project", possible=projects)
         else:
-            yield from self._against(moment, choice.project)
+            yield from self.against_card(moment, choice.project)
             yield from against_cell(moment.state, choice.cell)
 
     def projects(self, moment: Moment) -> list[int]:
         """Return the projects of the display that can be built this way, ascending."""
-        return sorted(card for card in moment.state.display if not any(self._against(moment, card)))
+        return sorted(card for card in moment.state.display if not any(self.against_card(moment, card)))
 
     @staticmethod
-    def _against(moment: Moment, card: int) -> Iterator[Reason]:
+    def against_card(moment: Moment, card: int) -> Iterator[Reason]:
+        """Yield the reasons against building a card this way on any cell (B1, M9, B3; B2 by option `project_cost`)."""
         also = moment.state.option("project_cost") == "also"  # N19
         return against_project(moment.state, card, moment.workers, moment.holding.influence if also else None)
 

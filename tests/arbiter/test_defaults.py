@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,14 +18,15 @@ import contract
 import kontor
 from arbiter.cli import command_line
 from arbiter.defaults import GameRules, board_game
-from arbiter.defaults.rules import legal_entries
+from arbiter.defaults.ways import ways
 from arbiter.foundation.text_files import FileError
 from arbiter.game import Json, Rules
 from arbiter.registry import BoardGame, Registry
 from arbiter.testing import plays_through
 from docs.examples import five_trails
 from docs.examples.five_trails import TrailRules, Trails
-from rulings import Refusal
+from rulings import Refusal, reasons_against
+from rulings.candidates import whole_entries
 from tests.arbiter.made_up_game import BIDS
 from tests.rules.cases import kept_record
 from tools.site import build
@@ -84,8 +86,8 @@ def said(protocol: type) -> set[str]:
 def played(seed: int) -> Iterator[tuple[Trails, Json]]:
     """Yield a game by chance: each of its entries, with the game before it."""
     chance, game = random.Random(seed), RULES.begin(SETUP).game
-    while seats := RULES.standing(game).waits_for:
-        entry = chance.choice(legal_entries(TrailRules(), game, seats[0]))
+    while RULES.standing(game).waits_for:
+        entry = chance.choice([entry for entry, _step in RULES.legal_entries(game)])
         yield game, entry
         game = RULES.enter(game, entry).game
 
@@ -127,7 +129,7 @@ def test_R1_R2_S2_a_row_rises_from_its_vow_and_no_card_is_there_twice(cards: tup
         if card == cards[1] and seat == "purple" and game.turn:
             with pytest.raises(Refusal):
                 RULES.enter(game, lay)
-            assert lay not in legal_entries(TrailRules(), game, seat)
+            assert lay not in [entry for entry, _step in RULES.legal_entries(game)]
             return
         game = RULES.enter(game, lay).game
         game = RULES.enter(game, {"entry": "draw", "seat": seat, "source": "pile"}).game
@@ -184,3 +186,26 @@ def test_the_site_takes_a_game_of_one_file_with_its_texts(monkeypatch: pytest.Mo
     assert [name for name in taken if name.startswith("docs/")] == names
     for name in names:
         assert taken[name] == (ROOT / name).read_bytes()
+
+
+def test_a_seat_is_asked_for_what_the_rules_take_and_for_nothing_else() -> None:
+    seen = set()
+    for number, (game, _entry) in enumerate(played(2)):
+        (seat,) = RULES.waits_for(game)
+        asked = list(whole_entries(partial(RULES.candidates, game, seat), {}))
+        if number % 7 == 0:
+            for kind in TrailRules.entry_kinds:
+                taken = [way for way in ways(kind) if not reasons_against(RULES.enter, game, way | {"seat": seat})]
+                assert [one for one in asked if one["entry"] == kind.name] == taken
+        (kinds,) = RULES.candidates(game, seat, {}).asks
+        seen |= {one.said for one in kinds.values if one.against}
+        assert all(one.against for one in kinds.values if one.said not in kinds.open_values)
+    assert seen == {"play", "draw"}
+
+
+@pytest.mark.parametrize(
+    "said", [{"entry": "x"}, {"card": []}, {"entry": "play", "card": {"a": 1}}, {"entry": ["play"]}]
+)
+def test_what_makes_no_sense_counts_as_not_said(said: Json) -> None:
+    game = RULES.begin(SETUP).game
+    assert RULES.candidates(game, "purple", said).asks[0].open_values

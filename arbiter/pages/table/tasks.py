@@ -151,6 +151,9 @@ class Task:
     touches: ClassVar[bool] = False
     """Whether nothing of the picture is to be tapped for it, so that a tap says what may be wrong there."""
 
+    shows_map: ClassVar[bool] = False
+    """Whether its own template has the picture in it."""
+
     at_pad: ClassVar[bool] = False
     """Whether it is a number pad, which shares the screen with nothing but what has to be read beside it."""
 
@@ -161,6 +164,11 @@ class Task:
     def is_offered(self) -> bool:
         """Whether this page asks for it now, if an address says what it is opened by."""
         return True
+
+    @property
+    def kind(self) -> str:
+        """What is asked, as pages and scripts tell it apart: of a task that enters, the kind of entry."""
+        return self.name
 
     @cached_property
     def headline(self) -> str:

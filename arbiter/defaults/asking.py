@@ -1,0 +1,156 @@
+"""A half-said entry on a page: what was said, the keys that may be said next, and the way to each of their values.
+
+A page's only state is the entry as far as it was said, in its address; the rules say what may come next (`candidates`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+from marshmallow import fields
+
+from arbiter.game import Json
+from arbiter.pages.forms import Choice, Form, FormFault, PageLink, form_field
+from rulings.candidates import Ask, Candidates, Next, value_at, with_value
+
+
+class HalfSaid(fields.Field[Json]):
+    """A half-said entry, as JSON; what is none counts as nothing said."""
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> Json:
+        try:
+            said = json.loads(value)
+        except (ValueError, RecursionError):
+            return {}
+        return said if isinstance(said, dict) else {}
+
+    def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
+        return json.dumps(value, separators=(",", ":")) if value else ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySoFar(Form):
+    """For whom something is entered, and the entry as far as it was said."""
+
+    seat: str = form_field(fields.String())
+    entry: Json = form_field(HalfSaid(), {})
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A key that was chosen, among several values, and what was said before it."""
+
+    ask: Ask
+    before: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How far an entry was said, the real choices on the way, and what may be said next."""
+
+    said: Json
+    steps: tuple[Step, ...]
+    next: Next
+
+    @property
+    def back(self) -> Step | None:
+        """The last real choice before those that are still open; None where nothing was chosen."""
+        asked = {_key(ask) for ask in self.next.asks}
+        return next((step for step in reversed(self.steps) if _key(step.ask) not in asked), None)
+
+
+def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool]) -> Walk:
+    """Follow an entry key by key as the rules ask for them, leaving out what makes no sense.
+
+    A key with a single value is said at once where that is `forced`.
+    """
+    said: Json = {}
+    steps: list[Step] = []
+    while True:
+        found = candidates(said)
+        for ask in found.asks:
+            if value_at(said, ask.at) is None:
+                value, is_forced = value_at(given, ask.at), forced(ask)
+                if value is None and is_forced:
+                    value = ask.values[0].said
+                if value is not None:
+                    steps += [] if is_forced else [Step(ask, said)]
+                    said = with_value(said, ask.at, value)
+                    break
+        else:
+            return Walk(said, tuple(steps), found)
+
+
+def is_only(ask: Ask) -> bool:
+    """Tell whether a key has a single value, and must be said: then nobody needs to be asked."""
+    return len(ask.values) == 1 and not ask.values[0].against and not ask.optional and not ask.is_set
+
+
+def _key(ask: Ask) -> tuple[str | int, ...]:
+    """Return the path of a key, of a list without the place in it."""
+    return ask.at[:-1] if isinstance(ask.at[-1], int) else ask.at
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A value that is counted: how many points, or how often in a list, and the ways to more and fewer.
+
+    `two` adds two at once, where only that makes the entry whole.
+    """
+
+    id: str
+    name: str
+    hint: str
+    drawing: Markup | None
+    count: int
+    more: PageLink | None
+    fewer: PageLink | None
+    two: PageLink | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyForm:
+    """A key to be said, as a page asks for it: `choices` to tap, or `rows` to count; `left` points are still open.
+
+    `on_map`: its values are tapped in the picture. `look`: they are drawn "cards", "short" words, or a "list".
+    `closed` are reasons why values that aren't shown can't be chosen.
+    """
+
+    id: str
+    title: str
+    of: str
+    choices: tuple[Choice, ...] = ()
+    rows: tuple[Row, ...] = ()
+    left: int = 0
+    is_sum: bool = False
+    on_map: bool = False
+    look: str = "list"
+    rules: tuple[str, ...] = ()
+    closed: tuple[FormFault, ...] = ()
+
+
+def key_id(ask: Ask) -> str:
+    """Return what a key is called in a page."""
+    return "-".join(map(str, ask.at if not isinstance(ask.at[-1], int) else ask.at[:-1]))
+
+
+def counted(said: Json, ask: Ask, name: str, by: int) -> Json:
+    """Return an entry with one point of a kind, or one item of a list, more or fewer."""
+    if ask.amount is not None:
+        now: Mapping[str, int] = value_at(said, ask.at) or ask.start or {}
+        points = {kind: now.get(kind, 0) + by * (kind == name) for kind in ask.amount.kinds}
+        kept = points if ask.amount.zeros else {kind: count for kind, count in points.items() if count}
+        found: Json = with_value(said, ask.at, kept or None)
+        return found
+    path = ask.at[:-1]
+    items = list(value_at(said, path) or [])
+    if by > 0:
+        items.append(name)
+    else:
+        items.remove(name)
+    listed: Json = with_value(said, path, items or None)
+    return listed
