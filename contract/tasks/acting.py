@@ -13,10 +13,11 @@ from arbiter.language import gettext as _
 from arbiter.pages.forms import Choice, cell_param
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import sends
+from arbiter.paper.content import Said
 from contract.drawing import Marks
 from contract.table.board import card_of, city, project
 from contract.table.position import brings, state_of
-from contract.tasks.action_choice import Acting, Asked, asked_of, entry_of, questions_of, sums_of, way_with
+from contract.tasks.action_choice import Acting, Asked, asked_of, entry_of, questions_of, spread_now, sums_of, way_with
 from contract.tasks.task import ACT, TurnTask
 from contract.words import card_name, rule
 from contract_rules import action_choices
@@ -93,6 +94,8 @@ class Act(TurnTask):
             against = context.renderer.faults(choices.against)
         waived = self.state.option("idle_action") == "waived" and not said.waive
         asks = not (said.waive or choices.against)
+        idle = asks and choices.spread is not None and said.spread == spread_now(self.game, self.me.seat, said)
+        as_it_is = Said(_("The influence stays as it is: no marker moves."), ("N30",))
         return {
             "own": self._own(said.card or 0),
             "chain": [(card_name(one), rule(f"N{one}").title) for one in said.borrow],
@@ -102,7 +105,12 @@ class Act(TurnTask):
             "waive": way_with(context, Acting(card=said.card), waive=True) if waived else None,
             "preview": preview,
             "against": against,
-            "confirm": _("Carry it out") if asked.ready and not against else "",
+            "effects": (as_it_is,) if idle else (),
+            "confirm": ""
+            if against or not asked.ready
+            else _("Carry it out without a change")
+            if idle
+            else _("Carry it out"),
             "again": self.way(card=said.card),
         }
 

@@ -30,6 +30,7 @@ from kontor.table.may_answers import (
     buying,
     buys,
     goes_here,
+    over,
     reached,
     refusing,
     sailing,
@@ -176,7 +177,7 @@ def _answer(context: TableContext, asked: Asked, cell: Cell) -> Answer:
     assert asked.card is not None
     game = context.position.game
     found = may_go(game, asked.seat.seat, asked.card, cell)
-    reasons = (*found.hand, *found.cell)
+    reasons = over(context) or (*found.hand, *found.cell)
     said = {"card": asked.shown.name if asked.shown else "", "cell": cell_name(cell)}
     if not reasons:
         return Answer(_("Yes. %(card)s may go on %(cell)s.") % said, True, found.rules, tuple(_lost(found)))
@@ -197,7 +198,7 @@ def _lost(found: May) -> Iterator[Said]:
 def _contested(context: TableContext, cell: Cell) -> Mapping[str, Any] | None:
     """Return who would win an open area if it closed now, what one more good would change, and what keeps it open."""
     found = if_closed(context.position.game, cell)
-    if found is None:
+    if found is None or _settled(context):
         return None
     goods = {side: goods_counts(held) for side, held in found.held.items()}
     verdict = found.verdict
@@ -212,6 +213,12 @@ def _contested(context: TableContext, cell: Cell) -> Mapping[str, Any] | None:
         "changes": _changes(context, found),
         "open": (*what_keeps_open(context.position.game, cell), *_smuggled_beside(context, cell)),
     }
+
+
+def _settled(context: TableContext) -> bool:
+    """Tell whether no area will be closed any more: a smuggled card that is turned over may still close one (F5)."""
+    question = context.table["question"]
+    return bool(over(context)) and (question is None or question["question"] != "smuggled")
 
 
 def _smuggled_beside(context: TableContext, cell: Cell) -> Iterator[Said]:
@@ -241,13 +248,15 @@ def _change(context: TableContext, side: str, owner: str | None, goods: list[str
 
 
 def _owned(context: TableContext, cell: Cell) -> str:
-    """Return whose a closed area is, or that a smuggled card lies there (F5); "" for anything else."""
+    """Return whose an area is that is closed or never will be, or that a smuggled card is there (F5); "" for others."""
     there = state_of(context).area_at.get(cell)
     if there is not None and cell in there.hidden:
         return _("A smuggled card lies here. What it is shows at the end.")
-    area = next((one for one in context.table["areas"] if list(cell) in one["cells"] and one["valued"]), None)
-    if area is None:
+    area = next((one for one in context.table["areas"] if list(cell) in one["cells"]), None)
+    if area is None or not (area["valued"] or _settled(context)):
         return ""
+    if not area["valued"]:
+        return decision(area, context.names, over=True).text
     if area["owner"] is None:
         return _("This area is closed, and nobody owns it.")
     return _("This area is closed. Its owner: %(side)s") % {"side": seat_name(area["owner"], context.names)}
@@ -256,7 +265,7 @@ def _owned(context: TableContext, cell: Cell) -> str:
 def _legal(context: TableContext, asked: Asked) -> list[Cell]:
     """Return all cells that the card may go to; none while it isn't known or can't be played at all."""
     game, card = context.position.game, asked.card
-    if card is None or may_go(game, asked.seat.seat, card, (0, 0)).hand:
+    if card is None or over(context) or may_go(game, asked.seat.seat, card, (0, 0)).hand:
         return []
     return [cell for cell in _near(context) if not may_go(game, asked.seat.seat, card, cell).cell]
 

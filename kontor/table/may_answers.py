@@ -13,7 +13,7 @@ from arbiter.language import join_and
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
-from kontor.table.position import say, state_of
+from kontor.table.position import refused, say, state_of
 from kontor.words import card_name, cell_name, coins_text, seat_name
 from kontor.words.names import kind_name
 from kontor_rules import Reason, may_go, may_sail
@@ -45,10 +45,19 @@ def refusing(headline: str, reasons: Iterable[Reason], context: TableContext) ->
     return Answer(headline, False, (), against(reasons, context))
 
 
+def over(context: TableContext) -> tuple[Reason, ...]:
+    """Return why nothing may be placed, moved or bought any more (E0); nothing while the game goes on."""
+    if state_of(context).ending is None:
+        return ()
+    return refused(context.position.game, {"entry": "end", "reason": "agreed"})
+
+
 def goes_here(context: TableContext, cell: Cell) -> list[Answer]:
     """Return for each kind of card whether a plain one may go to an empty cell, whoever's turn it is."""
     if cell in state_of(context).board:
         return []
+    if ended := over(context):
+        return [refusing(_("Nothing may be placed here any more."), ended, context)]
     book = state_of(context).book
     neutral = ["water", *(kind for kind in book.settings.special_kinds if kind == "customs")]
     found = {kind: may_go(context.position.game, book.seats[0], plain_card(kind), cell) for kind in neutral}
@@ -110,7 +119,11 @@ def buys(context: TableContext) -> bool:
 
 def buying(context: TableContext) -> list[Answer]:
     """Return for every seat what it may buy now, and what is against the rest."""
-    return [answer for seat in context.seats.values() for answer in _buying(context, seat)]
+    found = [answer for seat in context.seats.values() for answer in _buying(context, seat)]
+    if purchases(context.position.game, next(iter(context.seats))).cards is not None:
+        goods = Said(_("Only opponents' cards with goods on them can be bought out."), ("N3",))
+        found.append(Answer(_("Nobody may buy out a crane or a tavern."), False, (), (goods,)))
+    return found
 
 
 def _buying(context: TableContext, seat: Seat) -> Iterator[Answer]:
@@ -118,11 +131,7 @@ def _buying(context: TableContext, seat: Seat) -> Iterator[Answer]:
     if found.prices is not None:
         yield _specials(seat, len(found.prices), ("F3",), against(found.against_specials, context))
     if moves_left(game.state) is not None:
-        count, reasons = ship_sales(game, seat.seat, CENTRE_CELL)
-        barred = may_sail(game, seat.seat, None, CENTRE_CELL)
-        said = Said(_("To buy, move the ship onto the harbour centre."), ("H7",))
-        lines = (said, *against(barred or reasons, context))
-        yield _specials(seat, 0 if barred else count, ("H7",), lines)
+        yield _sold_by_ship(context, seat)
     for one in found.cards or ():
         offer = {"name": seat.name, "card": card_name(one.card, game.faces), "cell": cell_name(one.cell)}
         if one.against:
@@ -136,6 +145,19 @@ def _buying(context: TableContext, seat: Seat) -> Iterator[Answer]:
         yield refusing(headline, found.against_cards, context)
 
 
+def _sold_by_ship(context: TableContext, seat: Seat) -> Answer:
+    """Return what a seat may buy by moving the ship onto the harbour centre (H7)."""
+    if state_of(context).ship == CENTRE_CELL and not over(context):
+        text = _(
+            "The ship stands on the harbour centre already. Only moving it there lets you buy: it has to leave first."
+        )
+        return _specials(seat, 0, (), (Said(text, ("H7",)),))
+    count, reasons = ship_sales(context.position.game, seat.seat, CENTRE_CELL)
+    barred = _barred(context, seat, CENTRE_CELL)
+    said = Said(_("To buy, move the ship onto the harbour centre."), ("H7",))
+    return _specials(seat, 0 if barred else count, ("H7",), barred or (said, *against(reasons, context)))
+
+
 def _specials(seat: Seat, count: int, rules: tuple[str, ...], lines: tuple[Said, ...]) -> Answer:
     if not count:
         return Answer(_("%(name)s may not buy special cards now.") % {"name": seat.name}, False, (), lines)
@@ -144,8 +166,28 @@ def _specials(seat: Seat, count: int, rules: tuple[str, ...], lines: tuple[Said,
 
 def reached(context: TableContext, seat: Seat) -> list[Cell]:
     """Return the cells that the ship may be moved to by a seat, whoever's turn it is."""
-    game = context.position.game
-    return [cell for cell in state_of(context).board if not may_sail(game, seat.seat, None, cell)]
+    return [cell for cell in state_of(context).board if not _barred(context, seat, cell)]
+
+
+def _barred(context: TableContext, seat: Seat, to: Cell) -> tuple[Said, ...]:
+    """Return what is against a seat moving the ship to a cell: now, or else when it comes to its card."""
+    reasons = over(context) or may_sail(context.position.game, seat.seat, None, to)
+    return against(reasons, context) or tuple(_too_late(context, seat))
+
+
+def _too_late(context: TableContext, seat: Seat) -> Iterator[Said]:
+    """Yield why a seat can't move the ship in this round, once the cards lie open (H1)."""
+    state = state_of(context)
+    if state.phase != "turn" or state.revealed is None:
+        return
+    card, said = state.revealed.get(seat.seat), {"name": seat.name}
+    if card is None:
+        yield Said(_("Too late in this round: %(name)s sits out.") % said, ("H1",))
+    elif seat.seat not in state.turns:
+        yield Said(_("Too late in this round: the ship is moved before the card is placed."), ("H1",))
+    elif not card.ship:
+        said["card"] = card_name(card)
+        yield Said(_("Not in this round: %(card)s, which %(name)s places, has no ship symbol.") % said, ("H1",))
 
 
 def sailing(context: TableContext, seat: Seat, to: Cell) -> tuple[Answer, list[Answer]]:
@@ -153,11 +195,9 @@ def sailing(context: TableContext, seat: Seat, to: Cell) -> tuple[Answer, list[A
 
     And of the cards next to it there: may they be removed, and if not, why.
     """
-    reasons = may_sail(context.position.game, seat.seat, None, to)
-    said = {"name": seat.name, "cell": cell_name(to)}
-    if reasons:
-        headline = _("No. %(name)s may not move the ship to %(cell)s.") % said
-        return refusing(headline, reasons, context), []
+    barred, said = _barred(context, seat, to), {"name": seat.name, "cell": cell_name(to)}
+    if barred:
+        return Answer(_("No. %(name)s may not move the ship to %(cell)s.") % said, False, (), barred), []
     headline = _("Yes. %(name)s may move the ship to %(cell)s.") % said
     lines = (Said(_("For that, the card you place has to show a ship symbol."), ("H1",)), *_sold(context, seat, to))
     rules = ("H1",) if moves_left(context.position.game.state) is None else ("H1", "H7")

@@ -18,6 +18,7 @@ from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Act, Ended, FormSubmission, Sealed, TapReply, enters, new_pad
 from arbiter.pages.words import Seat
+from arbiter.paper.content import Said
 from kontor.game import laid_card
 from kontor.table.position import refused, state_of
 from kontor.tasks.final_questions import waiting_headline
@@ -76,7 +77,18 @@ class Waiting(KontorTask):
     def shown(self) -> Json:
         """`expected` says what the table waits for, where the headline doesn't."""
         says = self.me is not None if self._placing is None else not self.context.table["legal"]["cells"]
-        return {"asking": self.asking(), "expected": self.awaited if says else ""}
+        return {"asking": self.asking(), "expected": self.awaited if says else "", "why": self._why()}
+
+    def _why(self) -> Said | None:
+        """Return why the owner of an area isn't the one who says whether it counts (F12)."""
+        question, table = self.context.table["question"], self.context.table
+        if question is None or question["question"] != "tavern":
+            return None
+        owner = next(area["owner"] for area in table["areas"] if question["cell"] in area["cells"])
+        text = _("The area is %(owner)s's. %(side)s is asked because the only tavern in it, on %(cell)s, is theirs.")
+        names = self.context.names
+        said = {"owner": names[owner], "side": names[question["side"]], "cell": cell_name(question["cell"])}
+        return Said(text % said, ("F12",)) if owner != question["side"] else None
 
     def asking(self) -> TapReply | None:
         """Return what is said to a tap on a cell while nothing is to be laid from this page; None before any."""

@@ -88,9 +88,12 @@ def test_a_borrowed_action_step_by_step(app: Flask) -> None:
 def test_influence_is_spread_anew_point_by_point(app: Flask) -> None:
     phone, page, _entry = opened_at(app, lambda entry, _table: "spread" in entry)
     phone.open(f"{page}?do=act&card=30")
+    assert phone.page.the("effects").text == "The influence stays as it is: no marker moves. (N30)"
+    phone.form("Carry it out without a change")
     phone.open(next(one for one in phone.page.all("a") if one.text == "\N{MINUS SIGN}").attrs["href"])
     assert "1 point to choose" in phone.page.text
     phone.open([one for one in phone.page.all("a") if one.text == "+"][-1].attrs["href"])
+    assert phone.page.by_id("effects") is None
     phone.press("Carry it out")
 
 

@@ -53,6 +53,11 @@ def inn(app: Flask, game: str = "pro", *more: str) -> Table:
     return story.lay("R9@2,1", "B88@1,1", "W60@1,2", "W61@2,2", "W62@3,1", *more).enter(END).table(app)
 
 
+def test_F12_the_owner_is_told_why_another_is_asked(app: Flask) -> None:
+    said = "The area is Anna's. Fritz is asked because the only tavern in it, on M13, is theirs. Rule F12"
+    assert part(inn(app)["red"], "asked-why") == said
+
+
 def test_F12_the_side_with_the_tavern_is_asked_with_what_it_does(app: Flask) -> None:
     table = inn(app)
     fritz = table["black"]

@@ -177,6 +177,34 @@ def test_N3_F3_H7_everybody_sees_what_may_be_bought(app: Flask) -> None:
     assert "H7" in extension
 
 
+def test_H7_where_the_ship_stands_on_the_centre_it_has_to_leave_first(app: Flask) -> None:
+    found = part(ask(opened(app, "extension", ""), "/buy"), "answer")
+    assert "The ship stands on the harbour centre already." in found
+    assert "To buy, move the ship onto the harbour centre." not in found
+    sails = {"entry": "ship", "seat": "red", "to": [0, 1]}
+    away = opened(app, "extension", "", *turn("red", "R3", "extension"), sails, place("red", 1, 1))
+    assert "To buy, move the ship onto the harbour centre." in part(ask(away, "/buy"), "answer")
+
+
+def test_N3_cranes_and_taverns_are_said_never_to_be_bought_out(app: Flask) -> None:
+    found = part(ask(opened(app, "pro", "", scenario="bakschisch"), "/buy"), "answer")
+    assert "Nobody may buy out a crane or a tavern." in found
+    assert "N3" in found
+
+
+def test_H1_once_the_cards_lie_open_the_ship_may_be_too_late_for_this_round(app: Flask) -> None:
+    entries = [play(red="R3", black="B16")]
+    revealed = opened(app, "pro", "", *entries)
+    assert "black 16, which Fritz places, has no ship symbol" in part(
+        ask(revealed, "/ship", seat="black", cell="1,0"), "may"
+    )
+    assert part(ask(revealed, "/ship", seat="red", cell="1,0"), "may").startswith("Yes. ")
+    placed = opened(app, "pro", "", *entries, place("black", 1, 1))
+    found = part(ask(placed, "/ship", seat="black", cell="1,0"), "may")
+    assert found.startswith("No. Fritz may not move the ship to M12. Too late in this round")
+    assert "H1" in found
+
+
 def test_what_a_game_doesnt_have_isnt_offered_to_be_asked(app: Flask) -> None:
     pages = {game: ask(opened(app, game, "")).page for game in ("basic", "pro", "extension")}
     ways = {game: [one.text for one in page.all("a") if "/may" in one.attrs["href"]] for game, page in pages.items()}
@@ -185,7 +213,18 @@ def test_what_a_game_doesnt_have_isnt_offered_to_be_asked(app: Flask) -> None:
     assert ["Buy" in ways[game] for game in ways] == [False, False, True]
 
 
-@pytest.mark.parametrize("about", ["", "/ship", "/sit-out", "/buy"])
-def test_games_that_are_over_answer_too(app: Flask, about: str) -> None:
-    table = Table.going_on(app, kept("pro-fifth-place"))
-    assert ask(table, about, cell="1,0").page.by_id("answer") is not None
+@pytest.mark.parametrize("about", ["", "/ship", "/sit-out"])
+def test_E0_once_a_game_is_over_nothing_may_be_done_any_more(app: Flask, about: str) -> None:
+    table = Story().lay("R17@1,1").enter({"entry": "end", "reason": "agreed"}).table(app)
+    for query in ({}, {"number": "9", "seat": "red"}):
+        answer = ask(table, about, cell="2,1" if about == "" else "1,0", **query).page.the("answer")
+        assert "Yes" not in answer.text
+        assert "The game is over." in answer.text
+        assert "E0" in answer.text
+
+
+def test_E11_an_area_that_was_never_closed_is_said_to_be_nobodys_once_the_game_is_over(app: Flask) -> None:
+    over = Story().lay("R17@1,1").enter({"entry": "end", "reason": "agreed"}).table(app)
+    found = ask(over, cell="1,1").page.the("answer").text
+    assert "This area was never closed" in found
+    assert "If this area closed now" not in found
