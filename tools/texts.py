@@ -18,6 +18,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdfium2 import PdfDocument
 from selectolax.lexbor import LexborHTMLParser, LexborNode
+from werkzeug.test import TestResponse
 
 from app import GAMES
 from arbiter.language import CATALOGUES
@@ -54,70 +55,79 @@ def every_text(tables: Iterable[str] = tuple(TABLES)) -> dict[str, Texts]:
         found: dict[str, Texts] = {}
         links = {table: _opened(app, table) for table in tables}
         for code in CATALOGUES:
-            reader = _Reader(app, code)
-            found[code] = {(table, page): said for table in tables for page, said in reader.read(links[table])}
-            found[code] |= {("no table", page): said for page, said in reader.others()}
+            reader = Reader(app, code)
+            found[code] = {
+                (table, page): texts_of(answer) for table in tables for page, answer in reader.read(links[table])
+            }
+            found[code] |= {("no table", page): texts_of(answer) for page, answer in reader.others()}
         return found
+
+
+def record_of(table: str) -> Json:
+    """Return the record of a real game, as far as it is played."""
+    name, entries = TABLES[table]
+    record: Json = json.loads((RECORDS / f"{name}.json").read_text("utf-8"))
+    return record | {"entries": record["entries"][:entries]}
 
 
 def _opened(app: Flask, table: str) -> dict[str, str]:
     """Open a table that continues a real game, and return its links by role."""
-    name, entries = TABLES[table]
-    record: Json = json.loads((RECORDS / f"{name}.json").read_text("utf-8"))
-    record["entries"] = record["entries"][:entries]
+    record = record_of(table)
     if "committees" in record["setup"]:
         record["setup"]["committees"] = ["Uno", "Due", "Tre", "Quattro"]  # the players' own words, in no language
+    return opened(app, record)
+
+
+def opened(app: Flask, record: Json) -> dict[str, str]:
+    """Open a table that continues a game, and return its links by role."""
     kind = f"application/vnd.{record['format'].replace('-', '.')}+json"
     answer = app.test_client().post("/api/v1/records", data=json.dumps(record), content_type=kind)
     links: Mapping[str, Any] = answer.get_json()["links"]
     return {"host": links["host"], "look": links["look"], "seat": next(iter(links["seats"].values()))}
 
 
-class _Reader:
+class Reader:
     """Reads each kind of page once, in one language."""
 
     def __init__(self, app: Flask, code: str) -> None:
         self._app = app
-        self._client: FlaskClient = app.test_client()
-        self._client.get(f"/?language={code}")
+        self.client: FlaskClient = app.test_client()
+        self.client.get(f"/?language={code}")
         self._seen: set[str] = set()
 
-    def read(self, links: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
-        """Yield the texts of a table, by page: "seat.table.page" is the table's own page with a seat's link."""
+    def read(self, links: Mapping[str, str]) -> Iterator[tuple[str, TestResponse]]:
+        """Yield the pages of a table: "seat.table.page" is the table's own page with a seat's link."""
         self._begin_list(links["host"])
         for role, token in links.items():
             self._seen = {page for page in self._seen if not page.startswith(role)}
             yield from self._from(role, f"/t/{token}", "/t/")
 
-    def others(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield the texts of all other pages."""
+    def others(self) -> Iterator[tuple[str, TestResponse]]:
+        """Yield all other pages."""
         for path in OTHERS:
             yield from self._from("", path, "/")
 
     def _begin_list(self, token: str) -> None:
         """Give this device a list with the game: pages about games need one."""
-        record = self._client.get(f"/t/{token}/record").get_data()
-        page = LexborHTMLParser(self._client.get("/games/import").text)
+        record = self.client.get(f"/t/{token}/record").get_data()
+        page = LexborHTMLParser(self.client.get("/games/import").text)
         inputs = page.css("form:has([type=file]) input[name]:not([type=file])")
         fields = {str(one.attributes["name"]): one.attributes.get("value") or "" for one in inputs}
-        self._client.post("/games/import", data={**fields, "file": (io.BytesIO(record), "game.json")})
+        self.client.post("/games/import", data={**fields, "file": (io.BytesIO(record), "game.json")})
 
-    def _from(self, role: str, start: str, under: str) -> Iterator[tuple[str, list[str]]]:
+    def _from(self, role: str, start: str, under: str) -> Iterator[tuple[str, TestResponse]]:
         waiting = [start]
         while waiting:
             path = waiting.pop(0)
             page = self._page(role, path)
             if page is None:
                 continue
-            answer = self._client.get(path, follow_redirects=True)
-            if answer.mimetype == "application/pdf":
-                yield page, pdf_texts(answer.get_data())
-            elif answer.mimetype == "text/plain":
-                yield page, answer.text.splitlines()
-            elif answer.mimetype == "text/html":
-                tree = LexborHTMLParser(answer.text)
-                yield page, html_texts(tree)
-                found = (urljoin(path, one.attributes["href"] or "") for one in tree.css("a[href]"))
+            answer = self.client.get(path, follow_redirects=True)
+            yield page, answer
+            if answer.mimetype == "text/html":
+                found = (
+                    urljoin(path, one.attributes["href"] or "") for one in LexborHTMLParser(answer.text).css("a[href]")
+                )
                 waiting += [one for one in found if one.startswith(under)]
 
     def _page(self, role: str, path: str) -> str | None:
@@ -132,6 +142,13 @@ class _Reader:
             return None
         self._seen.add(page)
         return page
+
+
+def texts_of(answer: TestResponse) -> list[str]:
+    """Return the texts of an answer, each by itself."""
+    if answer.mimetype == "application/pdf":
+        return pdf_texts(answer.get_data())
+    return html_texts(LexborHTMLParser(answer.text)) if answer.mimetype == "text/html" else answer.text.splitlines()
 
 
 def html_texts(page: LexborHTMLParser) -> list[str]:

@@ -19,6 +19,8 @@ PLAY: Json = {"entry": "play", "cards": {"red": "R17", "black": "B18"}}
 PLACE: Json = {"entry": "place", "seat": "black", "cell": [1, 1]}
 COINS: Json = {"entry": "override", "what": "coins", "seat": "black", "coins": 1, "reason": "It fell off the table."}
 FACE: Json = {**FACES["R17"], "coin": not FACES["R17"]["coin"]}
+ANYBODYS: tuple[Json, ...] = ({"entry": "face", "card": FACES["R17"]}, {"entry": "end", "reason": "agreed"})
+"""What each seat may enter: whose it is depends on who did."""
 LINKS = {"host": "host", "the seat": "black", "another seat": "red", "spectator": "look"}
 """The columns of the table, with the links that they are tried by: black is the seat."""
 
@@ -35,15 +37,15 @@ def rights() -> dict[str, dict[str, bool]]:
 
 
 class Try:
-    """A table with a link to be tried; the host has entered what there is, unless it says otherwise."""
+    """A table with a link to be tried; the host has entered what there is, unless another link has."""
 
-    def __init__(self, client: FlaskClient, link: str, *entries: Json) -> None:
+    def __init__(self, client: FlaskClient, link: str, *entries: Json, by: str = "host") -> None:
         self.client = client
         links = client.post("/api/v1/tables", json={"setup": WITH_FACES}).get_json()["links"]
         self.tokens: dict[str, str] = {"host": links["host"], "look": links["look"], **links["seats"]}
         self.token = self.tokens[link]
         for entry in entries:
-            assert self.by("host", "entries", entry=entry) == 200
+            assert self.by(by, "entries", entry=entry) == 200
 
     @property
     def seen(self) -> int:
@@ -77,11 +79,15 @@ class Try:
         return page is not None and any(text in one.text for tag in ("a", "button") for one in page.all(tag))
 
     def post_page(self, end: str, **fields: str) -> bool:
-        """Tell whether a form is taken from the link, whatever its pages offer."""
+        """Tell whether a form of a page of the link's is taken, whatever its pages offer."""
+        return self.post(f"/t/{self.token}{end}", **fields)
+
+    def post(self, address: str, **fields: str) -> bool:
+        """Tell whether a form is taken from who has the link."""
         inputs = Page(self.client.get("/kontor/new").get_data(as_text=True), "/kontor/new").all("input")
         token = next(one.attrs["value"] for one in inputs if one.attrs.get("name") == "csrf_token")
         form = {"csrf_token": token, "seen": str(self.seen), "key": "k", **fields}
-        status = self.client.post(f"/t/{self.token}{end}", data=form).status_code
+        status = self.client.post(address, data=form).status_code
         assert status in (200, 303, 403), status
         return status in (200, 303)
 
@@ -119,14 +125,20 @@ def _enter(client: FlaskClient, link: str) -> list[bool]:
 
 
 def _teach(client: FlaskClient, link: str) -> list[bool]:
-    face = {"entry": "face", "card": FACES["R17"]}
-    return [Try(client, link).api("entries", entry=one) for one in (face, {"entry": "end", "reason": "agreed"})]
+    return [Try(client, link).api("entries", entry=one) for one in ANYBODYS]
 
 
 def _take_back(client: FlaskClient, link: str) -> list[bool]:
-    tables = [Try(client, link, PLAY, PLACE) for _ in range(2)]
-    offers = tables[0].offers("Take it back", "/all" if link == "host" else "")
-    return [offers, tables[0].api("take-back"), _take_back_by_page(tables[1], link)]
+    return [
+        allowed
+        for entries, by in (((PLAY, PLACE), "host"), *(((one,), "black") for one in ANYBODYS))
+        for allowed in _takes_back(*(Try(client, link, *entries, by=by) for _ in range(2)), link)
+    ]
+
+
+def _takes_back(by_api: Try, by_page: Try, link: str) -> list[bool]:
+    offers = by_api.offers("Take it back", "/all" if link == "host" else "")
+    return [offers, by_api.api("take-back"), _take_back_by_page(by_page, link)]
 
 
 def _take_back_by_page(table: Try, link: str) -> bool:
@@ -156,7 +168,13 @@ def _change(client: FlaskClient, link: str) -> list[bool]:
     pages = [Try(client, link, PLAY, PLACE) for _ in range(2)]
     offers = [pages[0].offers(text, "/correct/1") for text in ("something else instead", "This never happened")]
     tried = pages[1].post_page("/correct/try", edits="[]", add='{"op": "delete", "at": 1}')
-    return [*offers, tried, *(Try(client, link, PLAY, PLACE).amend(*one) for one in edits)]
+    ended = Try(client, link, ANYBODYS[1], by="black").amend({"op": "delete", "at": 0})
+    return [*offers, tried, *(Try(client, link, PLAY, PLACE).amend(*one) for one in edits), ended]
+
+
+def _pass_on(client: FlaskClient, link: str) -> list[bool]:
+    change = {"op": "change", "at": 0, "entry": {"entry": "sit-out", "seat": "red"}}
+    return [Try(client, link, {"entry": "sit-out", "seat": "black"}).amend(change)]
 
 
 def _change_reveal(client: FlaskClient, link: str) -> list[bool]:
@@ -174,7 +192,8 @@ def _own_card(client: FlaskClient, link: str) -> list[bool]:
 def _correct(client: FlaskClient, link: str) -> list[bool]:
     pages = Try(client, link)
     opens = pages.page("/kontor/cards/R17") is not None
-    return [opens, Try(client, link).api("correct", card=FACE), Try(client, link).amend({"op": "face", "card": FACE})]
+    corrects = Try(client, link).api("correct", card=FACE), Try(client, link).amend({"op": "face", "card": FACE})
+    return [opens, *corrects, Try(client, link, ANYBODYS[0]).amend({"op": "delete", "at": 0})]
 
 
 def _option(client: FlaskClient, link: str) -> list[bool]:
@@ -203,6 +222,23 @@ def _links(client: FlaskClient, link: str) -> list[bool]:
     return [table.tokens[seat] in page for seat in ("red", "black") if seat != link]
 
 
+def _replace(client: FlaskClient, link: str) -> list[bool]:
+    table = Try(client, link)
+    offers = table.offers("Replace this link", "/codes")
+    by_api = client.post(f"/api/v1/tables/{table.token}/links", json={"role": "seat", "seat": "black"}).status_code
+    assert by_api in (200, 403)
+    return [offers, by_api == 200, table.post_page("/links/seat?seat=red")]
+
+
+def _note_place(client: FlaskClient, link: str) -> list[bool]:
+    table = Try(client, link, ANYBODYS[1])
+    return [table.offers("Note it", "/score"), table.post(f"/games/place/{table.token}", place="Praha")]
+
+
+def _copy(client: FlaskClient, link: str) -> list[bool]:
+    return [Try(client, link, PLAY).page("/what-if") is not None]
+
+
 ACTIONS: dict[str, Tried] = {
     "look at the table": _look,
     "see the seat's card that lies face down": _see_laid,
@@ -213,6 +249,7 @@ ACTIONS: dict[str, Tried] = {
     "take back a reveal, or what brought it about": _take_back_reveal,
     "enter for the seat before an earlier entry": _insert,
     "change or delete an entry of the seat": _change,
+    "turn an entry of the seat into another's": _pass_on,
     "change or delete a reveal": _change_reveal,
     "say which card of a reveal the seat's own was": _own_card,
     "correct what a card shows": _correct,
@@ -220,6 +257,9 @@ ACTIONS: dict[str, Tried] = {
     "override the arbiter": _decide,
     "show or hide the clock": _clock,
     "see the links of all seats": _links,
+    "replace a link": _replace,
+    "note where the game was played": _note_place,
+    "try something on a copy": _copy,
 }
 """How each line of the table is tried: what the API and the pages answered, whether they allow it."""
 

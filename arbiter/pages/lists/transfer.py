@@ -25,7 +25,7 @@ from arbiter.pages.device.device_tables import remember
 from arbiter.pages.lists.own_list import held, own_list, reach
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.share_links import host_url
-from arbiter.pages.table.table_context import TableContext, open_table
+from arbiter.pages.table.table_context import TableContext, open_at_table, open_table
 from arbiter.store.database import UNAVAILABLE
 from arbiter.tables.service import tables
 from arbiter.web.errors import in_words
@@ -228,9 +228,9 @@ def _players(context: TableContext) -> list[dict[str, Any]]:
 @bp.post("/place/<token>")
 def place(token: str) -> ResponseReturnValue:
     """Note where a game was played, for the sheet and the list."""
-    context = open_table(token)
+    context = open_at_table(token)
     said = " ".join(request.form.get("place", "").split())[:60]
-    if not context.at_table or not said.isprintable():
+    if not said.isprintable():
         raise BadRequest
     tables.lists.note_place(context.access.table_id, said, [seat.name for seat in context.seats.values()])
     return redirect(context.url("score"), 303)
