@@ -219,7 +219,12 @@ def _last(context: TableContext) -> tuple[str, Sequence[MoveStep]]:
 
 
 def _newest_first(context: TableContext) -> Iterator[list[Line]]:
-    """Yield the lines of each step, without those that nobody but their own player has to do with."""
+    """Yield the lines of each step, without those that nobody but their own player has to do with.
+
+    A copy has none: nothing is moved for what is only tried.
+    """
+    if context.is_copy:
+        return
     for _step, group in groupby(reversed(context.position.lines), key=lambda line: line.step):
         told = [line for line in reversed(list(group)) if not is_quiet(context.rules, line.kind)]
         if told:

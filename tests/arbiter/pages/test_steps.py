@@ -89,6 +89,17 @@ def test_W1_in_a_team_who_placed_the_card_stores_its_goods(app: Flask) -> None:
     assert {name for name, _text in steps(table["red-1"])} == {"Bela"}
 
 
+def test_for_what_is_tried_on_a_copy_nothing_is_moved(app: Flask) -> None:
+    phone = Table.of(app, "basic", NAMES, PLACED)["black"]
+    assert steps(phone)
+    phone.follow("What if")
+    assert (steps(phone), phone.page.by_id("now")) == ([], None)
+    phone.tap("cell=1,-1&")
+    phone.press("here")
+    assert "Round 2" in phone.page.text
+    assert (steps(phone), phone.page.by_id("now")) == ([], None)
+
+
 @pytest.mark.parametrize("entries", [REVEALED, PLACED, BOTH])
 def test_every_page_lists_the_same(app: Flask, entries: list[Json]) -> None:
     table = Table.of(app, "basic", NAMES, entries)
