@@ -1,11 +1,12 @@
 """Text, lines, badges and drawings on paper: what fpdf2 is asked to do. Lengths are millimetres, sizes points."""
 
+import gc
 import io
 import logging
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import groupby
+from itertools import count, groupby
 from typing import Any, Self
 
 from fpdf import FPDF
@@ -24,6 +25,8 @@ _FILES = (("", "DejaVuSansCondensed.ttf"), ("B", "DejaVuSansCondensed-Bold.ttf")
 _POINT = 25.4 / 72
 LEADING = 1.28  # from one line to the next, in sizes
 _AFTER_HYPHEN = re.compile(r"(?<=\w-)(?=\w)")
+_KEPT = 16  # documents of half a megabyte, which refer to themselves; collecting stops everybody for some milliseconds
+_documents = count(1)
 BLACK, SOFT, LINE = 0, 85, 150  # grey levels that a printer without colour keeps apart
 
 # fpdf2 speaks of each <title> that it can't draw, and of letters that the font lacks.
@@ -60,6 +63,8 @@ class Ink:
         for font in self.pdf.fonts.values():
             if isinstance(font, TTFFont):
                 font.ttfont.close()
+        if not next(_documents) % _KEPT:
+            gc.collect()
 
     def page(self, width: float, height: float) -> None:
         """Begin a page."""

@@ -1,7 +1,9 @@
 """Finished games of every kind, and their score sheets."""
 
+import gc
 import importlib
 import os
+import weakref
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
@@ -13,7 +15,7 @@ from flask import Flask
 
 from arbiter.language import use_language
 from arbiter.pages.table.table_context import open_table
-from arbiter.paper import PAPERS, picture_png, sheet_pdf
+from arbiter.paper import PAPERS, ink, picture_png, sheet_pdf
 from arbiter.paper.content import Cell, Party, Row, Said, Section, Sheet, Table
 from arbiter.paper.ink import Ink
 from arbiter.paper.sheet import MARGIN
@@ -230,3 +232,17 @@ def test_a_line_ends_after_a_hyphen_rather_than_within_a_word() -> None:
         narrow = ink.wide("Hohenlohe-Schil", 9)
         assert ink.wrap("von Hohenlohe-Schillingsfürst", narrow, 9) == ["von Hohenlohe-", "Schillingsfürst"]
         assert ink.wrap("on 2026-11-21 at -1", 999, 9) == ["on 2026-11-21 at -1"]
+
+
+def test_documents_that_were_drawn_leave_memory() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        drawn = []
+        for _ in range(2 * ink._KEPT):
+            with Ink() as one:
+                drawn.append(weakref.ref(one.pdf))
+        del one
+    finally:
+        gc.enable()
+    assert sum(pdf() is not None for pdf in drawn) <= ink._KEPT
