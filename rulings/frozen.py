@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from dataclasses import dataclass as evolving
 from typing import TYPE_CHECKING, TypeVar, dataclass_transform
 
 __all__ = ["evolve", "evolving", "frozen", "unique"]
@@ -25,17 +26,15 @@ def unique(cls: type[T]) -> type[T]:
     return dataclass(slots=True, eq=False)(cls)
 
 
-if TYPE_CHECKING:  # a wrong field, or setting one, fails in the type checker
-    from dataclasses import dataclass as evolving
+if TYPE_CHECKING:  # a wrong field fails in the type checker
     from dataclasses import replace as evolve
 else:
 
-    def evolving(*, frozen):
-        """Return what makes a class a dataclass as `frozen` does, but without slots: for large values to `evolve`."""
-        return dataclass(unsafe_hash=frozen)
-
     def evolve(value, **changes):
-        """Return a copy of an evolving value with some fields changed, far quicker than `replace`."""
+        """Return a copy of an `evolving` value, a large one without slots, with some fields changed.
+
+        Far quicker than `replace`: nothing is set field by field.
+        """
         new = object.__new__(value.__class__)
-        new.__dict__ = value.__dict__ | changes
+        object.__setattr__(new, "__dict__", value.__dict__ | changes)
         return new

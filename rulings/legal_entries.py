@@ -123,10 +123,9 @@ def narrowed(template: Entry, takes: Callable[[Entry], bool]) -> Entry | None:
     return _map(template, lambda _blank: replace(blank, values=values)) if any(True for _ in values) else None
 
 
-def entry_json(entry: Entry) -> Entry:
+def entry_json(entry: Any) -> Any:
     """Return an entry as JSON; a blank of a template is {"blank": …} with the fields of `Blank` and `Amount`."""
-    found: Entry = _map(entry, _blank_json)
-    return found
+    return _map(entry, _blank_json)
 
 
 def _blank_json(blank: Blank) -> Entry:

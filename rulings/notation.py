@@ -14,6 +14,7 @@ from rulings.cached import cached_property
 from rulings.cell_names import CellNames
 from rulings.forms import EntryKind
 from rulings.frozen import frozen
+from rulings.legal_entries import entry_json
 from rulings.statements import refuse
 
 ARROW, TYPED_ARROW = "→", "->"
@@ -185,7 +186,8 @@ def forms_of(kinds: Iterable[EntryKind], signs: Mapping[str, Sign], note: str = 
 
 
 def write(forms: Sequence[NotationForm], entry: object, note: str = "") -> str:
-    """Return an entry as one line: by the form that expresses all of it, else as JSON."""
+    """Return an entry as one line: by the form that expresses all of it, else as JSON, like a template's blanks."""
+    entry = entry_json(entry)
     whole = json.dumps(entry, sort_keys=True)
     for form in forms:
         try:

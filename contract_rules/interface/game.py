@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, TypeAlias
 
@@ -15,14 +16,13 @@ from contract_rules.setup import DISPLAY, IN_CASE, WORKERS, Setup
 from contract_rules.state import Holding, Log, State
 from contract_rules.turn.play import read_entry, take
 from rulings import Reason, Refusal, Ruling, reasons_against
-from rulings.frozen import unique
 from rulings.past import Past, Played, content, past
 
 ORIGIN = (0, 0)
 """The cell of the town hall (S6)."""
 
 
-@unique
+@dataclass(frozen=True, slots=True, eq=False)
 class Game(Played):
     """A game at one moment: the state after the set-up and the entries so far.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import ClassVar, TypeAlias
 
@@ -37,12 +38,12 @@ from kontor_rules.turn.ship import cannot_remove
 from kontor_rules.values import ON_FIELD, SPECIAL, WATER, Hand, Laid, Log
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import Entered
-from rulings.frozen import evolve, unique
+from rulings.frozen import evolve
 from rulings.past import Past, Played, content, past
 from rulings.records import OVERRIDE
 
 
-@unique
+@dataclass(frozen=True, slots=True, eq=False)
 class Game(Played):
     """A game at one moment: its set-up, and the state after the entries so far.
 

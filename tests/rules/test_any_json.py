@@ -173,6 +173,17 @@ def test_a_game_knows_how_it_came_and_shares_the_games_before_it(path: Path) -> 
     assert games[7].record()["entries"] == record["entries"][:7]
 
 
+@pytest.mark.parametrize("path", TWO, ids=game_of)
+def test_no_program_changes_a_game(path: Path) -> None:
+    game = moments(path)[-1]
+    for value, name in ((game, "state"), (game, "past"), (game.state, "round"), (game.state, "another")):
+        with pytest.raises((AttributeError, TypeError)):
+            setattr(value, name, None)
+        with pytest.raises((AttributeError, TypeError)):
+            delattr(value, name)
+    assert game == moments(path)[-1]
+
+
 def test_what_is_given_may_be_changed_afterwards() -> None:
     engine, record = ENGINES["kontor"], read(TWO[0])
     setup, entry = record["setup"], {"entry": "sit-out", "seat": "red"}

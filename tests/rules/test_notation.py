@@ -18,7 +18,8 @@ from arbiter.cli.command_line import main
 from contract_rules.turn.play import read_entry as read_contract
 from kontor_rules.entries.record import read_entry as read_kontor
 from rulings import Refusal
-from tests.rules.cases import ENGINES, KEPT, ROOT, game_of, read
+from rulings.legal_entries import entry_json
+from tests.rules.cases import ENGINES, KEPT, ROOT, game_of, moments, read
 
 ENTRIES = [(game_of(path), entry) for path in KEPT for entry in read(path)["entries"]]
 
@@ -50,6 +51,15 @@ def test_any_json_value_comes_back(game: str, value: object) -> None:
     line = ENGINES[game].entry_line(value)
     assert "\n" not in line
     assert same(ENGINES[game].entry_of(line), value)
+
+
+@pytest.mark.parametrize("path", [path for path in KEPT if "two-phones" in path.name], ids=lambda path: path.name)
+def test_a_template_is_a_line_with_its_blanks(path: Path) -> None:
+    engine = ENGINES[game_of(path)]
+    templates = [entry for entry, step in engine.legal_entries(moments(path)[0]) if step is None]
+    assert templates
+    for template in templates:
+        assert same(engine.entry_of(engine.entry_line(template)), entry_json(template))
 
 
 @given(st.sampled_from(ENTRIES), st.data())
