@@ -22,7 +22,7 @@ from arbiter.registry import Registry
 from arbiter.server.startup import StartupError, migrate, prepare, startup_errors, unusable
 from arbiter.store import backup
 from arbiter.store.backup import BackupError
-from arbiter.store.database import UNAVAILABLE, Store, version, why
+from arbiter.store.database import UNAVAILABLE, Store, why
 from arbiter.store.models import games, links, log
 from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables
@@ -74,6 +74,8 @@ def _backup(app: Flask, store: Store, file: Path) -> None:
 
 
 def _restore(app: Flask, store: Store, file: Path) -> None:
+    if store.in_use():
+        raise BackupError("in-use")
     migrate(app)
     number, key = backup.restore(store, file)
     store.close()
@@ -123,12 +125,11 @@ def _faults(tables: Tables) -> Iterator[str]:
     store = tables.store
     try:
         with store.reading() as connection:
-            found = version(connection)
-            if found != store.newest:
-                yield refusals.said("backup", "old") % {"found": found or "0", "today": store.newest}
-                return
+            backup.check_version(store, connection)
         yield from _damage(tables)
         yield from _games(tables)
+    except BackupError as error:
+        yield refusals.said("backup", error.code) % error.facts
     except (*UNAVAILABLE, DatabaseError, sqlite3.DatabaseError) as error:
         yield _("The database can't be used (%(why)s).") % {"why": why(error)}
 

@@ -39,6 +39,10 @@ class ConfigError(Exception):
         super().__init__(f"{name}={value}")
 
 
+class UnknownDatabase(ConfigError):
+    """A DATABASE_URL of a kind of database that isn't known here; its value is the kind alone, without a password."""
+
+
 def whole(name: str, usual: int) -> int:
     """Return a setting that is a whole number, 0 or more. Raises ConfigError."""
     value = os.environ.get(name, "").strip()

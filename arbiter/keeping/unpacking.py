@@ -17,6 +17,7 @@ from typing import IO
 
 from arbiter.foundation.config import MAX_BODY
 from arbiter.foundation.faults import Invalid, Refused
+from arbiter.foundation.zip_files import DAMAGED, check_methods
 from arbiter.game import Json, Rules
 from rulings import Refusal
 
@@ -62,8 +63,9 @@ def unpacking(file: IO[bytes]) -> Iterator[zipfile.ZipFile]:
                 raise Faulty([FileFault("", "zip.too-many")])
             if sum(one.file_size for one in listed) > MAX_BYTES:
                 raise Faulty([FileFault("", "zip.too-long")])
+            check_methods(archive)
             yield archive
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError):
+    except DAMAGED:
         raise Faulty([FileFault("", "zip.unreadable")]) from None
 
 

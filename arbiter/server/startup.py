@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from flask import Flask
 
-from arbiter.foundation.config import ConfigError, unknown_settings
+from arbiter.foundation.config import ConfigError, UnknownDatabase, unknown_settings
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, use_language
 from arbiter.store.database import UNAVAILABLE, Newer, why
@@ -95,7 +95,10 @@ def startup_errors(status: int) -> Iterator[None]:
     except (ConfigError, StartupError, OSError) as error:
         with use_language(of_terminal()):
             said = unusable(error) if isinstance(error, OSError) else str(error)
-            if isinstance(error, ConfigError):
+            if isinstance(error, UnknownDatabase):
+                said = _("DATABASE_URL has to begin with sqlite: or postgresql:, not with “%(kind)s”.")
+                said %= {"kind": error.value}
+            elif isinstance(error, ConfigError):
                 said = _("The setting %(name)s has to be a whole number, 0 or more; it is “%(value)s”.")
                 said %= {"name": error.name, "value": error.value}
             end(said, status)

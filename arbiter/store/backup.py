@@ -16,6 +16,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Table, func, insert, select
 
+from arbiter.foundation.zip_files import DAMAGED, check_methods
 from arbiter.store.database import Store, version
 from arbiter.store.models import backups, go_on_from_now, metadata, row_of, row_text
 
@@ -62,6 +63,7 @@ def restore(store: Store, path: Path) -> tuple[int, str]:
     """
     try:
         with zipfile.ZipFile(path) as archive:
+            check_methods(archive)
             index = json.loads(archive.read(INDEX))
             if (index["format"], index["version"]) != (FORMAT, 1):
                 raise BackupError("unknown")
@@ -74,7 +76,7 @@ def restore(store: Store, path: Path) -> tuple[int, str]:
                 for table in metadata.sorted_tables:
                     _fill(connection, archive, table, index["rows"][table.name])
             return index["rows"]["tables"], archive.read(KEY).decode("ascii")
-    except (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError):
+    except (*DAMAGED, KeyError, TypeError, ValueError):
         raise BackupError("unreadable") from None
 
 
@@ -88,11 +90,16 @@ def _one_moment(store: Store) -> Iterator[Connection]:
         yield connection
 
 
+def check_version(store: Store, connection: Connection) -> None:
+    """Raise BackupError if the database's version isn't today's."""
+    found = version(connection) or "0"
+    if found != store.newest:
+        raise BackupError("old" if found < store.newest else "newer", found=found, today=store.newest)
+
+
 def _current(store: Store, connection: Connection) -> str:
     """Return the database's version, which is today's. Raises BackupError if it isn't."""
-    found = version(connection)
-    if found != store.newest:
-        raise BackupError("old", found=found, today=store.newest)
+    check_version(store, connection)
     return store.newest
 
 

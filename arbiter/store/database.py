@@ -5,17 +5,17 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, Row, Select, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import DisconnectionError, InterfaceError, OperationalError
+from sqlalchemy.exc import ArgumentError, DisconnectionError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from arbiter.foundation.config import DATABASE_CONNECTIONS
+from arbiter.foundation.config import DATABASE_CONNECTIONS, UnknownDatabase
 from arbiter.foundation.worker_thread import has_greenlets, wait_in_thread
 from arbiter.store.group_commit import WAIT, Busy, GroupCommit
 from arbiter.store.prepared_queries import PreparedQueries, Unanswered
@@ -27,6 +27,12 @@ REPLACED = -1
 IDLE = 0.25  # seconds after which a connection to PostgreSQL may have lost its other end: no restart is faster
 _AGAIN = 0.001  # seconds between two tries to get SQLite's lock
 _MIGRATING = 0x6B6F6E74  # PostgreSQL's advisory lock of the process that migrates
+
+_OURS = "kontor"  # by which PostgreSQL knows our connections
+_OTHERS = text(
+    f"SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = '{_OURS}'"
+    " AND pid <> pg_backend_pid()"
+)
 
 
 class Newer(Exception):
@@ -60,8 +66,8 @@ class Store:
     """Opens transactions. Nothing but SQL may happen inside one that writes: SQLite has one writer at a time."""
 
     def __init__(self, url: str | URL, connections: int = DATABASE_CONNECTIONS) -> None:
-        """`connections` is how many there may be at once, to PostgreSQL."""
-        self.url = make_url(url)
+        """`connections` is how many there may be at once, to PostgreSQL. Raises UnknownDatabase."""
+        self.url = _known(url)
         self.engine = _engine(self.url, connections)
         self._asking = self.engine.execution_options(**_ASKING[self.is_sqlite])
         self._prepared_queries = PreparedQueries(self.engine)
@@ -155,6 +161,24 @@ class Store:
         finally:
             driver.execute("PRAGMA foreign_keys = ON")
 
+    def in_use(self) -> bool:
+        """Tell whether another process of ours is connected to the database; whoever has SQLite's open counts."""
+        if not self.is_sqlite:
+            with self.asking() as connection:
+                return bool(connection.scalar(_OTHERS))
+        self.disconnect()
+        path = Path(self.url.database or "")
+        if not path.exists():
+            return False
+        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
+            try:
+                connection.execute("PRAGMA journal_mode = DELETE")  # which takes the file for itself
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    raise
+                return True
+        return False
+
     def close(self) -> None:
         """Close all connections. SQLite's file then has everything in it, and can be copied by itself."""
         if self.is_sqlite:
@@ -201,6 +225,16 @@ def _keep_private(database: Path) -> None:
             path.chmod(path.stat().st_mode & 0o770)
 
 
+def _known(url: str | URL) -> URL:
+    try:
+        found = make_url(url)
+    except ArgumentError:
+        raise UnknownDatabase("DATABASE_URL", "") from None
+    if found.get_backend_name() not in ("sqlite", "postgresql"):
+        raise UnknownDatabase("DATABASE_URL", found.drivername)
+    return found
+
+
 def _engine(url: URL, connections: int) -> Engine:
     # hide_parameters: an error must not carry a sealed card or a name into a log.
     if url.get_backend_name() != "sqlite":
@@ -211,7 +245,7 @@ def _engine(url: URL, connections: int) -> Engine:
             pool_size=kept,
             max_overflow=max(1, connections - kept),
             pool_use_lifo=True,
-            connect_args={"connect_timeout": 5},
+            connect_args={"connect_timeout": 5, "application_name": _OURS},
         )
         event.listen(engine, "do_connect", _connect)
         event.listen(engine, "checkin", lambda _connection, record: record.info.update(back=time.monotonic()))

@@ -173,6 +173,19 @@ def test_a_zip_that_is_none_of_ours_is_refused(tables: Tables, file: io.BytesIO,
     assert [fault.code for fault in faulty.value.faults] == [code]
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_that_is_damaged_anywhere_is_refused_or_read(tables: Tables, method: int) -> None:
+    file, shelf = io.BytesIO(), shelf_of(tables)
+    with zipfile.ZipFile(file, "w", method) as archive:
+        archive.writestr(INDEX, index("ä", "b" * 99))
+    for place in range(len(file.getvalue())):
+        for damage in (0xFF, 0x08):
+            data = bytearray(file.getvalue())
+            data[place] ^= damage
+            with pytest.raises(Faulty):  # the games that it lists aren't there
+                import_all(tables, io.BytesIO(data), shelf, [])
+
+
 def shelf_of(tables: Tables) -> int:
     return tables.lists.ids([tables.lists.make()]).popitem()[1]
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select, text
 
 from app import GAMES
 from arbiter.cli import command_line
@@ -99,6 +100,7 @@ def test_what_cannot_be_restored_is_said_and_nothing_changed(
     empty = new_database("sqlite")
     for name, change in (
         ("no zip", None),
+        ("damaged", 200),
         ("version", {"version": 2}),
         ("of another version", {"revision": "0000"}),
         ("shorter", {"rows": {"tables": 5}}),
@@ -106,6 +108,10 @@ def test_what_cannot_be_restored_is_said_and_nothing_changed(
         wrong = tmp_path / name
         if change is None:
             wrong.write_bytes(file.read_bytes()[:-400])
+        elif isinstance(change, int):
+            data = bytearray(file.read_bytes())
+            data[change : change + 20] = bytes(20)
+            wrong.write_bytes(data)
         else:
             with zipfile.ZipFile(file) as old, zipfile.ZipFile(wrong, "w") as new:
                 for one in old.namelist():
@@ -120,6 +126,43 @@ def test_what_cannot_be_restored_is_said_and_nothing_changed(
     assert missing == (1, f"{tmp_path}/none can't be used (No such file or directory).\n")
     assert run(url, tmp_path, "backup", tmp_path / "none" / "file")[0] == 1
     assert run(empty, tmp_path, "restore", file)[0] == 0
+
+
+@pytest.mark.storage
+def test_a_database_that_a_server_uses_is_not_restored_into(
+    run: Run, database_url: str, new_database: Callable[[str], str], tmp_path: Path
+) -> None:
+    run(new_database("sqlite"), tmp_path, "backup", tmp_path / "file")
+    server = Store(database_url)
+    with server.asking() as connection:
+        assert connection.scalar(select(1))
+    status, said = run(database_url, tmp_path, "restore", tmp_path / "file")
+    assert (status, "stop it before restoring" in said) == (1, True)
+    server.disconnect()
+    assert run(database_url, tmp_path, "restore", tmp_path / "file") == (0, "0 tables were restored.\n")
+
+
+@pytest.mark.parametrize("command", [["check"], ["backup", "file"], ["migrate"]])
+def test_a_newer_database_is_said_to_be_one(
+    run: Run, new_database: Callable[[str], str], tmp_path: Path, command: list[str]
+) -> None:
+    url = new_database("sqlite")
+    store = Store(url)
+    with store.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    status, said = run(url, tmp_path, *command[:1], *(tmp_path / one for one in command[1:]))
+    assert (status, "used by a newer version of Kontor" in said, "migrate" in said) == (1, True, False)
+
+
+@pytest.mark.parametrize(("url", "kind"), [("mysql://me:secret@here/kontor", "mysql"), ("kontor.db", "")])
+def test_a_database_of_another_kind_is_said_to_be_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], url: str, kind: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    with pytest.raises(SystemExit):
+        command_line.main(GAMES, ["check"])
+    assert capsys.readouterr().err == f"DATABASE_URL has to begin with sqlite: or postgresql:, not with “{kind}”.\n"
 
 
 def test_check_says_what_is_wrong(run: Run, tmp_path: Path) -> None:
