@@ -225,7 +225,6 @@ def _events(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict
     """Yield the events of a list's tables, from what has been heard already; the request has ended meanwhile."""
 
     told = dict(heard)
-    links: dict[int, str] = {}
 
     def wanted() -> list[int]:
         listed = house.lists.tables(reach, MAX_TABLES)
@@ -240,9 +239,8 @@ def _events(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict
             continue
         for table_id, number in news.items():
             told[table_id] = number
-            if table_id not in links:
-                links[table_id] = look_token(house.store, secret, table_id)
-            data = json.dumps({"game": table_id, "seen": number, "look": links[table_id]})
+            look = look_token(house.store, secret, table_id)  # asked each time: the link may have been replaced
+            data = json.dumps({"game": table_id, "seen": number, "look": look})
             seen = ",".join(f"{table}:{last}" for table, last in told.items())
             yield f"id: {seen}\nevent: changed\ndata: {data}\n\n"
 

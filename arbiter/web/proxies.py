@@ -5,10 +5,11 @@ from copy import copy
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from flask import Flask, Request, current_app, request
+from flask import Flask, Request, Response, current_app, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import RequestRedirect
 
 from arbiter.foundation.config import trusted_proxies
 
@@ -24,6 +25,7 @@ def register(app: Flask) -> None:
     Raises ConfigError.
     """
     app.session_interface = CookieWhereServed()
+    app.after_request(_redirect_on_this_host)
     app.wsgi_app = UnderPath(app, urlsplit(app.config["PUBLIC_URL"] or "").path.rstrip("/"))  # type: ignore[method-assign]
     hops = trusted_proxies()
     if hops:
@@ -60,6 +62,14 @@ def path_here(address: str) -> str:
     except ValueError:
         path = ""
     return "/" + quote(path.lstrip("/\\"), safe=_IN_PATHS)  # a browser reads "/\\" as "//", and skips tabs on its way
+
+
+def _redirect_on_this_host(response: Response) -> Response:
+    """Lead to an address as it should be written ("/a//b") on the same host, whatever name of it was asked for."""
+    if isinstance(request.routing_exception, RequestRedirect):
+        query = f"?{request.query_string.decode('latin-1')}" if request.query_string else ""
+        response.location = path_here(request.routing_exception.new_url) + query
+    return response
 
 
 def is_secure() -> bool:

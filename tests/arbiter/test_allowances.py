@@ -12,7 +12,7 @@ from sqlalchemy import func, select, update
 from app import GAMES, create_app
 from arbiter.keeping.upkeep import Upkeep
 from arbiter.log import rows
-from arbiter.store.models import allowances, games, log, packed
+from arbiter.store.models import allowances, games, log, packed, shelves
 from arbiter.tables.service import Tables
 from tests.arbiter.play import SETUP, Table
 
@@ -69,6 +69,15 @@ def test_a_page_says_so_in_words(limited: MakeClient, language: str, said: str) 
     assert answer.status_code == 429
     assert "Retry-After" in answer.headers
     assert said in answer.text
+
+
+def test_a_list_that_is_begun_counts(limited: MakeClient) -> None:
+    client = limited(RECORDS_PER_DAY="1")
+    house = client.application.extensions["kontor-tables"]
+    for status in (303, 429):
+        client.delete_cookie("kontor")
+        assert client.post("/games/share", environ_overrides=STRANGER).status_code == status
+    assert len(house.store.rows(select(shelves))) == 1
 
 
 @pytest.mark.storage

@@ -202,6 +202,19 @@ def test_who_looks_by_a_streams_link_sees_the_table(client: FlaskClient) -> None
     assert (looked["role"], looked["seen"]) == ("look", 0)
 
 
+def test_a_stream_tells_no_link_that_was_replaced(client: FlaskClient) -> None:
+    table = opened(client)
+    host = table["links"]["host"]
+    headers = {"Authorization": f"Bearer {table['shelf']}"}
+    with client.get("/api/v1/list/events", headers=headers, buffered=False) as stream:
+        events = (json.loads(part.decode().partition("data: ")[2]) for part in stream.iter_encoded() if b"{" in part)
+        before = next(events)["look"]
+        client.post(f"/api/v1/tables/{host}/links", json={"role": "look"})
+        client.post(f"/api/v1/tables/{host}/entries", json={"entry": SIT_OUT, "seen": 0})
+        after = next(events)["look"]
+    assert [client.get(f"/api/v1/tables/{one}").status_code for one in (before, after)] == [404, 200]
+
+
 def test_it_is_for_the_lists_key_alone(client: FlaskClient) -> None:
     table = opened(client)
     for key in ("", table["links"]["host"], "kt" + "A" * 24):

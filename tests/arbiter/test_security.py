@@ -163,3 +163,17 @@ def test_a_static_file_that_is_known_is_not_sent_again(client: FlaskClient, name
     )
     assert first.headers["ETag"]
     assert again.status_code in (200, 304)
+
+
+@pytest.mark.parametrize(
+    ("asked", "leads"), [("//static//app.css?v=1", "/static/app.css?v=1"), ("/api/v1", "/api/v1/")]
+)
+def test_an_address_written_otherwise_leads_to_the_same_host_whatever_it_is_called(
+    client: FlaskClient, asked: str, leads: str
+) -> None:
+    answer = client.get(
+        "/",
+        environ_overrides={"PATH_INFO": asked.partition("?")[0], "QUERY_STRING": asked.partition("?")[2]},
+        headers={"Host": "evil.example"},
+    )
+    assert (answer.status_code, answer.headers["Location"]) == (308, leads)

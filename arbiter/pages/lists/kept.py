@@ -13,7 +13,7 @@ from arbiter.language import date_text, day, join_and, ngettext
 from arbiter.language import gettext as _
 from arbiter.log.rows import NOTED
 from arbiter.pages.device.device_tables import known
-from arbiter.pages.lists.own_list import held_key, own_key, reach, take
+from arbiter.pages.lists.own_list import held_key, reach, take, to_keep
 from arbiter.pages.pagination import ON_A_PAGE, Pages
 from arbiter.pages.table.share_links import look_url, own_look_token, public_url, qr_svg
 from arbiter.tables.service import tables
@@ -119,8 +119,8 @@ def share() -> str:
 
 @bp.post("/share")
 def begin() -> ResponseReturnValue:
-    """Begin a list on a device that has none."""
-    own_key()
+    """Begin a list on a device that has none. Raises TooMany."""
+    to_keep()
     return redirect(url_for("kept.share"), 303)
 
 
