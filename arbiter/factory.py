@@ -14,7 +14,7 @@ from werkzeug.routing import IntegerConverter, Map
 from arbiter import api
 from arbiter.foundation import config as settings
 from arbiter.foundation.faults import Missing
-from arbiter.foundation.worker_thread import in_turn
+from arbiter.foundation.worker_thread import in_turn, run_in_thread
 from arbiter.game_checks import sound_games
 from arbiter.keeping.upkeep import Upkeep
 from arbiter.pages import blueprints
@@ -35,6 +35,13 @@ _NEWEST = frozenset(
 """What is asked at a table all the time: it shows the newest state, which stays in memory."""
 _TRIED = frozenset({"correcting.attempt", "correcting.copy"})
 """What is sent, and nothing of it stored. What is stored replays in a thread and goes on here, where others commit."""
+
+_WHOLE_LISTS = frozenset(
+    {"transfer.all", "kept.won", "statistics.page", "statistics.plot", "statistics.csv"}
+    | {"statistics.results_csv", "statistics.results_json"}
+    | {f"{api}.{view}" for api in ("own_list", "own_shelf") for view in ("results", "statistics")}
+)
+"""What looks at all games of a list, which may be thousands."""
 
 
 def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flask:
@@ -77,9 +84,11 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
 
 
 class App(Flask):
-    """An app whose answers about whole games don't make the other phones wait."""
+    """An app whose answers about whole games, and whole lists of games, don't make the other phones wait."""
 
     def dispatch_request(self) -> ResponseReturnValue:
+        if request.endpoint in _WHOLE_LISTS:
+            return run_in_thread(super().dispatch_request)
         return in_turn(_length(), super().dispatch_request)
 
 

@@ -12,7 +12,6 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request,
 from werkzeug.utils import cached_property
 
 from arbiter.drawing import SIDES
-from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.keeping.plots import Plot, Series, csv_file, plot_svg
 from arbiter.keeping.results import Kind, PlayerTally, Result, Tally, players_of, scores_of, sides_of, special_rules_of
 from arbiter.language import capitalized, day
@@ -40,8 +39,8 @@ class ResultFilter:
 
     @classmethod
     def read(cls) -> ResultFilter:
-        asked, here, lists = query(), reach(), tables.lists
-        return cls(asked, request.args.get("of", ""), run_in_thread(lambda: lists.results(here, words_of(asked))))
+        asked = query()
+        return cls(asked, request.args.get("of", ""), tables.lists.results(reach(), words_of(asked)))
 
     @cached_property
     def results(self) -> list[Result]:
@@ -83,8 +82,7 @@ def plot(name: str) -> Response:
     found = _plots(chosen.results, players_of(chosen.results), sides_of(chosen.results))[name]
     if not found.labels:
         abort(404)
-    dark = "night" in request.args
-    return Response(run_in_thread(lambda: plot_svg(found, dark=dark)), mimetype="image/svg+xml")
+    return Response(plot_svg(found, dark="night" in request.args), mimetype="image/svg+xml")
 
 
 @bp.get("/statistics.csv", endpoint="csv")
