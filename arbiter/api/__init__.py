@@ -7,12 +7,15 @@ with a cookie, or without a token, has no such answer. Answers are only sent whe
 from flask import Flask, Response, request
 
 from arbiter.api import description, views
+from arbiter.tables.access import length_of
+from arbiter.tables.service import tables
 from arbiter.web.security import bearer_token, csrf
 
 PREFIX = "/api/v1/"
 _ALLOWED = {
     "Access-Control-Allow-Methods": "GET, POST, DELETE",
-    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept-Language, If-None-Match, Last-Event-ID",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, "
+    "Last-Event-ID",
     "Access-Control-Max-Age": "86400",
 }
 """The headers that answer a preflight request."""
@@ -25,8 +28,23 @@ def register(app: Flask) -> None:
         csrf.exempt(blueprint)
     app.register_blueprint(views.list_blueprint, name="own_shelf", url_prefix="/api/v1/shelf")  # its former address
     app.register_blueprint(description.blueprint)
+    app.before_request(_refuse_strangers)
     app.after_request(_for_other_origins)
     app.after_request(_unless_unchanged)
+
+
+def _refuse_strangers() -> None:
+    """Let no page of another origin do without a key what it couldn't do with one. Raises Unauthorized.
+
+    Its browser asks before it sends an Authorization, and can't be told yet whether that opens anything.
+    """
+    token = bearer_token() if request.path.startswith(PREFIX) and request.headers.get("Origin") else ""
+    if token and request.headers["Origin"] != request.host_url.rstrip("/") and not _opens_something(token):
+        raise views.unauthorized("Send a link's token, or the key of a list: Authorization: Bearer kt…")
+
+
+def _opens_something(token: str) -> bool:
+    return bool(length_of(tables.store, token) is not None or tables.lists.ids([token]))
 
 
 def _for_other_origins(response: Response) -> Response:

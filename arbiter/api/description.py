@@ -140,7 +140,7 @@ def _finish(path: str, methods: Json) -> None:
         for status in responses:
             if status.startswith(("4", "5")):
                 responses[status] = _as_problem(responses[status])
-        limits = {"503": "UNAVAILABLE"}
+        limits = {"503": "UNAVAILABLE"} | ({} if "401" in responses else {"401": "UNKNOWN_KEY"})
         limits |= {"429": "TOO_MANY"} if method == "post" or path.endswith("/events") else {}
         limits |= {"507": "FULL"} if method == "post" else {}
         responses |= {status: {"$ref": f"#/components/responses/{name}"} for status, name in limits.items()}
@@ -171,6 +171,10 @@ _LIMITS: Json = {
     "TOO_MANY": {
         "description": "This address has used up what it may in a day, or at once.",
         "headers": _RETRY,
+        "content": _PROBLEM,
+    },
+    "UNKNOWN_KEY": {
+        "description": "A page of another origin has sent an `Authorization` that opens nothing.",
         "content": _PROBLEM,
     },
     "FULL": {"description": "The arbiter's disk has no room left. Nothing was stored.", "content": _PROBLEM},

@@ -13,7 +13,7 @@ from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
 from arbiter.api.fields import RulingOut
 from arbiter.api.schemas import LineOut
 from arbiter.foundation.config import MAX_BODY
-from arbiter.foundation.faults import Conflict, Fault, Forbidden, Invalid, KeyReused, Outdated, Refused, TooMany
+from arbiter.foundation.faults import Ahead, Conflict, Fault, Forbidden, Invalid, KeyReused, Outdated, Refused, TooMany
 from arbiter.game import Json
 from arbiter.language.refusals import refusal_text, said, status_text
 from arbiter.pages.sentences import SentenceRenderer
@@ -56,6 +56,8 @@ def of_fault(fault: Fault) -> tuple[Json, int]:
             kind = "key-reused" if isinstance(fault, KeyReused) else "invalid"
             detail = said("problems", kind) or refusal_text(fault.code)
             more = {"errors": {"code": [fault.code]}, "codes": [fault.code], "rules": []}
+        case Ahead():
+            kind, more = "ahead", {"seen": fault.seen, "since": [], "codes": ["seen.ahead"]}
         case Conflict():
             kind, more = "moved-on", {"seen": fault.seen, "since": _LINES.dump(fault.since)}
         case Outdated():
@@ -72,7 +74,8 @@ def of_fault(fault: Fault) -> tuple[Json, int]:
 def _problem(kind: str, status: int, detail: str, message: str) -> Json:
     uri = kind if kind == BLANK else url_for("api.index", _anchor=f"problem-{kind}")
     title = said("problems", kind, "title") or HTTP_STATUS_CODES[status]
-    return {"type": uri, "title": title, "status": status, "detail": detail, "code": status, "message": message}
+    told = {"type": uri, "title": title, "status": status, "detail": detail, "code": status, "message": message}
+    return told | {"codes": []}
 
 
 def _refusal(fault: Refused | Outdated) -> Json:

@@ -49,10 +49,8 @@ class LegalEntryOut(Answer):
     """An entry that the rules allow now, with what would follow; or a template, with blanks and no rulings."""
 
     entry = fields.mapping(
-        "As in EntryIn. A blank of a template is an object with the one key `blank`: `seat`, who "
-        "fills it in; `values`, a list of those that the rules take now, or the `points` to be distributed with "
-        "the `most` of each kind and the values not taken (`without`); `other`, what else may stand there: a "
-        "`face`, or a `card` whose face is taught first; `unlike`: it differs from those in the other blanks."
+        "As in EntryIn. Where a template is open stands a Blank: its `values` are a list, or points to distribute; "
+        "`other` is a `face`, or a `card` whose face is taught first."
     )
     template = fields.boolean("Whether it has blanks.")
     rulings = fields.ruling_list("What would follow.")

@@ -330,7 +330,7 @@ class DeckOut(Answer):
 class ProblemOut(Answer):
     """An error: problem details (RFC 9457). Which of the keys after `message` are there depends on it."""
 
-    sometimes = frozenset({"errors", "codes", "rules", "refusal", "reasons", "seen", "since"})
+    sometimes = frozenset({"errors", "rules", "refusal", "reasons", "seen", "since"})
 
     type = fields.string("What kind of problem: an anchor of the API's page, or about:blank.")
     title = fields.string("The kind in a few words.")
@@ -339,7 +339,9 @@ class ProblemOut(Answer):
     code = fields.integer("The HTTP status once more; `codes` say why.")
     message = fields.string("For programmers, in English.")
     errors = fields.mapping("What is wrong with the request, by place.")
-    codes = fields.string_list("Why something is refused: codes of the game's, or the service's own.")
+    codes = fields.string_list(
+        "Why something is refused: codes of the game's, or the service's own; none where `type` says all."
+    )
     rules = fields.string_list("The ids of the rules that forbid it; none where the service does, or the form.")
     refusal = fields.mapping(
         "422 by the rules: the record, or the entry, that was refused, and the first reason.", game="Error"

@@ -19,6 +19,39 @@ _CLEAN_AND_SEEN = rf"^[^{_CONTROL}]*[^\s{_CONTROL}][^{_CONTROL}]*$"
 _SAID = ("Setup", "Entry", "Card", "Record", "Position", "Ruling", "Reason", "Error")
 
 
+def _described(shape: Json, description: str) -> Json:
+    return shape | {"description": description}
+
+
+_POINTS = {"type": "object", "additionalProperties": {"type": "integer"}}
+_AMOUNT = obj({
+    "points": _described({"type": "integer"}, "How many points are to be distributed."),
+    "most": _described(_POINTS, "By kind, how many at most."),
+    "without": _described(array(_POINTS), "The values that aren't taken."),
+})  # fmt: skip
+_VALUE = {"$ref": f"{REF}TemplateValue"}
+TEMPLATES: Json = {
+    "Blank": obj({
+        "blank": _described(obj({
+            "seat": _described({"type": ["string", "null"]}, "Who fills it in, null for whoever knows."),
+            "values": _described({"anyOf": [array({}), _AMOUNT]}, "Those that the rules take now."),
+            "other": _described({"enum": ["face", "card", None]}, "What else may stand there, null for nothing."),
+            "unlike": _described({"type": "boolean"}, "Whether it differs from those in the other blanks."),
+        }), "What is left open."),
+    }),
+    "TemplateValue": {
+        "description": "A value of an entry, or a blank.",
+        "anyOf": [
+            {"$ref": f"{REF}Blank"},
+            {"type": ["string", "integer", "boolean", "null"]},
+            {"type": "array", "items": _VALUE},
+            {"type": "object", "additionalProperties": _VALUE},
+        ],
+    },
+}  # fmt: skip
+"""What stands in a template of the legal entries (`rulings.legal_entries`)."""
+
+
 def put_in(described: Json, games: Sequence[Rules], usual: Rules) -> None:
     """Put the shapes of games into an OpenAPI document. Where a game comes after another, either's will do.
 
@@ -30,6 +63,8 @@ def put_in(described: Json, games: Sequence[Rules], usual: Rules) -> None:
     for shapes in told.values():
         schemas |= shapes
     _fill(schemas, known)
+    schemas |= TEMPLATES
+    schemas["LegalEntryOut"]["properties"]["entry"]["additionalProperties"] = _VALUE
     if "LayIn" in schemas and all(rules.faces is not None for rules in games if rules.sealing is not None):
         del schemas["LayIn"]["properties"]["sealed"]
     named = schemas["TableIn"]["properties"]["rules"]

@@ -39,6 +39,13 @@ class Conflict(Fault):
         super().__init__("the table has moved on")
 
 
+class Ahead(Conflict):
+    """The page has seen more than there is: its number is another table's, or from before a backup was restored."""
+
+    def __init__(self, seen: int) -> None:
+        super().__init__(seen, ())
+
+
 class Refused(Fault):
     """The rules refuse it: `refusal` has the reasons. Nothing was stored."""
 

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from arbiter.foundation.config import TABLES_MEMORY
-from arbiter.foundation.faults import Conflict, Missing
+from arbiter.foundation.faults import Ahead, Conflict, Missing
 from arbiter.foundation.worker_thread import has_left, in_turn
 from arbiter.game import Faces, Game, Json, Rules
 from arbiter.keeping import decks, results
@@ -233,8 +233,10 @@ class Journal:
     def _check_seen(self, table_id: int, state: TableState, seen: int | None) -> None:
         if seen is None or seen == state.length:
             return
-        since = self.lines_since(table_id, seen) if seen < state.length else ()
-        if seen > state.length or not all(is_quiet(state.rules, line.kind) for line in since):
+        if seen > state.length:
+            raise Ahead(state.length)
+        since = self.lines_since(table_id, seen)
+        if not all(is_quiet(state.rules, line.kind) for line in since):
             raise Conflict(state.length, since)
 
     def _done(self, table_id: int, submission: Submission) -> Stored | None:

@@ -38,6 +38,7 @@ def error_of(response: TestResponse, status: int) -> Json:
     body: Json = response.get_json()
     assert (body["code"], body["status"]) == (status, status)
     assert all((body["message"], body["type"], body["title"], body["detail"]))
+    assert isinstance(body["codes"], list)
     return body
 
 
@@ -157,6 +158,8 @@ def test_what_is_not_there_not_allowed_and_behind_is_a_problem(client: FlaskClie
     error_of(client.get(f"/api/v1/tables/{links['host']}/deck"), 404)
     error_of(post(client, links["look"], "entries", entry=SIT_OUT, seen=0), 403)
     post(client, links["host"], "entries", entry=SIT_OUT, seen=0)
+    ahead = error_of(post(client, links["host"], "entries", entry={"entry": "sit-out", "seat": "black"}, seen=9), 409)
+    assert ahead["codes"] == ["seen.ahead"]
     behind = error_of(post(client, links["host"], "entries", entry={"entry": "sit-out", "seat": "black"}, seen=0), 409)
     assert (behind["seen"], [line["content"] for line in behind["since"]]) == (1, [SIT_OUT])
     wrong = client.delete(f"/api/v1/tables/{links['host']}")

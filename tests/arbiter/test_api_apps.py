@@ -90,6 +90,18 @@ def test_without_a_token_or_with_a_cookie_there_is_nothing_for_other_origins(cli
     assert not any("Access-Control-Allow-Origin" in answer.headers for answer in answers)
 
 
+def test_a_page_of_another_origin_does_nothing_with_a_key_that_opens_nothing(client: FlaskClient) -> None:
+    key = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy"}).json["list"]
+    for own, status in (("x", 401), (key, 201)):
+        headers = {**ELSEWHERE, "Authorization": f"Bearer {own}"}
+        assert client.post("/api/v1/tables", json={"setup": SETUP}, headers=headers).status_code == status
+    here = {"Origin": "http://localhost", "Authorization": "Bearer x"}
+    assert client.post("/api/v1/tables", json={"setup": SETUP}, headers=here).status_code == 201
+    asking = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
+    allowed = client.options("/api/v1/tables", headers={**ELSEWHERE, **asking}).headers["Access-Control-Allow-Headers"]
+    assert "Idempotency-Key" in allowed
+
+
 @pytest.mark.parametrize("end", ["", "/rulings", "/picture.svg", "/legal-entries", "/record"])
 def test_what_hasnt_changed_isnt_sent_again(client: FlaskClient, end: str) -> None:
     host = open_table(client)["links"]["host"]

@@ -14,9 +14,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
 
-from arbiter.foundation.faults import Conflict, Invalid, Refused
+from arbiter.foundation.faults import Ahead, Conflict, Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.language.refusals import refusal_text
+from arbiter.language.refusals import refusal_text, said
 from arbiter.log.history import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line
 from arbiter.pages import notices
 from arbiter.pages.forms import FormFault, Json, Values
@@ -58,6 +58,8 @@ def store(
     seen, key = seen_in(request.form), request.form.get("key")
     try:
         return act(seen, key)
+    except Ahead as ahead:
+        return Unstored(ahead, meanwhile=(said("problems", "ahead"),))
     except Conflict as conflict:
         behind = _since(conflict.since, context.renderer) or (_("The same was sent twice."),)
         return Unstored(conflict, meanwhile=behind)
