@@ -27,6 +27,8 @@ WIDTH = 420
 _LEFT, _RIGHT, _TOP, _BOTTOM = 50, 406, 40, 214
 _HEIGHT, _LEGEND = 270, 24  # the legend takes a line for each series
 _MAX_ACROSS, _MAX_UP = 12, 7  # labels
+_LETTER = 8  # how wide a label's letter is, about
+_LEANING, _LEAN = 35, 44  # degrees by which labels lean that wouldn't fit beside each other, and the room below for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,24 @@ class Plot:
     stacked: bool = False
 
     @property
+    def slot(self) -> float:
+        """The width of a label's column."""
+        return (_RIGHT - _LEFT) / max(1, len(self.labels))
+
+    @property
+    def every(self) -> int:
+        """Which labels are written: every second, fifth … if there are many."""
+        return step(len(self.labels), _MAX_ACROSS)
+
+    @property
+    def lean(self) -> int:
+        """How much higher the plot is for labels that lean; 0 where they fit beside each other."""
+        longest = max(map(len, self.labels), default=0)
+        return _LEAN if longest * _LETTER > self.slot * self.every else 0
+
+    @property
     def height(self) -> int:
-        return _HEIGHT + _LEGEND * len(self.series)
+        return _HEIGHT + self.lean + _LEGEND * len(self.series)
 
 
 def plot_svg(plot: Plot, *, dark: bool) -> bytes:
@@ -78,7 +96,6 @@ class _Drawing:
         self.step = step(max(*heights, 4, 4) - self.low, _MAX_UP)
         self.low -= self.low % self.step
         self.high = -(-max(*heights, 4, 4) // self.step) * self.step
-        self.slot = (_RIGHT - _LEFT) / max(1, len(plot.labels))
         size = {"viewBox": f"0 0 {WIDTH} {plot.height}", "width": str(WIDTH), "height": str(plot.height)}
         names = {"role": "img", "aria-labelledby": "title numbers"}
         self.svg = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, **names, "font-family": _FONT})
@@ -102,7 +119,7 @@ class _Drawing:
         return written
 
     def _x(self, index: int) -> float:
-        return round(_LEFT + self.slot * (index + 0.5), 1)
+        return round(_LEFT + self.plot.slot * (index + 0.5), 1)
 
     def _y(self, value: int) -> float:
         part: float = (value - self.low) / (self.high - self.low)
@@ -111,14 +128,21 @@ class _Drawing:
     def _frame(self) -> None:
         plot, middle = self.plot, (_TOP + _BOTTOM) / 2
         self._write(WIDTH / 2, 23, plot.title, 17)
-        self._write((_LEFT + _RIGHT) / 2, _HEIGHT - 16, plot.across)
+        self._write((_LEFT + _RIGHT) / 2, _HEIGHT + plot.lean - 16, plot.across)
         self._write(16, middle, plot.up).set("transform", f"rotate(-90 16 {middle})")
         for value in range(self.low, self.high + 1, self.step):
             y = self._y(value)
             self._put("line", x1=_LEFT, x2=_RIGHT, y1=y, y2=y, stroke=self.grid if value else self.ink)
             self._write(_LEFT - 7, y + 5, str(value).replace("-", "\N{MINUS SIGN}"), anchor="end")
-        for index in range(0, len(plot.labels), step(len(plot.labels), _MAX_ACROSS)):
-            self._write(self._x(index), _BOTTOM + 19, plot.labels[index])
+        for index in range(0, len(plot.labels), plot.every):
+            self._label(self._x(index), plot.labels[index])
+
+    def _label(self, x: float, label: str) -> None:
+        if not self.plot.lean:
+            self._write(x, _BOTTOM + 19, label)
+            return
+        y = _BOTTOM + 14
+        self._write(x + 5, y, label, anchor="end").set("transform", f"rotate(-{_LEANING} {x + 5:g} {y})")
 
     def _lines(self) -> None:
         every = step(len(self.plot.labels), 2 * _MAX_ACROSS)
@@ -130,7 +154,7 @@ class _Drawing:
 
     def _bars(self) -> None:
         below = [0] * len(self.plot.labels)
-        wide = min(0.7 * self.slot, 48)
+        wide = min(0.7 * self.plot.slot, 48)
         for index, one in enumerate(self.plot.series):
             for at, value in enumerate(one.values):
                 if value:
@@ -141,7 +165,7 @@ class _Drawing:
 
     def _legend(self) -> None:
         for index, one in enumerate(self.plot.series):
-            y = _HEIGHT + _LEGEND * index
+            y = _HEIGHT + self.plot.lean + _LEGEND * index
             if self.plot.stacked:
                 self._bar(index, _LEFT - 34, y - 8, 34, 16)
             else:

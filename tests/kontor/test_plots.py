@@ -1,5 +1,7 @@
 """Plots: what is in the file, for eyes, for ears, and by itself."""
 
+from itertools import pairwise
+from math import radians, sin
 from xml.etree import ElementTree
 
 import pytest
@@ -63,6 +65,19 @@ def test_everything_lies_within_the_picture(given: Plot) -> None:
     for one in svg.iter(f"{SVG}rect"):
         x, y, width, height = (float(one.get(name, 0)) for name in ("x", "y", "width", "height"))
         assert min(x, y, width, height, WIDTH - x - width, given.height - y - height) >= 0
+
+
+@pytest.mark.parametrize(
+    "labels", [["Maximil…", *["Wilhelm"] * 9], [f"{low}-{low + 29}" for low in range(100, 400, 30)], ["Ada", "Bob"]]
+)
+def test_labels_dont_overlap(labels: list[str]) -> None:
+    given = Plot("Won", "Player", "Games", tuple(labels), (Series("won", SHADES[0], (1,) * len(labels)),), stacked=True)
+    texts = [one for one in drawn(given).findall(f"{SVG}text") if one.text in labels]
+    assert [one.text for one in texts] == labels
+    for one, other in pairwise(texts):
+        between = float(other.attrib["x"]) - float(one.attrib["x"])
+        size, leaning = int(one.attrib["font-size"]), "transform" in one.attrib
+        assert between * sin(radians(35)) > 1.2 * size if leaning else between > 0.57 * size * len(one.text or "")
 
 
 def test_bars_stand_on_each_other() -> None:

@@ -47,6 +47,20 @@ class ResultFilter:
         path = self.of.split("/") if self.of else []
         return [one for one in self.found if [*filter(None, one.kind)][: len(path)] == path]
 
+    @cached_property
+    def players(self) -> Sequence[PlayerTally]:
+        return players_of(self.results)
+
+    @cached_property
+    def sides(self) -> Mapping[str, Tally]:
+        return sides_of(self.results)
+
+    @property
+    def by_game(self) -> list[ResultFilter]:
+        """The same results, each game's by themselves: one counts to 6, another to 300."""
+        games = sorted({one.kind[0] for one in self.results})
+        return [self] if len(games) == 1 else [ResultFilter(self.query, game, self.found) for game in games]
+
     def url(self, endpoint: str, **more: Any) -> str:
         """Return the address of another page or file about the same games."""
         return url_for(f"statistics.{endpoint}", q=self.query or None, of=self.of or None, **more)
@@ -56,7 +70,7 @@ class ResultFilter:
 def statistics_page() -> str:
     """Show who plays, who wins with what, and typical scores."""
     chosen = ResultFilter.read()
-    players, sides = players_of(chosen.results), sides_of(chosen.results)
+    players = chosen.players
     return render_template(
         "shared/kept/statistics.html",
         chosen=chosen,
@@ -65,13 +79,23 @@ def statistics_page() -> str:
         players=players[:SHOWN],
         more=len(players) - SHOWN,
         rows=[one for one in sorted(players, key=lambda tally: (-tally.row, -tally.won)) if one.row > 1][:5],
-        sides=[(side, _colour(chosen.results, side), tally) for side, tally in sides.items()],
+        sides=[(side, _colour(chosen.results, side), tally) for side, tally in chosen.sides.items()],
         special_rules=[
             (tables.games[rules].pages.words.special_rule(rule), len(played), _best(players_of(played)))
             for (rules, rule), played in special_rules_of(chosen.results).items()
         ],
         scores=[(_kind_name(kind), scores) for kind, scores in scores_of(chosen.results).items()],
-        plots=[(name, plot) for name, plot in _plots(chosen.results, players, sides).items() if plot.labels],
+        plots=[
+            (
+                name if one is chosen else f"{name}-{one.of}",
+                plot,
+                one.url("plot", name=name),
+                one.url("plot", name=name, night=""),
+            )
+            for name in (PLAYERS, SIDES_WON, POINTS)
+            for one in (chosen.by_game if name == POINTS else [chosen])
+            if (plot := _plot(name, one)).labels
+        ],
     )
 
 
@@ -79,7 +103,7 @@ def statistics_page() -> str:
 def plot(name: str) -> Response:
     """Draw one of the plots, by day, or by night for devices that like it dark."""
     chosen = ResultFilter.read()
-    found = _plots(chosen.results, players_of(chosen.results), sides_of(chosen.results))[name]
+    found = _plot(name, chosen)
     if not found.labels:
         abort(404)
     return Response(plot_svg(found, dark="night" in request.args), mimetype="image/svg+xml")
@@ -177,13 +201,14 @@ def _best(players: Sequence[PlayerTally]) -> Sequence[PlayerTally]:
     return [one for one in players if one.won == most > 0][:3]
 
 
-def _plots(results: Sequence[Result], players: Sequence[Tally], sides: Mapping[str, Tally]) -> dict[str, Plot]:
-    names = [(side, _colour(results, side)) for side in sides]
-    return {
-        PLAYERS: _tallies(_("Games won"), _("Player"), [(one.name, one) for one in players[:_BARS]]),
-        SIDES_WON: _tallies(_("Games won by colour"), _("Colour"), [(name, sides[side]) for side, name in names]),
-        POINTS: _histogram(results),
-    }
+def _plot(name: str, chosen: ResultFilter) -> Plot:
+    """Return a plot of results by its name; without labels where there is nothing to compare."""
+    if name == POINTS:
+        return _histogram(chosen.results)
+    if name == PLAYERS:
+        return _tallies(_("Games won"), _("Player"), [(one.name, one) for one in chosen.players[:_BARS]])
+    colours = [(_colour(chosen.results, side), tally) for side, tally in chosen.sides.items()]
+    return _tallies(_("Games won by colour"), _("Colour"), colours)
 
 
 def _tallies(title: str, across: str, tallies: Sequence[tuple[str, Tally]]) -> Plot:
@@ -201,13 +226,17 @@ def _short(name: str) -> str:
     return name if len(name) <= 7 else f"{name[:6]}…"
 
 
-def _histogram(results: Iterable[Result]) -> Plot:
-    """Return how many winners had how many points."""
-    best = [one.best for one in results if one.counted]
+def _histogram(results: Sequence[Result]) -> Plot:
+    """Return how many winners of a game had how many points; nothing of several games, whose points differ."""
+    games = {one.kind[0] for one in results}
+    best = [one.best for one in results if one.counted and len(games) == 1]
     low, high = (min(best), max(best)) if best else (0, -1)
     wide = max(1, -(-(high - low + 1) // _BARS))
     edges = range(low, high + 1, wide)
     labels = tuple(str(edge) if wide == 1 else f"{edge}-{edge + wide - 1}" for edge in edges)
     counts = tuple(sum(edge <= one < edge + wide for one in best) for edge in edges)
     series = (Series(_("games"), SIDES["blue"], counts),)
-    return Plot(_("The winners' points"), _("Points"), _("Games"), labels, series, stacked=True)
+    names = ", ".join(tables.games[game].pages.title for game in games)
+    return Plot(
+        _("The winners' points: %(game)s") % {"game": names}, _("Points"), _("Games"), labels, series, stacked=True
+    )

@@ -17,6 +17,7 @@ from arbiter.store.models import games
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
 from tests.arbiter.pages.record import NAMES, kept
+from tests.rules.cases import kept_record
 
 NOTHING = "\N{EN DASH}"
 FIRST = datetime(2026, 1, 1, 18, tzinfo=UTC)
@@ -44,6 +45,12 @@ def device(app: Flask, phone: Phone) -> Phone:
     phone.open(f"/games/share/{key}")
     phone.press(next(one.text for one in phone.page.all("button")))
     return phone
+
+
+def keys(device: Phone) -> list[str]:
+    """Return the keys of a phone's lists."""
+    with device.client.session_transaction() as session:
+        return list(session["shelves"])
 
 
 def table(page: Page, heading: str) -> dict[str, list[str]]:
@@ -93,6 +100,19 @@ def test_plots_by_day_and_by_night_say_the_same_as_the_tables(device: Phone, nam
     assert files[0] != files[1]
     assert all(ElementTree.fromstring(one).tag.endswith("svg") for one in files)
     assert device.client.get(f"/games/statistics/{name}.svg?of=chess").status_code == 404
+
+
+def test_the_points_of_two_games_are_two_plots(app: Flask, device: Phone) -> None:
+    tables = app.extensions["kontor-tables"]
+    (shelf,) = tables.lists.ids(keys(device)).values()
+    tables.open_record(kept_record("two-phones.contract"), Origin(FIRST, FIRST, "", shelf))
+    page = device.open("/games/statistics")
+    shown = {
+        name: [one.text for one in page.the(f"numbers-points-{name}").all("th")] for name in ("contract", "kontor")
+    }
+    assert shown == {"contract": ["Points", "games", "25"], "kontor": ["Points", "games", *"23456"]}
+    assert [one.attrs["src"].partition("?")[2] for one in page.all("img")] == ["", "", "of=contract", "of=kontor"]
+    assert device.client.get("/games/statistics/points.svg").status_code == 404
 
 
 @pytest.mark.parametrize("mark", ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"])
