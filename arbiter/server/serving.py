@@ -73,10 +73,11 @@ def _listening(app: Flask) -> Server:
     )
     try:
         server.init_socket()
-    except OSError as error:
+    except (OSError, OverflowError) as error:
         with use_language(of_terminal()):
             said = _("Port %(port)s can't be used (%(why)s). Choose another by the setting PORT, say PORT=8001.")
-        raise StartupError(said % {"port": server.server_port, "why": error.strerror}) from error
+            why = error.strerror if isinstance(error, OSError) else _("the largest is 65535")
+        raise StartupError(said % {"port": server.server_port, "why": why}) from error
     return server
 
 

@@ -7,6 +7,7 @@ import socket
 import ssl
 import subprocess
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from tests.browser.server import free_port
@@ -63,7 +64,10 @@ class Nginx:
     `trust` is what its certificate is known by.
     """
 
-    def __init__(self, folder: Path, port: int, behind: tuple[int, int]) -> None:
+    def __init__(
+        self, folder: Path, port: int, behind: tuple[int, int], changes: Iterable[tuple[str, str]] = ()
+    ) -> None:
+        """`changes` are texts of the configuration, and what stands there instead."""
         folder.mkdir()
         certificate, key = folder / "certificate.pem", folder / "key.pem"
         subprocess.run(
@@ -74,7 +78,7 @@ class Nginx:
             ],
             check=True, capture_output=True,
         )  # fmt: skip
-        self.plain = free_port()
+        self.port, self.plain = port, free_port()
         example = EXAMPLE.read_text("utf-8").replace("server_name games.example;", "server_name localhost;")
         for before, after in (
             ("server 127.0.0.1:8001 ", f"server 127.0.0.1:{behind[0]} "),
@@ -84,6 +88,7 @@ class Nginx:
             ("listen 443 ssl http2;", f"listen 127.0.0.1:{port} ssl http2;"),
             ("/etc/ssl/games.example/fullchain.pem", str(certificate)),
             ("/etc/ssl/games.example/privkey.pem", str(key)),
+            *changes,
         ):
             assert example.count(before) == 1, before
             example = example.replace(before, after)

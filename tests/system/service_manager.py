@@ -24,6 +24,7 @@ def said(name: str) -> str:
 
 
 WATCHDOG = float(said("WatchdogSec"))
+COMMAND = said("ExecStart").split("/.venv/bin/kontor ")[1].rstrip("'")
 PAUSE = float(said("RestartSec").removesuffix("ms")) / 1000
 
 
@@ -74,7 +75,7 @@ class ServiceManager:
         own = {"NOTIFY_SOCKET": self._address, "WATCHDOG_USEC": str(int(WATCHDOG * 1e6))}
         with (self._folder / f"kontor-{self._number}.log").open("ab") as log:
             return subprocess.Popen(
-                [sys.executable, "-m", "arbiter", *said("ExecStart").split()[1:]],
+                [sys.executable, "-m", "arbiter", *COMMAND.split()],
                 env={"PATH": os.environ["PATH"], **self._settings, **own}, cwd=ROOT, stdout=log, stderr=log,
             )  # fmt: skip
 

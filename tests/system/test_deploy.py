@@ -7,16 +7,20 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO
 
 import pytest
+import yaml
 
 from arbiter.foundation.config import SETTINGS, unknown_settings
+from tests.arbiter.play import Json
 from tests.system.server import ROOT, ran
+from tests.system.upstream import Upstream
 
 DEPLOY = ROOT / "docs/deploy"
+NGINX = DEPLOY / "nginx.conf"
 HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
 READ = re.compile(r'(?:os\.environ\.get|whole)\(?"([A-Z_]+)"')
 NOT_OURS = {"LC_ALL", "LC_MESSAGES", "LANG", "XDG_DATA_HOME", "NOTIFY_SOCKET", "WATCHDOG_USEC"}
@@ -74,10 +78,77 @@ def serving(command: list[str], folder: Path, settings: Mapping[str, str]) -> It
         assert server.wait(20) == 0
 
 
-def test_the_unit_lets_the_server_do_little_more_than_it_needs() -> None:
-    unit = DEPLOY / "kontor@.service"
-    told = ran("systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", unit)
+@pytest.mark.parametrize("name", ["kontor@.service", "kontor-backup.service"])
+def test_a_unit_lets_its_process_do_little_more_than_it_needs(name: str) -> None:
+    told = ran("systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", DEPLOY / name)
     assert told.returncode == 0, told.stdout + told.stderr  # 2.0 at most
+
+
+def test_systemd_finds_nothing_wrong_with_the_units() -> None:
+    told = ran("systemd-analyze", "verify", "--man=no", *DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer"))
+    assert (told.returncode, told.stderr) == (0, "")
+
+
+def started(name: str, instance: str, instead: str) -> str:
+    """Return what a unit's shell prints for an instance, with a program instead of Kontor's."""
+    found = re.search(r"^ExecStart=/bin/sh -c '(.+)'$", (DEPLOY / name).read_text("utf-8"), re.M)
+    assert found
+    line = found[1].replace("%i", instance).replace("%%", "%").replace("$$", "$")
+    return ran("sh", "-c", line.replace("/opt/kontor/.venv/bin/kontor", instead)).stdout.strip()
+
+
+def test_each_process_of_the_unit_has_a_port_of_its_own() -> None:
+    ports = [started("kontor@.service", instance, "sh -c 'echo $PORT'") for instance in ("1", "2", "10")]
+    assert ports == ["8001", "8002", "8010"]
+    assert re.findall(r"server 127\.0\.0\.1:(\d+) ", NGINX.read_text("utf-8")) == ports[:2]
+
+
+def test_a_backup_of_the_timer_is_named_by_its_day() -> None:
+    assert re.fullmatch(
+        r"backup /var/lib/kontor-backups/\d{4}-\d\d-\d\d\.zip", started("kontor-backup.service", "", "echo")
+    )
+    assert 24 < int(settings_of_the_unit()["BACKUP_WITHIN_HOURS"]) < 48
+
+
+SERVICES: Json = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))["services"]
+
+
+def test_containers_start_anew_alone_and_keep_little_of_their_log() -> None:
+    for name, service in SERVICES.items():
+        assert service["restart"] == "always", name
+        assert service["logging"]["options"]["max-size"], name
+        assert "network_mode" not in service, name  # who shares another's network has none once that one is gone
+
+
+def test_the_nginx_of_the_containers_finds_the_processes(tmp_path: Path) -> None:
+    own = tmp_path / "nginx.conf"
+    own.write_text("events {\n    worker_connections  1024;\n}\n", "utf-8")
+    (tmp_path / "conf.d").mkdir()
+    shell, _c, command = SERVICES["nginx"]["command"]
+    for before, after in (("/etc/nginx", str(tmp_path)), (" /kontor.conf ", f" {NGINX} "), ("exec nginx", "exec echo")):
+        assert before in command
+        command = command.replace(before, after)
+    assert "worker_rlimit_nofile" in ran(shell, "-c", command).stdout
+    made = (tmp_path / "conf.d/kontor.conf").read_text("utf-8")
+    processes = [SERVICES[name]["networks"]["default"]["ipv4_address"] for name in ("kontor-1", "kontor-2")]
+    assert re.findall(r"\n    server (\S+):8000 weight", made) == processes
+    assert "access_log /dev/stdout kontor;" in made
+    assert own.read_text("utf-8") == "events {\n    worker_connections 16384;\n}\n"
+
+
+@pytest.mark.parametrize(("answer", "found"), [(b"HTTP/1.1 200 OK\r\n\r\n", (0, "")), (None, (0, "-1 9"))])
+def test_a_container_that_hangs_is_ended(answer: bytes | None, found: tuple[int, str]) -> None:
+    python, _c, script = SERVICES["kontor-1"]["healthcheck"]["test"][1:]
+    assert (python, SERVICES["kontor-1"]["init"]) == (".venv/bin/python", True)
+    with closing(Upstream(answer)) as process:
+        tried = script.replace(":8000/", f":{process.port}/").replace("timeout=4", "timeout=0.5")
+        assert tried != script
+        done = ran(sys.executable, "-c", f"import os\nos.kill = print\n{tried}")
+        assert process.asked == ["GET /livez"]
+    assert (done.returncode, done.stdout.strip()) == found
+    if answer is not None:  # where nobody listens yet, nothing is ended
+        refused = ran(sys.executable, "-c", f"import os\nos.kill = print\n{tried}")
+        assert (refused.returncode, refused.stdout) == (1, "")
 
 
 def is_taken_along(path: str) -> bool:

@@ -133,6 +133,10 @@ def test_a_port_in_use_is_said_in_a_sentence(server: Server, tmp_path: Path) -> 
     assert f"Port {server.port} can't be used" in no_start(tmp_path, PORT=str(server.port))
 
 
+def test_a_port_that_there_is_none_of_is_said_in_a_sentence(tmp_path: Path) -> None:
+    assert "Port 80010 can't be used (the largest is 65535)" in no_start(tmp_path, PORT="80010")
+
+
 def test_importing_the_app_patches_nothing() -> None:
     code = "import app, socket, sys; sys.exit('gevent' in socket.socket.__module__)"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +73,10 @@ def open_table(house: House) -> Json:
 
 
 class Writer(threading.Thread):
-    """A phone that enters until it is told to stop, and sends again what wasn't acknowledged."""
+    """A phone that enters until it is told to stop; `cut` counts the answers that broke off in the middle.
+
+    It has a key for each entry, so nginx sends again by itself what one process didn't begin to answer.
+    """
 
     def __init__(self, house: House) -> None:
         super().__init__()
@@ -83,23 +86,29 @@ class Writer(threading.Thread):
         self.latest = time.monotonic()
         self.longest = 0.0
         self.over = False
+        self.refused: list[object] = []
+        self.cut = 0
 
     def run(self) -> None:
         while not self.over and self.acknowledged < LONG:
             body = {"entry": entry(self.acknowledged), "seen": self.acknowledged, "key": f"key-{self.acknowledged}"}
-            with suppress(OSError, http.client.HTTPException):
+            try:
                 status, answer = asked(self.house, "POST", f"/tables/{self.host}/entries", body)
-                if status == 200:
-                    assert answer["seen"] == self.acknowledged + 1
-                    now = time.monotonic()
-                    self.longest, self.latest = max(self.longest, now - self.latest), now
-                    self.acknowledged += 1
-                    continue
-                assert status in (502, 503, 504), answer
-            time.sleep(0.05)
+            except (OSError, http.client.HTTPException):
+                self.cut += 1
+                continue
+            if status != 200:
+                self.refused.append(answer)
+                time.sleep(0.05)
+                continue
+            assert answer["seen"] == self.acknowledged + 1
+            now = time.monotonic()
+            self.longest, self.latest = max(self.longest, now - self.latest), now
+            self.acknowledged += 1
 
     def check(self) -> None:
-        """Look whether all that was acknowledged is there, none twice, and nothing was waited for too long."""
+        """Look whether all was acknowledged and is there, none twice, and nothing was waited for too long."""
+        assert self.refused == []
         status, record = asked(self.house, "GET", f"/tables/{self.host}/record")
         assert status == 200
         check_record(record, self.acknowledged)
@@ -145,12 +154,8 @@ def test_all_links_of_a_table_lead_to_one_process_and_tables_to_both(
 def test_the_processes_of_the_compose_file_serve_behind_its_nginx(
     house: House, new_database: Callable[[str], str]
 ) -> None:
-    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))["services"]
-    first, second = (services[name]["environment"] for name in ("kontor-1", "kontor-2"))
-    assert {name for name in first if first[name] != second[name]} == {"PORT"}
-    upstreams = re.findall(r"server 127\.0\.0\.1:(\d+) ", (DEPLOY / "nginx.conf").read_text("utf-8"))
-    assert upstreams == [first["PORT"], second["PORT"]]
-    common = {name: first[name] for name in first if name not in ("PORT", "DATABASE_URL", "KONTOR_URL")}
+    settings = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))["services"]["kontor-1"]["environment"]
+    common = {name: settings[name] for name in settings if name not in ("DATABASE_URL", "KONTOR_URL")}
     house.serve(new_database("postgresql"), "kontor", **common)
     assert open_table(house)["host"]
     check = re.search(
@@ -189,6 +194,7 @@ def under_load(house: House, process: ServiceManager, fault: signal.Signals, pau
         writer.over = True
         writer.join()
         writer.check()
+        assert fault != signal.SIGTERM or not writer.cut
 
 
 def silent(_table: int, _number: int) -> None:
