@@ -6,6 +6,7 @@ The rules work without the web: whatever needs it is imported on demand.
 import argparse
 import sys
 from collections.abc import Sequence
+from datetime import date
 from functools import partial
 from pathlib import Path
 
@@ -97,4 +98,21 @@ def _parser() -> Parser:
     commands.add_parser("check", help=_("check that the database is intact and every game valid"))
     commands.add_parser("new-key", help=_("change the secret key; what the former one signed is still accepted"))
     commands.add_parser("forget-keys", help=_("stop accepting what former secret keys signed"))
+    finding = commands.add_parser("find", help=_("find where a name, a place or a link stands"))
+    finding.add_argument("text", metavar="TEXT")
+    _add_erasing(commands.add_parser("erase", help=_("erase tables, or a name, for good")))
     return parser
+
+
+def _add_erasing(erasing: argparse.ArgumentParser) -> None:
+    what = erasing.add_mutually_exclusive_group(required=True)
+    what.add_argument("table", metavar="TABLE", type=int, nargs="?", help=_("a table, by the number that “find” shows"))
+    what.add_argument(
+        "--before",
+        metavar="DATE",
+        type=date.fromisoformat,
+        help=_("all tables without an entry since then, YYYY-MM-DD"),
+    )
+    what.add_argument("--name", metavar="NAME", help=_("a name, wherever it stands; its games stay to the others"))
+    erasing.add_argument("--list", metavar="LIST", type=int, help=_("only what is on this list, by its number"))
+    erasing.add_argument("--yes", action="store_true", help=_("do it, not only show what would be erased"))

@@ -1,5 +1,5 @@
 """The operator's commands: `kontor serve | migrate | backup FILE | restore FILE | check |
-new-key | forget-keys`."""
+new-key | forget-keys | find TEXT | erase …`."""
 
 import argparse
 import os
@@ -12,6 +12,7 @@ from flask import Flask
 from sqlalchemy import func, select
 from sqlalchemy.exc import DatabaseError
 
+from arbiter.cli.erasing import erase, find
 from arbiter.factory import create_app
 from arbiter.foundation.config import keep_secret_keys, new_key, secret_keys
 from arbiter.foundation.faults import Outdated
@@ -42,7 +43,7 @@ def run(games: Registry, asked: argparse.Namespace) -> None:
     store: Store = app.extensions["kontor-tables"].store
     try:
         with while_read():
-            failed = _COMMANDS[asked.command](app, store, *([asked.file] if "file" in asked else []))
+            failed = _COMMANDS[asked.command](app, store, asked)
         sys.exit(1 if failed else 0)
     except (StartupError, BackupError) as error:
         sys.exit(str(error) if isinstance(error, StartupError) else refusals.said("backup", error.code) % error.facts)
@@ -54,15 +55,15 @@ def run(games: Registry, asked: argparse.Namespace) -> None:
         store.disconnect()
 
 
-def _migrate(app: Flask, store: Store) -> None:
+def _migrate(app: Flask, store: Store, _asked: argparse.Namespace) -> None:
     prepare(app)
     store.close()
     print(_("The database is up to date (version %(version)s).") % {"version": store.newest})
 
 
-def _backup(app: Flask, store: Store, file: Path) -> None:
+def _backup(app: Flask, store: Store, asked: argparse.Namespace) -> None:
     keys = [app.config["SECRET_KEY"], *app.config["SECRET_KEY_FALLBACKS"]]
-    number = backup.backup(store, "\n".join(keys), file)
+    number = backup.backup(store, "\n".join(keys), asked.file)
     said = ngettext(
         "%(num)d table is saved in %(file)s, together with the secret key: keep the file where nobody else "
         "can read it.",
@@ -70,32 +71,32 @@ def _backup(app: Flask, store: Store, file: Path) -> None:
         "can read it.",
         number,
     )
-    print(said % {"num": number, "file": file})
+    print(said % {"num": number, "file": asked.file})
 
 
-def _restore(app: Flask, store: Store, file: Path) -> None:
+def _restore(app: Flask, store: Store, asked: argparse.Namespace) -> None:
     if store.in_use():
         raise BackupError("in-use")
     migrate(app)
-    number, key = backup.restore(store, file)
+    number, key = backup.restore(store, asked.file)
     store.close()
     keep_secret_keys(Path(app.instance_path), key.split())
     print(ngettext("%(num)d table was restored.", "%(num)d tables were restored.", number) % {"num": number})
 
 
-def _new_key(app: Flask, _store: Store) -> None:
+def _new_key(app: Flask, _store: Store, _asked: argparse.Namespace) -> None:
     instance = Path(app.instance_path)
     keep_secret_keys(instance, [new_key(), *secret_keys(instance)])
     print(_("There is a new secret key; what former ones signed is still accepted. Restart Kontor."))
 
 
-def _forget_keys(app: Flask, _store: Store) -> None:
+def _forget_keys(app: Flask, _store: Store, _asked: argparse.Namespace) -> None:
     instance = Path(app.instance_path)
     keep_secret_keys(instance, secret_keys(instance)[:1])
     print(_("What former secret keys signed is no longer accepted. Restart Kontor."))
 
 
-def _check(app: Flask, _store: Store) -> bool:
+def _check(app: Flask, _store: Store, _asked: argparse.Namespace) -> bool:
     wrong: dict[str, str] = app.extensions["kontor-wrong-games"]
     left_out = (_("%(game)s isn't served: %(why)s") % {"game": game, "why": why} for game, why in wrong.items())
     sound = True
@@ -107,13 +108,15 @@ def _check(app: Flask, _store: Store) -> bool:
     return not sound
 
 
-_COMMANDS: dict[str, Callable[..., bool | None]] = {
+_COMMANDS: dict[str, Callable[[Flask, Store, argparse.Namespace], bool | None]] = {
     "migrate": _migrate,
     "backup": _backup,
     "restore": _restore,
     "check": _check,
     "new-key": _new_key,
     "forget-keys": _forget_keys,
+    "find": find,
+    "erase": erase,
 }
 
 

@@ -4,16 +4,15 @@ import logging
 import time
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import or_, select, update
 
 from arbiter.foundation.faults import Outdated
-from arbiter.keeping import decks
+from arbiter.keeping.erasing import erase_table
 from arbiter.keeping.game_lists import REGRET
 from arbiter.keeping.results import result_of
 from arbiter.log import rows
 from arbiter.store.database import Store
-from arbiter.store.models import deck_faces, games, links, log, packed, replaced, seals
-from arbiter.store.models import tables as tables_table
+from arbiter.store.models import games
 from arbiter.tables.service import Tables
 
 DAY = 24 * 3600.0
@@ -54,10 +53,7 @@ def purge(store: Store, now: datetime) -> int:
     gone = [row.table_id for row in store.rows(select(games.c.table_id).where(games.c.deleted < now - REGRET))]
     for table_id in gone:
         with store.writing() as connection:
-            decks.adopt(connection, table_id)
-            for table in (deck_faces, seals, log, packed, links, replaced, games):
-                connection.execute(delete(table).where(table.c.table_id == table_id))
-            connection.execute(delete(tables_table).where(tables_table.c.id == table_id))
+            erase_table(connection, table_id)
     return len(gone)
 
 

@@ -9,6 +9,8 @@ from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
 
 import kontor
+from app import GAMES
+from arbiter.cli import command_line
 from arbiter.factory import create_app
 from arbiter.registry import Registry
 from arbiter.store.database import Store
@@ -17,6 +19,7 @@ from tests.arbiter.made_up_game import BIDS
 from tests.described_client import DescribedClient
 
 HOUSE = Registry([kontor.GAME, BIDS])
+Run = Callable[..., tuple[int, str]]
 
 
 @pytest.fixture
@@ -49,3 +52,19 @@ def client_of(
 def house_client(client_of: Callable[[Registry], FlaskClient]) -> FlaskClient:
     """A client of an app that knows both games."""
     return client_of(HOUSE)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command on a database and in an instance folder; return its status and what it said."""
+
+    def run(url: str, instance: Path, *given: object) -> tuple[int, str]:
+        monkeypatch.setenv("DATABASE_URL", url)
+        monkeypatch.setenv("KONTOR_INSTANCE", str(instance))
+        with pytest.raises(SystemExit) as ended:
+            command_line.main(GAMES, [str(one) for one in given])
+        code = ended.value.code
+        said = capsys.readouterr()
+        return (code, said.out) if isinstance(code, int) else (1, f"{said.out}{code}\n")
+
+    return run

@@ -25,28 +25,12 @@ from arbiter.pages.table.share_links import handed, key_of
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from arbiter.tables.tokens import look_token
+from tests.arbiter.conftest import Run
 from tests.arbiter.play import WITH_FACES, Table
 from tests.system.server import ROOT
 
-Run = Callable[..., tuple[int, str]]
 House = Callable[[], FlaskClient]
 OLD = ROOT / "tests/arbiter/old_database/f182db1.sql.gz"
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command on a database and in an instance folder; return its status and what it said."""
-
-    def run(url: str, instance: Path, *given: object) -> tuple[int, str]:
-        monkeypatch.setenv("DATABASE_URL", url)
-        monkeypatch.setenv("KONTOR_INSTANCE", str(instance))
-        with pytest.raises(SystemExit) as ended:
-            command_line.main(GAMES, [str(one) for one in given])
-        code = ended.value.code
-        said = capsys.readouterr()
-        return (code, said.out) if isinstance(code, int) else (1, f"{said.out}{code}\n")
-
-    return run
 
 
 def play(url: str, name: str | None = None) -> Table:
