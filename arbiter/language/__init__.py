@@ -126,8 +126,8 @@ def gettext(message: str) -> str:
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """Return the form of a message that fits the number, in this request's language."""
-    return fillable(catalogue().ngettext(one, many, number))
+    """Return the form of a message that fits the number, less than zero too, in this request's language."""
+    return fillable(catalogue().ngettext(one, many, abs(number)))
 
 
 def pgettext(context: str, message: str) -> str:

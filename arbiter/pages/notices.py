@@ -7,18 +7,20 @@ nothing to catch up with.
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import groupby
 
 from flask import Response, current_app, redirect, request, url_for
 
-from arbiter.language import capitalized, pgettext
+from arbiter.language import capitalized, join_and, pgettext
 from arbiter.language import gettext as _
-from arbiter.log.history import AMENDED, ENTRY, TAKEN_BACK, Line, in_record, is_quiet, rewrites
+from arbiter.log.amending import OPTION
+from arbiter.log.history import AMENDED, CORRECTED, ENTRY, TAKEN_BACK, Line, in_record, is_quiet, rewrites
 from arbiter.pages.forms import PageLink
 from arbiter.pages.review import ledger
 from arbiter.pages.table.physical_moves import can_miss, moved
 from arbiter.pages.table.table_context import TableContext, once_an_answer
+from arbiter.tables.service import tables
 from arbiter.tables.tokens import HOST
 from arbiter.web.proxies import is_secure
 from rulings import Refusal, Ruling
@@ -26,6 +28,8 @@ from rulings.records import OVERRIDE
 
 COOKIE = "told"
 _KEPT = 90 * 24 * 3600  # seconds
+FOLLOWED = 6
+"""Differences that are told; the page of the correction has shown all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,11 @@ def notices_of(context: TableContext) -> Notices | None:
     ]
     if not found:
         return None
-    said = tuple(text for _step, group in groupby(found, key=lambda line: line.step) for text in _said(context, group))
+    said = tuple(
+        text
+        for step, group in groupby(found, key=lambda line: line.step)
+        for text in (*_said(context, group), *_followed(context, step))
+    )
     me, yours = context.access.seat, ""
     if me is not None:
         steps = moved(context, context.moves_since(found[0].step))
@@ -107,12 +115,37 @@ def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
             yield _("%(who)s took back: %(what)s") % {**who, "what": " ".join(_taken_back(context, line, gone))}
         elif line.kind == AMENDED and op == "change":
             yield _changed(context, line)
+        elif line.kind == AMENDED and op == OPTION:
+            yield _option(context, line)
         elif line.kind == AMENDED and op == "delete" and gone:
             yield _("%(who)s deleted: %(what)s.") % {**who, "what": context.renderer.entry(gone[0].content)}
         elif line.kind == AMENDED and op == "insert" and line.index is not None:
             yield _("%(who)s added: %(what)s") % {**who, "what": context.renderer.outcome(line.in_force, line.rulings)}
         else:
             yield ledger.line_text(line, context.renderer)
+
+
+def _option(context: TableContext, line: Line) -> str:
+    """Return which option has changed, from what to what."""
+    words, name, readings = context.pages.words, line.content["option"], context.rules.readings
+    setup = tables.journal.state_at(context.access.table_id, line.step).setup
+    setups = (setup, readings.with_option(setup, name, line.content["value"])) if readings else ()
+    values = [one.value for each in setups if readings for one in readings.options(each) if one.id == name]
+    before, after = (words.option_value(name, value).name for value in values)
+    said = {"who": _who(context, line), "option": words.option(name).name, "before": before, "after": after}
+    return _("%(who)s changed the option “%(option)s” from “%(before)s” to “%(after)s”.") % said
+
+
+def _followed(context: TableContext, step: int) -> Iterator[str]:
+    """Yield in a sentence what differs by what a submission corrected, the most important first."""
+    lines, readings = [line for line in context.position.lines if line.step == step], context.rules.readings
+    if readings is None or not any(line.kind in (AMENDED, CORRECTED) for line in lines):
+        return
+    found = readings.differences(context.game_at(step), context.game_at(lines[-1].position + 1))
+    rows = context.pages.words.differences(found, context.names)[:FOLLOWED]
+    if rows:
+        changed = (_("%(what)s (%(before)s → %(after)s)") % asdict(row) for row in rows)
+        yield _("What follows: %(changes)s.") % {"changes": join_and(changed)}
 
 
 def _who(context: TableContext, line: Line) -> str:

@@ -161,6 +161,12 @@ def test_every_ruling_refusal_rule_option_and_variant_is_said(code: str, samples
         assert "  " not in text, text
 
 
+@pytest.mark.parametrize(("code", "said"), [("en", "-1 point"), ("de", "-1 Punkt"), ("cs", "-1 bod")])
+def test_less_than_zero_is_counted_alike(code: str, said: str) -> None:
+    with language.use_language(code):
+        assert language.ngettext("%(num)d point", "%(num)d points", -1) % {"num": -1} == said
+
+
 class Strict(FormattedParams):
     """Parameters that have every form that a sentence asks for."""
 

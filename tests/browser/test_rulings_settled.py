@@ -52,7 +52,7 @@ def correct_red_23(phone: Device, page: str) -> None:
     """From a page of it to the preview: red 23, laid in round 3, is a crane without a coin, not a wine with one."""
     phone.open(page)
     phone.tap(phone.page.locator(".news a[href$='/wrong']"))
-    phone.tap(phone.page.get_by_role("link", name="All entries, and the options"))
+    phone.tap(phone.page.get_by_role("link", name="All entries"))
     fits(phone.page)
     expect(phone.page.get_by_text("Round 3", exact=True)).to_be_visible()
     phone.tap(phone.page.get_by_role("link", name="A card shows something else"))

@@ -4,7 +4,7 @@ Until it is confirmed nothing is stored: the edits made so far travel in the for
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from marshmallow import fields, validate
 
 from arbiter.foundation.faults import Invalid, Refused
-from arbiter.game import Json
+from arbiter.game import Json, Option
 from arbiter.language import gettext as _
 from arbiter.language.refusals import refusal_text
 from arbiter.language.rulebook import OptionText, ValueText
@@ -95,6 +95,7 @@ def _index(context: TableContext, errors: tuple[FormFault, ...] = ()) -> str:
         context=context,
         shown=_rounds(context),
         options=_options(context),
+        hosts_options=not context.access.decides and bool(_all_options(context)),
         open_options=request.args.get("show") == "options",
         errors=errors,
     )
@@ -274,13 +275,19 @@ def _option_text(edit: Json, context: TableContext) -> str:
     return _("%(option)s: %(value)s (%(whose)s)") % said
 
 
+def _all_options(context: TableContext) -> Sequence[Option]:
+    """Return the options of this table's game, for whoever may set them."""
+    readings = context.rules.readings
+    return tuple(readings.options(context.position.setup)) if readings else ()
+
+
 def _options(context: TableContext) -> list[tuple[OptionText, str, list[ValueText]]]:
     """Return the options that act at this table, for a link that may set them: each with what is chosen, its values."""
     setup, readings, words = context.position.setup, context.rules.readings, context.pages.words
     found: list[tuple[OptionText, str, list[ValueText]]] = []
     if not context.access.decides:
         return found
-    for one in readings.options(setup) if readings else ():
+    for one in _all_options(context):
         other = next((value for value in one.values if value != one.value), None)
         if readings is None or other is None or not readings.can_begin(readings.with_option(setup, one.id, other)):
             continue

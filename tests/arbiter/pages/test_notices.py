@@ -6,7 +6,7 @@ from flask import Flask
 from arbiter.log.history import RECENT_LINES
 from arbiter.tables.service import Tables
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import NAMES, Table, place, play, sit_out
+from tests.arbiter.pages.record import NAMES, Json, Table, kept, place, play, sit_out
 
 
 @pytest.fixture
@@ -99,7 +99,43 @@ def test_options_and_faces_are_told(table: Table) -> None:
     host.open(table.urls["host"] + "/correct")
     host.submit("placing", value="may")
     host.press("Correct it this way")
-    assert "changed an option of the game" in told(table, "black")
+    said = told(table, "black")
+    assert (
+        "the host changed the option “Whether you must place the card” from “You must place it” to “You may keep it”. "
+        in said
+    )
+    assert said.count("What follows") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "entries", "edit", "follows"),
+    [
+        (
+            "basic-two-phones", 90, {"op": "change", "at": 89, "entry": place("red", -2, 1)},
+            "(Fritz → not closed like this)",
+        ),
+        (
+            "pro-two-phones", 30, {"op": "option", "option": "keeper_supply", "value": "5"},
+            "What follows: Keepers left: Anna (unlimited → ",
+        ),
+    ],
+)  # fmt: skip
+@pytest.mark.devices
+def test_what_follows_from_another_cell_or_option_is_told(
+    app: Flask, name: str, entries: int, edit: Json, follows: str
+) -> None:
+    table = Table.going_on(app, kept(name, entries))
+    tables: Tables = app.extensions["kontor-tables"]
+    host = tables.find(table.urls["host"].removeprefix("/t/"))
+    tables.amend(host, [edit], tables.position(host).length)
+    assert follows in told(table, "red")
+
+
+@pytest.mark.devices
+def test_a_seat_is_told_where_the_options_are(table: Table) -> None:
+    table.open("red", "/correct")
+    assert "Options are changed by the host" in table["red"].page.the("hosts-options").text
+    assert table.open("host", "/correct").by_id("hosts-options") is None
 
 
 @pytest.mark.devices
