@@ -211,6 +211,18 @@ def test_a_zip_beyond_a_limit_is_refused_before_any_game_is_replayed(
     assert [fault.code for fault in faulty.value.faults] == [code]
 
 
+def test_two_lists_own_decks_of_one_name_stay_two(tables: Tables) -> None:
+    shelves = [tables.lists.ids([tables.lists.make()]).popitem()[1] for _ in range(2)]
+    for shelf, card in zip(shelves, ("R17", "B18"), strict=True):
+        deck = {"format": "kontor-deck", "version": 1, "name": "Ours", "note": "", "cards": [FACES[card]]}
+        OwnDecks(tables.store, tables.games["kontor"].rules, (shelf,)).take_in(deck)
+    third = tables.lists.ids([tables.lists.make()]).popitem()[1]
+    with export_all(tables, [], tuple(shelves)) as file:
+        assert import_all(tables, file, third, []).decks == 2
+    found = own_decks(tables, shelf=third)
+    assert {name: list(deck.faces) for name, deck in found.items()} == {"Ours": ["R17"], "Ours (2)": ["B18"]}
+
+
 def many_decks(number: int) -> io.BytesIO:
     deck = {"format": "kontor-deck", "version": 1, "note": "", "cards": [FACES["R17"]]}
     names = [(f"decks/{one}.kontor-deck.json", f"Deck {one}") for one in range(number)]

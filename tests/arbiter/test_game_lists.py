@@ -8,6 +8,7 @@ from sqlalchemy import select, update
 
 from arbiter.foundation.faults import Missing
 from arbiter.keeping.game_lists import REGRET, ListAccess
+from arbiter.keeping.results import PlayerTally
 from arbiter.keeping.upkeep import fill, purge
 from arbiter.store.models import deck_cards, games, log
 from arbiter.tables.service import Tables
@@ -85,6 +86,14 @@ def test_who_won_how_often_is_told_for_each_company(tables: Tables) -> None:
     assert (most.games, least.games) == (5, 1)
     assert sum(wins for _name, wins in most.wins) + most.draws == 5
     assert least.names == ("Ada", "Eva")
+
+
+@pytest.mark.parametrize(("ended", "row", "now"), [("wwdww", 2, 2), ("wwwdw", 3, 1), ("ddd", 0, 0), ("wlwwd", 2, 0)])
+def test_a_draw_ends_a_row_of_wins_and_a_defeat_does(ended: str, row: int, now: int) -> None:
+    tally = PlayerTally("Ada")
+    for one in ended:
+        tally.add(won=one in "wd", draw=one == "d")  # in a draw everybody has won
+    assert (tally.row, tally.now, tally.won) == (row, now, ended.count("w"))
 
 
 def test_a_deleted_game_is_nobodys_until_it_is_taken_back(tables: Tables) -> None:

@@ -16,7 +16,8 @@ from kontor.words import decision, ring_of, taxes_told
 from kontor.words.rulings import face_question_codes
 from kontor_rules import Card
 from kontor_rules.field.cards import GOODS, deck_questions
-from tests.kontor.words_samples import NAMES, say_everything
+from rulings import Ruling
+from tests.kontor.words_samples import NAMES, in_words, say_everything
 from tests.rules.kontor.kit import Table, play
 from tools import translations
 
@@ -341,3 +342,17 @@ def test_M5_worked_without_any_lead_ends_with_the_goods() -> None:
 )
 def test_M1_nothing_is_worked_in_an_open_or_empty_area_nor_where_the_table_has_decided(given: dict[str, Any]) -> None:
     assert worked(given) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", "Fritz pays 1 coin: Ada's red 12 shows a coin."),
+        ("de", "Fritz zahlt 1 Münze: Rot 12 von Ada hat ein Münzsymbol."),
+        ("cs", "Fritz platí 1 minci: Ada hraje červenou 12 s mincí."),
+    ],
+)
+def test_T1_who_pays_the_tax_and_who_plays_the_coin_are_told_apart_in_every_language(code: str, told: str) -> None:
+    pays = Ruling("tax.pays", (), {"seat": "black", "by": "red", "card": "R12", "coins": 1})
+    with language.use_language(code):
+        assert in_words(pays, NAMES, {}) == told

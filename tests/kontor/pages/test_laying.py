@@ -289,3 +289,10 @@ def test_F19_the_host_lays_it_for_a_seat(app: Flask) -> None:
         host.follow(f"I am {name}")
         host.press("Play the sailor face down")
     assert table.entries()[0]["cards"] == {"red": "sailor", "black": "sailor"}
+
+
+def test_R2_a_tab_calls_until_the_own_card_lies_and_then_no_longer(game: Table) -> None:
+    assert game.open("red").title.startswith("● Your turn")
+    assert not game["red"].press("Play it face down", number="17").title.startswith("●")
+    assert not game.open("red").title.startswith("●")
+    assert game.open("black").title.startswith("● Your turn")

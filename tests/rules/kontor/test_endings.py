@@ -195,3 +195,11 @@ def test_E11_an_unseen_special_card_may_be_of_any_kind_and_a_known_one_counts_by
     known.refuses(end("stuck"), "end.not-stuck", "E11", kind="bridge")
     known.given(piles={**known.game.state.piles, "special": 0}).enter(end("stuck"))
     assert (known.facts("game.over")["reason"], known.out["score"]["decided_by"]) == ("stuck", "money")
+
+
+def test_E11_a_kind_of_special_card_that_is_used_up_holds_up_no_end() -> None:
+    used_up = dict.fromkeys(("S91", "S92"), "field")
+    table = stuck(Hand(0, 0, 1), Hand(0, 0)).given(whereabouts=used_up)
+    table.refuses(end("stuck"), "end.not-stuck", "E11", seat="red", kind="customs")
+    table.given(whereabouts=used_up | dict.fromkeys(("S94", "S95"), "field")).enter(end("stuck"))
+    assert table.facts("game.over")["reason"] == "stuck"
