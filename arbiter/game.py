@@ -126,8 +126,15 @@ class Sealing(Protocol):
         """Tell whether nothing lies face down any more after this entry."""
 
     def withdraws(self, entry: object) -> str | None:
-        """Return the seat that has no part in the reveal after this entry: what it sealed it takes up first."""
+        """Return the seat that has no part in the reveal after this entry: what it sealed it takes up first.
+
+        Others may do the same meanwhile: such entries of different seats hold in any order.
+        """
         return None
+
+    def chosen_again(self, before: Game, after: Game) -> tuple[Reason, ...]:
+        """Return why what was sealed in the game `before` goes back and is chosen again in the one `after`."""
+        return ()
 
     def unsaid(self, refusal: Refusal) -> Refusal:
         """Return why a reveal was refused as everybody may read it: without what lay face down."""

@@ -5,6 +5,7 @@ if it's new. `kontor_rules` decides every rule.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
@@ -38,6 +39,7 @@ from kontor_rules.entries.forms import SAILOR
 from kontor_rules.entries.record import DECK_FORMAT, ENTRY_KINDS, read_card, read_deck, read_entry, read_record
 from kontor_rules.entries.shapes import definitions
 from kontor_rules.field.cards import face_problems
+from kontor_rules.interface.rule_queries import announced
 from kontor_rules.turn.rounds import seats_with_cards
 
 
@@ -121,7 +123,20 @@ class CardSealing(Sealing):
         return bool(entry["entry"] == "play")
 
     def withdraws(self, entry: object) -> str | None:
-        return entry.get("seat") if isinstance(entry, dict) and entry.get("entry") == "sit-out" else None
+        seat = entry.get("seat") if isinstance(entry, dict) and entry.get("entry") == "sit-out" else None
+        return seat if isinstance(seat, str) else None
+
+    def chosen_again(self, before: Game, after: Game) -> tuple[Reason, ...]:
+        """R0, R1: all choose again who had a card face down while something was bought, or somebody announced."""
+        (bought, sat_out), (buys, sits_out) = announced(before), announced(after)
+        told = [("bought", "R0", buys, bought), ("not-bought", "R0", bought, buys)]
+        if not after.state.book.settings.sit_out_until_revealed:
+            told += [("sits-out", "R1", sits_out, sat_out), ("plays", "R1", sat_out, sits_out)]
+        return tuple(
+            Reason(f"sealed.{code}", (rule,), {"seat": seat})
+            for code, rule, seats, others in told
+            for seat in (Counter(seats) - Counter(others))
+        )
 
     def unsaid(self, refusal: Refusal) -> Refusal:
         found = [_unsaid(reason) for reason in refusal.reasons]

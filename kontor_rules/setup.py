@@ -89,6 +89,8 @@ class Settings:
     """The number of owned areas counts, and nothing else (N2)."""
     both_sit_out: str = "allowed"
     sit_out_announced: bool = True
+    sit_out_until_revealed: bool = False
+    """Sitting out may be announced while cards lie face down, and they stay (R1)."""
     both_broke_any: bool = False
     removed_to_hand: bool = False
     may_decline: bool = False

@@ -111,6 +111,21 @@ class TableState:
         """The seats that have to do something now; those that have sealed theirs are through."""
         return tuple(seat for seat in self.rules.standing(self.game).waits_for if seat not in self.sealed)
 
+    def given_back(self, seat: str) -> Line | None:
+        """Return the line that gave a seat back what it had sealed, if it is still to choose again."""
+        for line in reversed(self.lines):
+            if line.kind == RETURNED and seat in line.content["seats"]:
+                return line
+            if rewrites(self.rules, line.kind) or (line.kind == LAID and line.content["seat"] == seat):
+                return None
+            if line.kind == ENTRY and (self._withdraws(line, seat) or self.rules.reveals(line.content)):
+                return None
+        return None
+
+    def _withdraws(self, line: Line, seat: str) -> bool:
+        sealing = self.rules.sealing
+        return sealing is not None and sealing.withdraws(line.content) == seat
+
     def thinking(self, at: datetime) -> tuple[tuple[str, ...], float]:
         """Return who thinks at a moment, and for how many seconds since the last line; nobody in a pause, or before it.
 

@@ -22,7 +22,7 @@ from arbiter.foundation.faults import Ahead, Conflict, Missing
 from arbiter.foundation.worker_thread import has_left, in_turn
 from arbiter.game import Faces, Game, Json, Rules
 from arbiter.keeping import decks, results
-from arbiter.log.history import Draft, Line, TableState, advance, is_quiet, record, replay
+from arbiter.log.history import ENTRY, RETURNED, Draft, Line, TableState, advance, is_quiet, record, replay
 from arbiter.log.memory import LookedBack, States, weight
 from arbiter.log.rows import line_row, lines_of
 from arbiter.registry import Registry
@@ -52,12 +52,14 @@ class Submission:
     """What came with something to enter: who sent it, what their page had seen, and the key that makes it unique.
 
     `digest` tells two submissions with the same key apart. `seen` is None where it holds whatever has come in.
+    `withdraws` are the seats that it takes out of the coming reveal, where it does nothing else.
     """
 
     actor: str
     seen: int | None
     key: str | None
     digest: bytes
+    withdraws: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +205,7 @@ class Journal:
                 return done
             # At first on what this process knows: if that is behind, storing it fails.
             state = self.state(table_id, None if attempt else submission.seen)
-            self._check_seen(table_id, state, submission.seen)
+            self._check_seen(table_id, state, submission)
             draft = Draft(state, submission.actor, datetime.now(UTC))
             seal = plan(draft)
             draft.check_size()
@@ -230,14 +232,26 @@ class Journal:
         self.looked_back.keep(table_id, number, state, weight(state))
         return state
 
-    def _check_seen(self, table_id: int, state: TableState, seen: int | None) -> None:
+    def _check_seen(self, table_id: int, state: TableState, submission: Submission) -> None:
+        seen = submission.seen
         if seen is None or seen == state.length:
             return
         if seen > state.length:
             raise Ahead(state.length)
         since = self.lines_since(table_id, seen)
-        if not all(is_quiet(state.rules, line.kind) for line in since):
+        telling = [line for line in since if not is_quiet(state.rules, line.kind)]
+        if telling and not self._commutes(table_id, state, submission, telling):
             raise Conflict(state.length, since)
+
+    def _commutes(self, table_id: int, state: TableState, submission: Submission, since: Iterable[Line]) -> bool:
+        """Tell whether a submission and all that has come in since take different seats out of the same reveal."""
+        sealing, mine = state.rules.sealing, submission.withdraws
+        if sealing is None or not mine:
+            return False
+        withdrawn = {sealing.withdraws(line.content) for line in since if line.kind == ENTRY}
+        if None in withdrawn or mine & withdrawn or any(line.kind not in (ENTRY, RETURNED) for line in since):
+            return False
+        return sealing.still_waits(self.game_at(table_id, submission.seen or 0), state.game)
 
     def _done(self, table_id: int, submission: Submission) -> Stored | None:
         if submission.key is None:

@@ -2,16 +2,15 @@
 
 What a seat has sealed lies with the service until then; only its seat may look at it. It is checked by itself at once.
 What two seats' entries do to each other comes out at the reveal: if the rules refuse them, all get theirs back with the
-reason.
+reason. They get them back, too, where something is announced first that all have to know when they choose.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
 from arbiter.foundation.faults import Invalid
 from arbiter.game import Game, Json, Sealing
 from arbiter.log.history import ENTRY, LAID, LIFTED, RETURNED, Draft
-from rulings import Refusal
+from rulings import Reason, Refusal
 
 Sealed = Callable[[], Mapping[str, Json]]
 """Reads what lies face down, by seat. Called for a reveal only."""
@@ -59,6 +58,9 @@ def settle(draft: Draft, sealed: Sealed) -> None:
     if not sealing.still_waits(draft.before.game, state.game):
         _give_back(draft, state.sealed)
         return
+    if why := sealing.chosen_again(draft.before.game, state.game):
+        _give_back(draft, state.sealed, why)
+        return
     if strays := state.sealed - set(sealing.due(state.game, frozenset())):
         _give_back(draft, strays)  # the past was changed: the reveal has no place for them any more
     if not draft.state.due and draft.state.sealed:
@@ -86,14 +88,10 @@ def _reveal(draft: Draft, sealing: Sealing, laid: Mapping[str, Json]) -> None:
         sealing.reveal(before.game, in_order, enter)
     except Refusal as refusal:
         draft.drop_to(count, before)
-        _give_back(draft, before.sealed, sealing.unsaid(refusal))
+        said = sealing.unsaid(refusal)
+        _give_back(draft, before.sealed, said.reasons, {**said.error, "entry": None})
 
 
-def _give_back(draft: Draft, seats: frozenset[str], refusal: Refusal | None = None) -> None:
-    content: dict[str, Any] = {"seats": sorted(seats), "error": None, "reasons": []}
-    if refusal is not None:
-        content["error"] = {**refusal.error, "entry": None}
-        content["reasons"] = [
-            {"code": reason.code, "rule": list(reason.rule), "facts": dict(reason.facts)} for reason in refusal.reasons
-        ]
-    draft.add(RETURNED, content)
+def _give_back(draft: Draft, seats: frozenset[str], why: Iterable[Reason] = (), error: Json | None = None) -> None:
+    reasons = [{"code": one.code, "rule": list(one.rule), "facts": dict(one.facts)} for one in why]
+    draft.add(RETURNED, {"seats": sorted(seats), "error": error, "reasons": reasons})

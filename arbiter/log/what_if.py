@@ -184,5 +184,5 @@ def _after(journal: Journal, copy: WhatIf, act: Callable[[Draft], object]) -> Wh
             told = line.content["reasons"]
             raise Refused(Refusal(tuple(Reason(one["code"], tuple(one["rule"]), one["facts"]) for one in told)))
     entered = tuple(line.content for line in draft.lines if line.kind == ENTRY)
-    laid = {} if entered else copy.laid
+    laid = {seat: one for seat, one in copy.laid.items() if seat in draft.state.sealed}
     return replace(copy, entries=(*copy.entries, *entered), laid=laid)

@@ -243,7 +243,10 @@ class Tables:
                 sealing.enter(draft, cast(Json, entry))
             self._settle(draft, access)
 
-        return self._submit(access, access.seat, seen, key, plan, *said)
+        sealed = access.rules.sealing
+        withdraws = frozenset(seat for entry in entries if sealed and (seat := sealed.withdraws(entry)) is not None)
+        alone = withdraws if len(withdraws) == len(entries) else frozenset[str]()
+        return self._submit(access, access.seat, seen, key, plan, *said, withdraws=alone)
 
     def seal(self, access: Access, seat: str, laid: Json, seen: int, key: str | None = None) -> Stored:
         """Seal an entry of a seat's, as the game has it, until all are in.
@@ -372,12 +375,19 @@ class Tables:
         sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
 
     def _submit(
-        self, access: Access, seat: str | None, seen: int, key: str | None, plan: Plan, *said: object
+        self,
+        access: Access,
+        seat: str | None,
+        seen: int,
+        key: str | None,
+        plan: Plan,
+        *said: object,
+        withdraws: frozenset[str] = frozenset(),
     ) -> Stored:
         """Store what a plan writes. `said` is what was asked for: the same key with anything else is refused."""
         accepted_text.check_key(key)
         with by_the_rules():
-            submission = Submission(access.actor, seen, key, digest_of(*said))
+            submission = Submission(access.actor, seen, key, digest_of(*said), withdraws)
             return self.journal.submit(access.table_id, seat, submission, plan)
 
 

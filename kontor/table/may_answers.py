@@ -13,7 +13,7 @@ from arbiter.language import join_and
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
-from kontor.table.position import refused, say, state_of
+from kontor.table.position import refused, say, sit_out_until, state_of
 from kontor.words import card_name, cell_name, coins_text, seat_name
 from kontor.words.names import kind_name
 from kontor_rules import Reason, may_go, may_sail
@@ -108,6 +108,8 @@ def _sitting_out(context: TableContext, seat: Seat) -> Answer:
     ]
     if sailor(context.position.game) is not None:
         lines.append(Said(_("It isn't announced: the sailor is played face down like a card."), ("F19",)))
+    else:
+        lines.append(Said(sit_out_until(context), ("R1",)))
     return Answer(_("%(name)s may sit out.") % said, True, ("R1",), tuple(lines))
 
 

@@ -29,6 +29,11 @@ def state_of(context: TableContext) -> State:
     return state
 
 
+def sit_out_until(context: TableContext) -> str:
+    """Return until when sitting out is announced, by whose rulebook (option `sit_out_until`)."""
+    return say("sit-out-revealed" if state_of(context).book.settings.sit_out_until_revealed else "sit-out-chosen")
+
+
 def refused(game: Game, entry: dict[str, Any]) -> tuple[Reason, ...]:
     """Return what the engine would refuse an entry for; none: it is taken."""
     try:

@@ -15,12 +15,13 @@ from arbiter.language import gettext as _
 from arbiter.pages.forms import Values, cell_param
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.mistakes import CELL
+from arbiter.pages.review import ledger
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Act, Ended, FormSubmission, Sealed, TapReply, enters, new_pad
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
 from kontor.game import laid_card
-from kontor.table.position import refused, state_of
+from kontor.table.position import refused, sit_out_until, state_of
 from kontor.tasks.final_questions import waiting_headline
 from kontor.tasks.pad import CardForm, PadTask, Typed, read_typed
 from kontor.tasks.task import KontorTask, say, shown, shown_id
@@ -169,7 +170,10 @@ class Choose(PadTask):
         return str(self.state.round)
 
     def shown(self) -> Json:
-        """`sailor` says what to lay for sitting out where that isn't announced (F19); `no_sitting` what forbids it."""
+        """`sailor` says what to lay for sitting out where that isn't announced (F19); `no_sitting` what forbids it.
+
+        `again` says why the card that lay face down is back in the hand.
+        """
         sailor, game, seat = sailor_text(self.context), self.game, self.me.seat
         against = may_play(game, seat, SAILOR) if sailor else refused(game, {"entry": "sit-out", "seat": seat})
         return super().shown() | {
@@ -177,7 +181,15 @@ class Choose(PadTask):
             "openly": self.context.mode == "all" and self.context.openly,
             "sailor": sailor,
             "no_sitting": self.context.renderer.faults(against),
+            "until": sit_out_until(self.context),
+            "again": self._again(),
         }
+
+    def _again(self) -> list[Said]:
+        back = self.context.position.given_back(self.me.seat)
+        if back is None:
+            return []
+        return [*ledger.reasons_of(back, self.context.renderer), Said(_("Choose again: nobody has seen your card."))]
 
 
 class Handover(KontorTask):

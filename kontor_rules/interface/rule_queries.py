@@ -23,7 +23,8 @@ from kontor_rules.turn.placing import buy_specials
 from kontor_rules.turn.rounds import not_at_hand
 from kontor_rules.turn.ship import cannot_sail, no_moves_left, sells
 from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Verdict
-from kontor_rules.variants.scenarios import Blocks, Island, n2_owned, n2_rows
+from kontor_rules.variants.scenarios import Blocks, BoughtOut, Island, n2_owned, n2_rows
+from kontor_rules.variants.special_rules import BoughtSpecials
 from rulings import Reason, Refusal
 from rulings.frozen import frozen
 
@@ -128,6 +129,13 @@ def foreign_cranes(game: Game, cell: Cell) -> list[str]:
     if laid is None or laid.card.pile != HARBOUR:
         return []
     return [crane.id for crane in placing.cranes_next_to(game.state, cell) if crane.colour != laid.card.colour]
+
+
+def announced(game: Game) -> tuple[list[Seat], list[Seat]]:
+    """Return who has bought something for this round (R0), once for each purchase, and who sits it out (R1)."""
+    state = game.state
+    bought = [state.slice(kind).in_round(state.round) for kind in (BoughtOut, BoughtSpecials) if kind in state.slices]
+    return [seat for seat in state.book.seats for seats in bought if seat in seats], list(state.sat_out)
 
 
 @frozen

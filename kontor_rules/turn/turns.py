@@ -115,7 +115,7 @@ def draw(state: State, seat: Seat, kind: str, log: Log) -> tuple[State, str | No
         log.append(Ruling("draw.none", ("D1", "S7"), {"seat": seat, "kind": kind}))
         return state, None
     log.append(Ruling("draw.card", ("D1",), {"seat": seat, "kind": kind}))
-    hands = {**state.hands, seat: state.hands[seat].changed(kind, 1)}  # D1, D2
+    hands = {**state.hands, seat: state.hands[seat].changed(kind, 1)}  # D1, D2, D3
     return evolve(state, piles={**state.piles, pile: state.piles[pile] - 1}, hands=hands), kind
 
 
@@ -139,7 +139,7 @@ def _income(state: State, seat: Seat, log: Log) -> State:
         log.append(Ruling("income.none", ("I1", "S7"), {"seat": seat}))
         return state
     log.append(Ruling("income.coin", ("I1",), {"seat": seat, "coins": INCOME}))
-    return state.with_coins(seat, INCOME)
+    return state.with_coins(seat, INCOME)  # I2
 
 
 def next_turn(state: State, log: Log) -> State:

@@ -79,6 +79,7 @@ OPTIONS = (
         {value: {"both_sit_out": value} for value in ("allowed", "not_twice", "one_only")},
         _always,
     ),
+    _option("sit_out_until", ("R1",), {"chosen": {}, "revealed": {"sit_out_until_revealed": True}}, _always),
     _option("both_broke", ("T5",), {"taxed_both": {}, "any": {"both_broke_any": True}}, _not_extension),
     _option("removed_card", ("H4",), {"under_pile": {}, "to_hand": {"removed_to_hand": True}}, _ship),
     _option("placing", ("P9",), {"must": {}, "may": {"may_decline": True}}, _always),

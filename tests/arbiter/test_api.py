@@ -158,9 +158,10 @@ def test_what_is_not_there_not_allowed_and_behind_is_a_problem(client: FlaskClie
     error_of(client.get(f"/api/v1/tables/{links['host']}/deck"), 404)
     error_of(post(client, links["look"], "entries", entry=SIT_OUT, seen=0), 403)
     post(client, links["host"], "entries", entry=SIT_OUT, seen=0)
-    ahead = error_of(post(client, links["host"], "entries", entry={"entry": "sit-out", "seat": "black"}, seen=9), 409)
+    agreed = {"entry": "end", "reason": "agreed"}
+    ahead = error_of(post(client, links["host"], "entries", entry=agreed, seen=9), 409)
     assert ahead["codes"] == ["seen.ahead"]
-    behind = error_of(post(client, links["host"], "entries", entry={"entry": "sit-out", "seat": "black"}, seen=0), 409)
+    behind = error_of(post(client, links["host"], "entries", entry=agreed, seen=0), 409)
     assert (behind["seen"], [line["content"] for line in behind["since"]]) == (1, [SIT_OUT])
     wrong = client.delete(f"/api/v1/tables/{links['host']}")
     error_of(wrong, 405)

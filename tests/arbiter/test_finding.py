@@ -84,6 +84,8 @@ FORMS = {
     "A6": "Lagerverwaltern zástupci",
     "T1": "Steuern Stadtkassen daní daně Baugenehmigungen pokladnou taxes",
     "I1": "Zuschüsse subvenci",
+    "D3": "forgot vergessen vergessenes nachholen zapomněl zapomnel",
+    "I2": "forgot vergessen nachholen zapomněl",
     "R2": "Runden Aktionsrunden kola kol",
     "H1": "Schiffe Schiffs Kontrollschiffes lodě lodí ships",
     "S2": "Startaufstellungen postavením",

@@ -39,9 +39,9 @@ def rights() -> dict[str, dict[str, bool]]:
 class Try:
     """A table with a link to be tried; the host has entered what there is, unless another link has."""
 
-    def __init__(self, client: FlaskClient, link: str, *entries: Json, by: str = "host") -> None:
+    def __init__(self, client: FlaskClient, link: str, *entries: Json, by: str = "host", **setup: object) -> None:
         self.client = client
-        links = client.post("/api/v1/tables", json={"setup": WITH_FACES}).get_json()["links"]
+        links = client.post("/api/v1/tables", json={"setup": WITH_FACES | setup}).get_json()["links"]
         self.tokens: dict[str, str] = {"host": links["host"], "look": links["look"], **links["seats"]}
         self.token = self.tokens[link]
         for entry in entries:
@@ -150,7 +150,8 @@ def _take_back_reveal(client: FlaskClient, link: str) -> list[bool]:
     openly = Try(client, link, PLAY)
     laid = _laid(client, link)
     assert laid.by("red", "lay", seat="red", card="R17") == 200
-    sat_out = Try(client, link)  # what others have laid is seen by who sits out, and stays seen
+    late = {"sit_out_until": "revealed"}
+    sat_out = Try(client, link, options=late)  # what others have laid is seen by who sits out, and stays seen
     assert sat_out.by("red", "lay", seat="red", card="R17") == 200
     assert sat_out.by("black", "entries", entry={"entry": "sit-out", "seat": "black"}) == 200
     offers = [one.offers("Take it back", "/all" if link == "host" else "") for one in (openly, laid, sat_out)]

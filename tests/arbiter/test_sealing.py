@@ -15,7 +15,7 @@ from arbiter.tables.service import Tables
 from arbiter.web.security import RedactingFormatter, redact
 from kontor.game import laid_card
 from kontor_rules import card_json, output
-from tests.arbiter.play import FACES, SETUP, WITH_FACES, Json, Table, playable
+from tests.arbiter.play import FACES, SETUP, WITH_FACES, Json, Table
 
 FIRST = [{"entry": "face", "card": FACES["R17"]}, {"entry": "face", "card": FACES["B18"]}]
 PLAY = {"entry": "play", "cards": {"red": "R17", "black": "B18"}}
@@ -43,21 +43,6 @@ def test_R2_cards_are_revealed_when_all_have_laid_theirs(tables: Tables) -> None
     assert tables.position(table.host).sealed == frozenset()
 
 
-def test_R1_who_sits_out_is_not_waited_for(tables: Tables) -> None:
-    table = Table.open(tables)
-    table.lay("red", "R17")
-    stored = table.enter({"entry": "sit-out", "seat": "black"})
-    assert [line.kind for line in stored.lines] == ["entry", "entry"]
-    assert entries(table)[-1] == {"entry": "play", "cards": {"red": "R17"}}
-
-
-def test_R1_who_sat_out_first_leaves_the_other_to_reveal_alone(tables: Tables) -> None:
-    table = Table.open(tables)
-    table.enter({"entry": "sit-out", "seat": "black"})
-    table.lay("red", "R17")
-    assert table.game.state.phase == "turn"
-
-
 @pytest.mark.parametrize("card", ["B18", "R4", "W999", "HC", "nonsense", ""])
 def test_R7_a_card_that_cannot_be_played_is_refused_at_once(tables: Tables, card: str) -> None:
     table = Table.open(tables)
@@ -72,13 +57,6 @@ def test_C7_a_face_that_contradicts_a_known_one_is_refused_at_once(tables: Table
     with pytest.raises(Refused) as refused:
         table.lay("red", "R17", {**FACES["R17"], "goods": ["tea"]})
     assert "C7" in refused.value.refusal.reasons[0].rule
-
-
-def test_R1_who_sits_out_lays_nothing(tables: Tables) -> None:
-    table = Table.open(tables)
-    table.enter({"entry": "sit-out", "seat": "black"})
-    with pytest.raises(Invalid, match=r"seal\.not-due"):
-        table.lay("black", "B18")
 
 
 def test_a_face_of_another_card_is_refused(tables: Tables) -> None:
@@ -113,27 +91,6 @@ def test_C7_two_seats_that_see_a_card_differently_get_both_back(tables: Tables) 
     stored = table.lay("black", "W57", {**FACES["W57"], "coin": not FACES["W57"]["coin"]})
     assert stored.lines[-1].kind == "returned"
     assert entries(table) == []
-
-
-def test_R1_who_has_a_card_face_down_takes_it_up_before_sitting_out(tables: Tables) -> None:
-    table = Table.open(tables)
-    table.lay("red", "R17")
-    with pytest.raises(Invalid, match=r"seal\.lift-first"):
-        table.enter({"entry": "sit-out", "seat": "red"})
-    table.keep(tables.unseal(table.seats["red"], "red", table.seen))
-    table.enter({"entry": "sit-out", "seat": "red"})
-    table.lay("black", "B18")
-    assert entries(table)[-1] == {"entry": "play", "cards": {"black": "B18"}}
-
-
-def test_R1_who_sits_out_by_a_correction_gets_the_card_back_and_nobody_else_does(tables: Tables) -> None:
-    table = Table.open(tables)
-    table.play_rounds(1)
-    table.lay("red", playable(table.game, "red")[0])
-    edit = {"op": "insert", "at": len(entries(table)), "entry": {"entry": "sit-out", "seat": "red"}}
-    stored = table.keep(tables.amend(table.host, [edit], table.seen))
-    assert [(line.kind, line.content.get("seats")) for line in stored.lines[-1:]] == [("returned", ["red"])]
-    assert tables.position(table.host).due == ("black",)
 
 
 def test_a_reveal_is_taken_back_in_one_step_with_its_faces(tables: Tables) -> None:

@@ -95,14 +95,16 @@ class Evening(Play):
         return rounds
 
     def announce(self) -> dict[str, Card]:
-        """Let every seat lay a card or sit out."""
+        """Let everybody buy what they like, then whoever likes sit out, and the others lay a card (R0-R2)."""
         cards: dict[str, Card] = {}
         order = self.cards.chance.sample([*self.phones], k=len(self.phones))
         for seat in order:
             self.before(seat)
-            if self.cards.chance.random() < self.sits_out or not self.cards.hands[seat].cards:
-                self.sit_out(seat)
-                continue
+        out = [seat for seat in order if self.cards.chance.random() < self.sits_out or not self.cards.hands[seat].cards]
+        for seat in out:
+            self.sit_out(seat)
+        order = [seat for seat in order if seat not in out]
+        for seat in order:
             cards[seat] = self.choose(seat)
             self.lay(seat, cards[seat])
             if self.checks_sealed and seat != order[-1] and cards[seat]["id"] not in self.met:

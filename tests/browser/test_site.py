@@ -143,6 +143,8 @@ def play_kontor(device: SiteDevice, entries: list[Json], lay_down: Callable[[Sit
         if set(waiting) == set(SEATS) and entry["entry"] != "face":
             for seat in SEATS:
                 announce(device, waiting[seat])
+            if waiting["red"] and not waiting["black"]:
+                announce(device, waiting["red"])  # back in the hand, because black sat out after it (R1)
             waiting = {}
 
 

@@ -265,7 +265,7 @@ def _small_things() -> Iterator[str]:
     yield from (words.seat_name(seat) for seat in ("red-1", "black-2"))
     teams = words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])
     yield from (teams["red"], teams["black"])
-    yield from (in_words(Reason(code, (), {})) for code in FACE_DOWN)
+    yield from (in_words(Reason(code, (), {"seat": "red"})) for code in FACE_DOWN)
     for way in moves():
         yield from (step.text for step in words.move_steps(way, NAMES, SPECIALS))
     out = [one for way in moves() for one in way if one.origin == BOX != one.to]

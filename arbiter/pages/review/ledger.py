@@ -175,11 +175,15 @@ def subject(line: Line, renderer: SentenceRenderer) -> str:
 def _said(line: Line, renderer: SentenceRenderer) -> list[Said]:
     """Return what the arbiter had to say to a line."""
     if line.kind == RETURNED:
-        reasons = [Reason(one["code"], tuple(one["rule"]), one["facts"]) for one in line.content["reasons"]]
-        return [*map(renderer.reason, reasons), Said(line_text(line, renderer))]
+        return [*reasons_of(line, renderer), Said(line_text(line, renderer))]
     if line.kind in (TAKEN_BACK, CORRECTED, AMENDED, OPENED):
         return [Said(line_text(line, renderer)), *_all_ruled(line.index, line.rulings, renderer)]
     return _all_ruled(line.index, line.rulings, renderer)
+
+
+def reasons_of(line: Line, renderer: SentenceRenderer) -> list[Said]:
+    """Return why what lay face down was given back by a line."""
+    return [renderer.reason(Reason(one["code"], tuple(one["rule"]), one["facts"])) for one in line.content["reasons"]]
 
 
 def _all_ruled(index: int | None, rulings: Sequence[Ruling], renderer: SentenceRenderer) -> list[Said]:

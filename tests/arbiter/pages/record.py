@@ -78,8 +78,8 @@ class Table:
         return [name for name in self.urls if name not in ("host", "look")]
 
     def lay(self, *numbers: int | None) -> None:
-        """Let the seats lay cards that the arbiter knows; None sits out."""
-        for seat, number in zip(self.seats, numbers, strict=True):
+        """Let the seats lay cards that the arbiter knows; None sits out, and says so first (R1)."""
+        for seat, number in sorted(zip(self.seats, numbers, strict=True), key=lambda one: one[1] is not None):
             self.open(seat)
             if number is None:
                 self[seat].press("sits out")

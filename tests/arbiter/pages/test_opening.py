@@ -99,7 +99,8 @@ def test_missing_long_and_equal_names_are_told_at_their_fields(new: Phone) -> No
 
 def test_every_option_that_can_act_is_offered_with_a_sentence(new: Phone) -> None:
     assert options(new.page) == {
-        "both_sit_out", "both_broke", "placing", "border_closes", "keeper_supply", "last_income", "warehouse_supply"
+        "both_sit_out", "sit_out_until", "both_broke", "placing", "border_closes", "keeper_supply", "last_income",
+        "warehouse_supply",
     }  # fmt: skip
 
 

@@ -262,6 +262,30 @@ def test_F19_R1_not_twice_says_why_nobody_sits_out_now(app: Flask, *, sailor: bo
     assert "all of you sat out the round before" in table["red"].page.text
 
 
+def test_R1_R0_whose_card_goes_back_is_told_why_and_chooses_again(app: Flask) -> None:
+    table = Story(special_rules=["sonderkarten"]).table(app)
+    table["red"].press("Play it face down", number="17")
+    table.reload("black")
+    assert "before cards are chosen, as in the German rulebook" in table["black"].page.text
+    table["black"].press("Fritz sits out")
+    table.reload("red", "look")
+    assert "Fritz sits out. Rule R1 Choose again: nobody has seen your card." in part(table["red"], "live")
+    assert "Anna took their face-down cards back" in table["look"].page.text
+    table["red"].press("Play it face down", number="17")
+    table.place("red", "1,1")
+    assert "Choose again" not in table["red"].page.text
+    table["black"].press("Play it face down", number="18")
+    table.reload("red")
+    table["red"].press("Buy 1 card for 2 coins")
+    table.reload("black")
+    assert "Anna has bought something. Rule R0 Choose again" in table["black"].page.text
+
+
+def test_R1_where_cards_stay_until_they_are_revealed_the_page_says_so(app: Flask) -> None:
+    table = Story(options={"sit_out_until": "revealed"}).table(app)
+    assert "before cards are turned over, as in the Czech translation" in table["red"].page.text
+
+
 def test_F19_two_sailors_where_one_may_sit_out_go_back_with_the_reason(app: Flask) -> None:
     table = sailing(app, both_sit_out="one_only")
     all_lay_it(table)

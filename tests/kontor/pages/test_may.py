@@ -161,6 +161,10 @@ def test_R1_everybody_sees_who_may_sit_out(app: Flask) -> None:
     fresh = part(ask(opened(app, "basic", ""), "/sit-out"), "answer")
     assert "Anna may sit out." in fresh
     assert "Sitting out earns 1 coin" in fresh
+    assert "before cards are chosen, as in the German rulebook" in fresh
+    late = part(ask(opened(app, "basic", "", options={"sit_out_until": "revealed"}), "/sit-out"), "answer")
+    assert "until cards are turned over" not in late
+    assert "before cards are turned over, as in the Czech translation" in late
 
 
 def test_N3_F3_H7_everybody_sees_what_may_be_bought(app: Flask) -> None:

@@ -24,6 +24,8 @@ COLOURS = (("R", "red", 3, 89), ("B", "black", 4, 88), ("G", "green", 3, 89), ("
 SPECIALS = ((90, "flood"), (91, "bridge"), (92, "bridge"), (93, "flood"), (94, "customs"), (95, "customs"))
 MOST = 600
 """Entries after which the players agree to end."""
+_NEWEST = "sit_out_until"
+"""The option that was added last is drawn last: games by chance stay what they were."""
 Played = tuple[Game, Json, Step]
 
 
@@ -64,7 +66,7 @@ def random_setup(game: str, seed: int, **more: object) -> Json:
     deck = random_deck(rng)
     rng.shuffle(deck)
     start: Json = {"game": game, "players": players, "deck": deck, "options": {}, **more}
-    for option in OPTIONS:
+    for option in sorted(OPTIONS, key=lambda one: one.id == _NEWEST):
         value = rng.choice(list(option.values_for(game)))
         options = {**start["options"], option.id: value}  # type: ignore[dict-item]
         if rng.random() < 0.4 and _accepted(start | {"options": options}):

@@ -3,7 +3,7 @@
 import pytest
 
 from kontor_rules.values import Hand
-from tests.rules.kontor.kit import Table, buy, place, play
+from tests.rules.kontor.kit import Table, buy, place, play, sit_out
 
 DECK = "R10 w, R12 crane, B11 t, S90, S91, S94"
 
@@ -61,6 +61,13 @@ def test_I1_who_has_laid_a_water_card_gets_a_coin() -> None:
     table = Table("basic", DECK).enter(play(red="R10", black="W50"), place("black", (1, 1)))
     assert (table.facts("income.coin"), table.out["coins"]) == ({"seat": "black", "coins": 1}, {"red": 4, "black": 5})
     assert (table.out["treasury"], table.enter(place("red", (-1, 1))).codes("income")) == (11, [])
+
+
+def test_D3_I2_a_draw_and_a_coin_for_water_are_booked_at_once_so_forgetting_changes_neither() -> None:
+    table = Table("basic", DECK).enter(play(red="W51", black="W50"), place("red", (1, 1)))
+    at_once = table.held("red"), table.out["coins"]["red"]
+    table.enter(place("black", (-1, 1)), sit_out("red"), play(black="W52"))
+    assert (table.held("red"), table.out["coins"]["red"]) == (at_once[0], at_once[1] + 1)  # for sitting out
 
 
 def test_I1_S7_not_from_an_empty_treasury() -> None:

@@ -47,9 +47,9 @@ SPECIAL_RULES = (
     "blockade", "erweitertes-hochwasser", "bestechung-1", "bestechung-2", "drunken-sailor",
 )  # fmt: skip
 OPTIONS = (
-    "both_sit_out", "both_broke", "removed_card", "placing", "customs_close", "customs_size", "border_closes",
-    "keeper_supply", "unowned_rank", "equal_areas", "last_income", "warehouse_supply", "without_three_goods",
-    "finale_area", "restricted_scoring", "sailor",
+    "both_sit_out", "sit_out_until", "both_broke", "removed_card", "placing", "customs_close", "customs_size",
+    "border_closes", "keeper_supply", "unowned_rank", "equal_areas", "last_income", "warehouse_supply",
+    "without_three_goods", "finale_area", "restricted_scoring", "sailor",
 )  # fmt: skip
 """The three tables of the rules, in their order."""
 

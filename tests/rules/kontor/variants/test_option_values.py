@@ -30,6 +30,7 @@ BASICS = {"basic", "basic, special cards", "basic, floods"}
 ALL_COUNT = {"canale-grande", "kleine", "ponds", "tic-tac-toe", "gulliver", "insel", "team, island", "restricted"}
 ACTS_IN: dict[str, set[str]] = {
     "both_sit_out": EVERYWHERE,
+    "sit_out_until": EVERYWHERE,
     "both_broke": EVERYWHERE - EXTENSIONS,
     "removed_card": EVERYWHERE - BASICS - {"kleine", "bakschisch"},
     "placing": EVERYWHERE,

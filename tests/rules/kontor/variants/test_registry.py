@@ -38,6 +38,7 @@ def test_command_line_lists_every_variant_and_option_value(capsys: pytest.Captur
     ("option", "rule", "values"),
     [
         ("both_sit_out", "R1", "allowed not_twice one_only"),
+        ("sit_out_until", "R1", "chosen revealed"),
         ("both_broke", "T5", "taxed_both any"),
         ("removed_card", "H4", "under_pile to_hand"),
         ("placing", "P9", "must may"),
