@@ -15,7 +15,7 @@ from kontor_rules.areas.warehouses import Exports, central_warehouses
 from kontor_rules.field.cards import GOODS, SMUGGLED, Card, Goods
 from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.state import State
-from kontor_rules.values import HARBOUR, ON_FIELD, OUT, SPECIAL, WATER, Laid
+from kontor_rules.values import HARBOUR, ON_FIELD, OUT, SPECIAL, WATER, Laid, holder
 from kontor_rules.variants.smuggling import Smuggling
 
 KEEPERS, WAREHOUSES = 5, 16
@@ -174,10 +174,10 @@ def _known(state: State) -> Iterator[tuple[Piece, Place]]:
             continue
         if where == OUT:
             yield _card(card), BOX
-        elif card_id in state.under_piles and state.piles[where]:
-            yield _card(card), _pile(where)  # H4, N3
+        elif where != (seat := holder(where)) and state.piles[seat]:
+            yield _card(card), _pile(seat)  # H4, N3
         else:
-            yield _card(card), _hand(where)  # R6, T3, P9
+            yield _card(card), _hand(seat)  # R6, T3, P9
 
 
 def _lying(laid: Laid, smuggled: Kinds, side_of: Mapping[str, str]) -> Lying:

@@ -33,7 +33,7 @@ class State:
     book: Rulebook
     faces: Mapping[str, Card]
     whereabouts: Mapping[str, str]
-    """Card id -> ON_FIELD, OUT or the seat known to have it in hand or pile (R7)."""
+    """Card id -> ON_FIELD, OUT, the seat known to have it in the hand, or `under_pile` of a seat (R7)."""
     board: Mapping[Cell, Stack]
     frontier: frozenset[Cell]
     """The empty cells next to a card (P1)."""
@@ -54,14 +54,13 @@ class State:
     round: int = 1
     phase: Phase = "announce"
     sat_out: tuple[Seat, ...] = ()
+    """The seats that have announced to sit the round out; once cards are revealed, all that do (R1, F19)."""
     all_sat_out: bool = False
     """Whether all sat out the round before (option `both_sit_out`)."""
     revealed: Mapping[Seat, Card] | None = None
     turns: tuple[Seat, ...] = ()
     """The seats that still have a turn this round, the active one first."""
     ship_moved: bool = False
-    under_piles: frozenset[str] = frozenset()
-    """The cards put under a pile (H4, N3) and not revealed since."""
     placements: int = 0
     steps: int = 0
     """Number of entries so far, except `face`."""

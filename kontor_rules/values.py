@@ -18,6 +18,18 @@ Phase = Literal["announce", "turn", "questions", "finished"]
 """What a game waits for (record-kontor.md)."""
 HARBOUR, WATER, SPECIAL = "harbour", "water", "special"
 ON_FIELD, OUT = "field", "out"
+_UNDER = "under "
+
+
+def under_pile(seat: Seat) -> str:
+    """Return where a card is that was put under a seat's own pile (H4, N3)."""
+    return _UNDER + seat
+
+
+def holder(where: str) -> str:
+    """Return the seat that has a card in the hand or pile; what isn't a seat's stays as it is."""
+    return where.removeprefix(_UNDER)
+
 
 Log = list[Ruling]
 """The list to which handlers append rulings, in event order."""

@@ -151,7 +151,7 @@ def _turning(position: TableState, seat: str) -> str:
     state = position.game.state
     card = (state.revealed or {}).get(seat)
     if card is None:
-        return _("sits this round out")
+        return _("sits this round out") if seat in state.sat_out else _("took the card back for want of coins")
     said = {"number": card.number}
     if state.active == seat:
         return _("places %(number)s now") % said

@@ -187,11 +187,7 @@ def while_typing(context: TableContext, seat: Seat, text: str) -> Face:
 def _in_hand(context: TableContext, seat: Seat) -> list[Card]:
     """Return the cards that went back to this hand openly (T3, P9) and haven't left it since."""
     state = state_of(context)
-    returned = [
-        card
-        for card in context.position.game.state.faces.values()
-        if state.whereabouts.get(card.id) == seat.seat and card.id not in state.under_piles
-    ]
+    returned = [card for card in state.faces.values() if state.whereabouts.get(card.id) == seat.seat]
     return [*_playable(context, seat, returned)]
 
 

@@ -10,7 +10,7 @@ from kontor_rules.entries.forms import SAILOR
 from kontor_rules.field.cards import Card
 from kontor_rules.setup import is_left_out
 from kontor_rules.state import State
-from kontor_rules.values import ON_FIELD, OUT, Log, Seat
+from kontor_rules.values import ON_FIELD, OUT, Log, Seat, holder
 from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
 from rulings.forms import Json
 from rulings.frozen import evolve, frozen
@@ -124,8 +124,8 @@ def not_at_hand(state: State, seat: Seat, face: Card) -> list[Reason]:
         found.append(Reason("card.on-field", ("R7",), facts))
     elif where == OUT or is_left_out(state.book.settings, face):
         found.append(Reason("card.out", ("R7",), facts))
-    elif where is not None and where != seat:
-        found.append(Reason("card.elsewhere", ("R7",), {**facts, "holder": where}))
+    elif where is not None and holder(where) != seat:
+        found.append(Reason("card.elsewhere", ("R7",), {**facts, "holder": holder(where)}))
     return found
 
 
@@ -147,16 +147,16 @@ def play(state: State, cards: Mapping[Seat, str], log: Log) -> State:
     state = evolve(
         state,
         phase="turn",
+        sat_out=tuple(seat for seat in state.book.seats if seat not in shown),
         revealed=shown,
         turns=tuple(shown),
         whereabouts={**state.whereabouts, **{card.id: seat for seat, card in shown.items()}},
-        under_piles=state.under_piles.difference([card.id for card in shown.values()]),
         hands={
             seat: hand.showing(shown[seat].pile) if hand.hidden and seat in shown else hand
             for seat, hand in state.hands.items()
         },
     )
-    state = _sitting_out_coins(state, [seat for seat in state.book.seats if seat not in shown], log)
+    state = _sitting_out_coins(state, state.sat_out, log)
     return ended(state, state.book.hooks.coins_moved, log) or _taxed(state, shown, log)
 
 

@@ -12,7 +12,7 @@ from kontor_rules.state import State
 from kontor_rules.turn.laying import take_away
 from kontor_rules.turn.placing import buy_specials
 from kontor_rules.turn.turns import card_in_turn
-from kontor_rules.values import HARBOUR, SPECIAL, Log, Seat
+from kontor_rules.values import HARBOUR, SPECIAL, Log, Seat, under_pile
 from rulings import Reason, Refusal, Ruling, in_order, refuse, refuse_for
 from rulings.forms import Json
 from rulings.frozen import evolve, frozen
@@ -183,8 +183,8 @@ def without_card(state: State, cell: Cell, log: Log) -> State:
 
 def card_back(state: State, holder: Seat, card_id: str, *, to_hand: bool) -> State:
     """Return the state with a harbour card that left the field in a seat's hand or under its pile (R7 knows where)."""
-    state = evolve(state, whereabouts={**state.whereabouts, card_id: holder})
+    where = holder if to_hand else under_pile(holder)
+    state = evolve(state, whereabouts={**state.whereabouts, card_id: where})
     if to_hand:
         return state.with_hand(holder, HARBOUR, 1)
-    piles = {**state.piles, holder: state.piles[holder] + 1}
-    return evolve(state, piles=piles, under_piles=state.under_piles | {card_id})
+    return evolve(state, piles={**state.piles, holder: state.piles[holder] + 1})

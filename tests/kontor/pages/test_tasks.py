@@ -205,3 +205,13 @@ def test_the_host_does_it_for_everybody(app: Flask, task: Task) -> None:
     task.taps(host)
     host.press(task.button, **task.answers)
     assert table.entries()[-1].items() >= task.stored.items()
+
+
+def test_T3_T5_who_takes_the_card_back_for_want_of_coins_doesnt_sit_out(app: Flask) -> None:
+    poor = {"entry": "override", "what": "coins", "seat": "black", "coins": 0, "reason": "A test."}
+    table = Table.of(app, "pro", NAMES, [poor, play(red="R17", black="W57")])
+    assert "took the card back for want of coins" in table["look"].page.text
+    assert "sits this round out" not in table["look"].page.text
+    out = Story(special_rules=["drunken-sailor"]).enter(play(red="R17", black="sailor")).table(app)
+    assert "for want of coins" not in out["look"].page.text
+    assert "sits this round out" in out["look"].page.text

@@ -3,6 +3,7 @@
 import pytest
 
 from kontor_rules import warehouses
+from kontor_rules.values import under_pile
 from tests.rules.kontor.kit import Json, Table, counts, place, play, ship, sit_out
 
 DECK = (
@@ -105,9 +106,11 @@ def test_H4_R7_teams_an_opponents_card_goes_to_the_opponent_that_the_mover_names
         table.refuses(entry, "ship.return-to", "H4", holders=["red-1", "red-2"])
     table.enter(ship("black-1", (1, 0), (1, 1), return_to="red-2"))
     assert (table.out["piles"]["red-2"], table.out["piles"]["red-1"]) == (9, 7)
+    assert table.game.state.whereabouts["R7"] == under_pile("red-2")
     table.enter(place("black-1", (1, 1)), sit_out("black-1"), sit_out("black-2"))
     table.refuses(play(red_1="R7", red_2="R5"), "card.elsewhere", "R7", seat="red-1", holder="red-2")
     table.enter(play(red_1="R5", red_2="R7"))
+    assert table.game.state.whereabouts["R7"] == "red-2"
 
 
 def test_H4_teams_a_card_of_the_own_side_goes_to_who_laid_it() -> None:
