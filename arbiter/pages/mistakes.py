@@ -14,6 +14,7 @@ from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
 from arbiter.pages.forms import Cell, FormFault, Values, cell_param, read_cell
+from arbiter.paper.content import Said
 
 Context = TypeVar("Context")
 """A table's context; it knows the game's mistakes, so they don't import it."""
@@ -165,7 +166,7 @@ class Things(Generic[Context]):
     """All things of a kind that can be touched: in the picture, or beside it if they have a title.
 
     `prefix` comes before what tells them apart, by which they are named; beside the picture as `listed`. `origins` are
-    the entries that put one there, `about` what may be wrong with it beside those.
+    the entries that put one there, `about` what may be wrong with it beside those, `told` how it stands and why.
     """
 
     prefix: str
@@ -174,6 +175,7 @@ class Things(Generic[Context]):
     listed: Callable[[Context], Mapping[str, str]] | None = None
     origins: Callable[[Context, str], Iterable[EntryOrigin]] = _nothing
     about: Callable[[Context, str], Iterable[Mistake]] = _nothing
+    told: Callable[[Context, str], Iterable[Said]] = _nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +213,10 @@ class Mistakes(Generic[Context]):
     def about(self, context: Context, thing: str) -> Sequence[Mistake]:
         """Return what may be wrong with a thing beside the entries that put it there."""
         return [found for kind, which, _name in self._there(context, thing) for found in kind.about(context, which)]
+
+    def told(self, context: Context, thing: str) -> Sequence[Said]:
+        """Return how a thing stands, and why."""
+        return [said for kind, which, _name in self._there(context, thing) for said in kind.told(context, which)]
 
     def of_entry(self, wrong: WrongEntry[Context]) -> Iterable[Mistake]:
         """Return what may be wrong with an entry."""

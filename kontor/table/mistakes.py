@@ -30,8 +30,9 @@ from arbiter.pages.mistakes import (
 )
 from arbiter.pages.table.table_context import TableContext
 from kontor.drawing import card_svg, drawn
+from kontor.table import bookings
 from kontor.table.board import as_ruled, laid_on
-from kontor.table.position import state_of
+from kontor.table.position import hand_text, state_of
 from kontor.tasks.faces import Face, FaceAnswers, asking, kinds_for, known_id, number_of, special_face, special_kind
 from kontor.tasks.pad import CardForm, read_face
 from kontor.words import card_name, cell_name
@@ -210,6 +211,15 @@ def _coins_listed(context: TableContext) -> dict[str, str]:
     return {seat: f"{context.names[seat]}: {number}" for seat, number in state_of(context).coins.items()}
 
 
+def _hands(context: TableContext) -> dict[str, str]:
+    return {seat: _("Cards in hand: %(name)s") % {"name": context.names[seat]} for seat in state_of(context).hands}
+
+
+def _hands_listed(context: TableContext) -> dict[str, str]:
+    state = state_of(context)
+    return {seat: f"{context.names[seat]}: {hand_text(state, seat)}" for seat in state.hands}
+
+
 def _about_coins(context: TableContext, seat: str) -> Iterator[Mistake]:
     state = state_of(context)
     tops = [stack[-1] for stack in state.board.values()]
@@ -326,7 +336,8 @@ MISTAKES = Mistakes(
     _picture,
     (
         Things(CELL, _cells, origins=_of_cell, about=_about_cell),
-        Things("coins.", _coins, lambda: _("Coins"), _coins_listed, about=_about_coins),
+        Things("coins.", _coins, lambda: _("Coins"), _coins_listed, about=_about_coins, told=bookings.purse),
+        Things("hand.", _hands, lambda: _("Cards in hand"), _hands_listed, told=bookings.hand),
         Things(
             "removed.", _removed, lambda: _("Cards removed"), origins=lambda _table, place: [EntryOrigin(int(place))]
         ),

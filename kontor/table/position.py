@@ -99,12 +99,6 @@ def players(position: TableState, seats: Mapping[str, Seat]) -> list[Player]:
 
 def _player(position: TableState, seat: Seat, opposite: str, now: Collection[str]) -> Player:
     state = position.game.state
-    hand = state.hands[seat.seat]
-    parts: list[str] = [NAMES["hand"]["harbour"](num=hand.harbour), NAMES["hand"]["water"](num=hand.water)]
-    if hand.special or state.book.settings.specials_in_hand:
-        parts.append(NAMES["hand"]["special"](num=hand.special))
-    if hand.total < hand.harbour + hand.water + hand.special:
-        parts.append(_("less the smuggled card"))  # nobody else knows which of the two it is (F5)
     return Player(
         seat=seat.seat,
         name=seat.name,
@@ -112,13 +106,24 @@ def _player(position: TableState, seat: Seat, opposite: str, now: Collection[str
         letter=seat.letter,
         opposite=opposite,
         coins=state.coins[seat.seat],
-        hand=", ".join(parts),
+        hand=hand_text(state, seat.seat),
         pile=state.piles[seat.seat],
         keepers=state.keepers[seat.colour],
         store=_store(position, seat.colour),
         does=_does(position, seat.seat, seat.seat in now),
         active=seat.seat in now,
     )
+
+
+def hand_text(state: State, seat: str) -> str:
+    """Return how many cards of each kind a hand should hold (D2)."""
+    hand = state.hands[seat]
+    parts: list[str] = [NAMES["hand"]["harbour"](num=hand.harbour), NAMES["hand"]["water"](num=hand.water)]
+    if hand.special or state.book.settings.specials_in_hand:
+        parts.append(NAMES["hand"]["special"](num=hand.special))
+    if hand.total < hand.harbour + hand.water + hand.special:
+        parts.append(_("less the smuggled card"))  # nobody else knows which of the two it is (F5)
+    return ", ".join(parts)
 
 
 def _store(position: TableState, side: str) -> str | None:

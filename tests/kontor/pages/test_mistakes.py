@@ -218,3 +218,26 @@ def test_my_own_number_that_lies_right_moves_nothing(table: Table) -> None:
     said = phone.page.the("lying").text
     assert "Take red 7 back" not in said
     assert "Lay red 9" not in said
+
+
+@pytest.mark.parametrize(
+    ("thing", "should", "when", "rule"),
+    [
+        (
+            "coins.black",
+            "should hold this many coins: 5.",
+            "Round 1: Fritz takes 1 coin for placing water. Rule I1",
+            "I2",
+        ),
+        ("hand.black", "hold: 3 harbour cards, 2 water cards.", "Round 1: Fritz draws a water card. Rule D1", "D3"),
+    ],
+)
+def test_D3_I2_a_purse_and_a_hand_say_what_they_should_hold_and_what_was_booked_when(
+    table: Table, thing: str, should: str, when: str, rule: str
+) -> None:
+    table["red"].tap(f"/wrong/{thing}")
+    told = table["red"].page.the("told").text
+    assert should in told
+    assert when in told
+    assert rule in told
+    assert "Anna" not in told
