@@ -75,7 +75,7 @@ class ContractDecks(DeckPages):
             return str(int(card))
         if not card:
             raise Missing
-        return FormFault("card", _("Type the number that is printed on the card."), ("M2",))
+        return FormFault("card", _("Type the number that is printed on the card."), ("M2",), missing=True)
 
     def asking(self, deck: Deck, card: str, answers: FaceForm) -> Mapping[str, object]:
         types = (face["type"] for face in deck.faces.values())

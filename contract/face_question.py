@@ -152,4 +152,4 @@ def unanswered(card: Json) -> list[FormFault]:
         "workers": (not card["workers"], _("How many workers does it need?")),
         "back": (not (card["letter"] and card["players"]), _("What is on its back?")),
     }
-    return [FormFault(field, text) for field, (is_missing, text) in missing.items() if is_missing]
+    return [FormFault(field, text, missing=True) for field, (is_missing, text) in missing.items() if is_missing]

@@ -33,6 +33,7 @@ class ContractWords(CodeWords):
     refused = REFUSALS
     book = BOOK
     differing = ROWS
+    unanswered = frozenset({"act.pair", "act.project", "act.borrow-missing"})
 
     names = staticmethod(table_names)
 

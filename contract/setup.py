@@ -229,7 +229,7 @@ def _wrong_numbers(form: Form, players: int) -> list[FormFault]:
     found = []
     if known_counts(form.get("deck", NEW_COPY), players) is None:
         found += [
-            FormFault(f"pile-{letter}", _("Count the cards and type the number."), ("S5",))
+            FormFault(f"pile-{letter}", _("Count the cards and type the number."), ("S5",), missing=True)
             for letter in LETTERS
             if not _is_number(form.get(f"pile-{letter}", ""), 36)
         ]

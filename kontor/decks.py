@@ -105,7 +105,7 @@ class KontorDecks(DeckPages):
         if not card and "number" in given:
             number = number_of(given["number"])
             if number is None:
-                return FormFault("number", _("Type the number that is printed on the card."))
+                return FormFault("number", _("Type the number that is printed on the card."), missing=True)
             card = f"{given.get('family', '')}{number}"
         if not _ID.fullmatch(card):
             raise Missing

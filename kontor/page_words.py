@@ -31,6 +31,7 @@ class KontorWords(CodeWords):
     refused = REFUSALS
     book = BOOK
     differing = ROWS
+    unanswered = frozenset({"choose.needed", "draw.choice", "ship.return-to"})
 
     def names(self, setup: Json) -> dict[str, str]:
         return table_names(setup["players"])

@@ -188,8 +188,8 @@ class Hooks:
     """What the end closes or reveals before the last areas are valued: piped."""
     asking: tuple[Asking, ...] = ()
     """The questions after the end: appended."""
-    disowned: tuple[Callable[[State, Area], bool], ...] = ()
-    """Is an owned area treated like one that nobody owns (F25): any may decide so."""
+    disowned: tuple[Callable[[State, Area], Reason | None], ...] = ()
+    """Why an owned area is treated like one that nobody owns (F25): the first reason wins."""
     bonuses: tuple[Bonus, ...] = ()
     """Points other than those of areas: appended."""
     scored: tuple[str, ...] = ()

@@ -29,11 +29,15 @@ Query = str | int | None | list[str] | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class FormFault:
-    """One error of a submitted form. `field` is the id of the element to correct, "" if there is none."""
+    """One error of a submitted form. `field` is the id of the element to correct, "" if there is none.
+
+    `missing` says that nothing is wrong yet: something has still to be answered.
+    """
 
     field: str
     text: str
     rules: tuple[str, ...] = ()
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

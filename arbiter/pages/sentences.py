@@ -55,8 +55,11 @@ class SentenceRenderer:
 
     def faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> tuple[FormFault, ...]:
         """Return why a form is refused, each rule and sentence once: at a field, or each at that of its reason."""
-        found = ((field if isinstance(field, str) else field(one), self.reason(one)) for one in reasons)
-        return tuple(dict.fromkeys(FormFault(at, said.text, tuple(said.rules)) for at, said in found))
+        found = ((field if isinstance(field, str) else field(one), self.reason(one), one.code) for one in reasons)
+        asking = self.words.unanswered
+        return tuple(
+            dict.fromkeys(FormFault(at, said.text, tuple(said.rules), code in asking) for at, said, code in found)
+        )
 
     def entry(self, entry: Json) -> str:
         """Return an entry of the record in a few words."""

@@ -186,7 +186,9 @@ def wrong_names(fields: Iterable[SeatField], *rules: str) -> list[FormFault]:
     for field in fields:
         name = typed_name(field.name)
         if field.needed and not name:
-            found.append(FormFault(field.id, _("Who plays %(colour)s? Type a name.") % {"colour": field.label}))
+            found.append(
+                FormFault(field.id, _("Who plays %(colour)s? Type a name.") % {"colour": field.label}, missing=True)
+            )
         elif len(name) > MAX_NAME:
             found.append(FormFault(field.id, _("A name has at most 40 characters.")))
         elif name and alike(name) in taken:

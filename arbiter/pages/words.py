@@ -74,6 +74,9 @@ class SetupGroup:
 class Words(Protocol):
     """Sentences in the language of the page. `game` knows what cards are called; None where no game is at hand."""
 
+    unanswered: frozenset[str] = frozenset()
+    """The codes of reasons that only ask for an answer: nothing is wrong yet."""
+
     def names(self, setup: Json) -> dict[str, str]:
         """Return what seats and sides are called in sentences."""
         ...

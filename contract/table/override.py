@@ -24,9 +24,9 @@ class ContractOverrides(OverridePages):
 
     def missing(self, what: str, open_keys: Set[str]) -> Iterator[FormFault]:
         if "points" in open_keys:
-            yield FormFault(f"{what}-number", _("Say the number that holds from now on."))
+            yield FormFault(f"{what}-number", _("Say the number that holds from now on."), missing=True)
         if open_keys & {"card", "instead"}:
-            yield FormFault("instead", _("Say which card lies there instead."))
+            yield FormFault("instead", _("Say which card lies there instead."), missing=True)
 
     def shown(self, context: TableContext, given: Values) -> Mapping[str, Any]:
         del given

@@ -32,7 +32,7 @@ def _turn_up(context: TableContext, values: Values) -> FormSubmission:
     """Turn up all cards that were tapped, in one step."""
     said, state, kept = TurnedUp.read(values), state_of(context), {"pad": new_pad()}
     if not said.cards:
-        fault = FormFault("cards", _("Tap the number of the card that was turned up."))
+        fault = FormFault("cards", _("Tap the number of the card that was turned up."), missing=True)
         return FormSubmission(None, kept, faults=(fault,))
     if _mixed(state, said.cards):
         text = _(

@@ -167,13 +167,13 @@ def _ranks(context: TableContext) -> dict[int, Rank]:
         first = len(places) + 1
         places |= {one["area"]: f"{first}=" if len(group) > 1 else f"{first}" for one in group}
     return {
-        one["area"]: Rank(places.get(one["area"], ""), one["distance"], one["points"], _out(one["against"]))
+        one["area"]: Rank(places.get(one["area"], ""), one["distance"], one["points"], _out(one["against"], context))
         for one in found
     }
 
 
-def _out(reason: Reason | None) -> Said | None:
-    return None if reason is None else Said(standing_text(reason), tuple(reason.rule))
+def _out(reason: Reason | None, context: TableContext) -> Said | None:
+    return None if reason is None else Said(standing_text(reason, context.short_names), tuple(reason.rule))
 
 
 def _area(

@@ -5,6 +5,7 @@ tell it: by what, how closely, and in which area it was decided.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from arbiter.language import capitalized
@@ -201,6 +202,21 @@ def _told(context: TableContext, last: Ruling) -> Iterator[Said]:
         return
     told = [say(f"equal-{one}", points=signed(max(points.values()))) for one in level]
     yield Said(" ".join(told if by == "draw" else [*told, _decided(context)]), last.rule)
+    if "highest-card" in (by, *level):
+        yield from _highest(context)
+
+
+def _highest(context: TableContext) -> Iterator[Said]:
+    """Yield which cards were shown where hands decided (E10), and what came first if numbers were equal (O2)."""
+    shown = next(
+        one for line in reversed(context.ledger.lines) for one in line.rulings if one.code == "answer.highest-card"
+    )
+    yield replace(context.renderer.ruled(shown), rules=("E10",))
+    cards: Any = shown.facts["cards"]
+    numbers = [card[1:] for card in cards.values() if card]
+    if len(set(numbers)) < len(numbers):
+        text = _("Equal numbers: a bar over the number comes first, then no bar, then a bar under it.")
+        yield Said(text, ("O2",))
 
 
 def _decided(context: TableContext) -> str:

@@ -17,7 +17,7 @@ from arbiter.language import join_and
 from arbiter.pages.forms import CellField, Form, Prefixed, Values, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import FormSubmission, entering
-from arbiter.pages.words import Seat
+from arbiter.pages.words import Names, Seat
 from kontor.table.board import Cell, Lately
 from kontor.table.position import state_of
 from kontor.tasks.faces import EMPTY, Face, FaceAnswers, smuggled_answer
@@ -155,17 +155,18 @@ class Tavern(QuestionTask):
     def _effect(self, side: str, counts: str) -> list[str]:
         """Return what an answer does to the area and the points from areas, and who wins if nothing else is open."""
         game = enter(self.game, _tavern_answer(TavernForm(side, self.cell, counts))).game
-        lines = [*([_standing(game, self.area)] if counts == "yes" else []), _points(self.context, game)]
+        names = self.context.short_names
+        lines = [*([_standing(game, self.area, names)] if counts == "yes" else []), _points(self.context, game)]
         scores = [one for one in ending(game)[-1:] if one.code.startswith("score.")]
         return [*lines, *(self.context.renderer.at(game).ruled(one).text for one in scores)]
 
 
-def _standing(game: Game, area: Json) -> str:
+def _standing(game: Game, area: Json, names: Names) -> str:
     found = standings(game)
     shown: Any = output(game)["areas"]
     at, one = next((at, one) for at, one in enumerate(found, start=1) if shown[one["area"]]["cells"] == area["cells"])
     if one["against"] is not None:
-        return standing_text(one["against"])
+        return standing_text(one["against"], names)
     place = sum(1 for other in found[:at] if other["against"] is None)
     return say("area-ranks", place=place, num=one["points"])
 

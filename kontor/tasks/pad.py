@@ -82,7 +82,9 @@ def read_card(context: TableContext, seat: Seat, form: CardForm, answers: FaceAn
     """Read a seat's card out of a form, with what was answered about its face."""
     number = number_of(form.number)
     if number is None:
-        return Read(EMPTY, faults=(FormFault("number", _("Type the number that is printed on the card.")),))
+        return Read(
+            EMPTY, faults=(FormFault("number", _("Type the number that is printed on the card."), missing=True),)
+        )
     known = known_id(context.position.game, seat, number)
     face = face_for(context, seat, form.number)
     if known is not None:
@@ -152,11 +154,11 @@ def signature(card: Json) -> str:
 
 def _incomplete(answers: FaceAnswers, kinds: Collection[str], colour: str) -> FormFault | None:
     if answers.kind not in kinds:
-        return FormFault("kind", _("Say what kind of card it is."))
+        return FormFault("kind", _("Say what kind of card it is."), missing=True)
     if answers.kind == "goods" and not answers.wine + answers.spice + answers.tea:
-        return FormFault("goods", _("Say which goods the card shows."))
+        return FormFault("goods", _("Say which goods the card shows."), missing=True)
     if answers.kind in HARBOUR_KINDS and colour in BARRED and not answers.bar:
-        return FormFault("bar", _("Say whether the bar is over or under the number."), ("C4",))
+        return FormFault("bar", _("Say whether the bar is over or under the number."), ("C4",), missing=True)
     return None
 
 

@@ -27,6 +27,8 @@ from kontor.words import cell_name
 from kontor_rules import Reason, Refusal, Step, enter, place_choices, why_not
 from kontor_rules.turn.choices import PlaceChoices, may_pour, why_no_ship
 
+_NOTHING_TO_COVER = ("P7", "P8")
+
 
 def _place(context: TableContext, values: Values) -> FormSubmission:
     """Place the card on the chosen cell, with what was answered besides."""
@@ -173,7 +175,8 @@ class Place(TurnTask):
         covers = self.face.pile == "special"  # floods and bridges go onto cards (P7, P8)
         cells = {*self.state.frontier, *(self.state.board if covers else ())}
         for near in sorted(cells, key=lambda one: (one[1], one[0])):
-            found += why_not(self.game, near)
+            reasons = why_not(self.game, near)
+            found += [one for one in reasons if one.rule[0] in _NOTHING_TO_COVER] or reasons
         return _("%(number)s can't go anywhere") % {"number": number}, self.context.renderer.faults(found)
 
     def _overrule_url(self) -> str:

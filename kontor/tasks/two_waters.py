@@ -143,7 +143,7 @@ def _read(context: TableContext, seat: Seat, now: _Progress, drop: WaterCardInpu
     """Read one card: known by its number, or with the symbols that were answered for it."""
     number = number_of(drop.number)
     if number is None:
-        missing = FormFault("", _("Type the number that is printed on the card."))
+        missing = FormFault("", _("Type the number that is printed on the card."), missing=True)
         now.id, now.asks, now.faults = "", "number", (missing,) if drop.number else ()
         return
     now.id = known_id(now.game, seat, number) or ""

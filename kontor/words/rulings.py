@@ -201,9 +201,9 @@ AT_ONCE = ("three-in-a-row", "poverty")
 """What decides a game without its areas being counted (N2, N5)."""
 
 
-def standing_text(reason: Reason) -> str:
+def standing_text(reason: Reason, names: Names) -> str:
     """Return why a closed area doesn't count, as things stand. KeyError for a code that isn't a standing's."""
-    return _STANDINGS[reason.code](Facts(reason.facts, {}))
+    return _STANDINGS[reason.code](Facts(reason.facts, names))
 
 
 def ranked(game: Game, ruling: Ruling, names: Names) -> Decision:
@@ -220,7 +220,7 @@ def _counted(one: AreaStanding, area: Mapping[str, Any], names: Names) -> Worked
     if reason is None:
         said["side"] = seat_name(area["owner"], names)
         return Worked(_("Area on %(cell)s (%(size)s, distance %(distance)d): it counts, for %(side)s.") % said, ())
-    said["why"] = standing_text(reason)
+    said["why"] = standing_text(reason, names)
     text = _("Area on %(cell)s (%(size)s, distance %(distance)d): it doesn't count. %(why)s")
     return Worked(text % said, tuple(reason.rule))
 

@@ -33,9 +33,16 @@ def in_rank_order(state: State, found: list[Area]) -> list[Area]:
 
 def owned(state: State, area: Area) -> bool:
     """Tell whether a side owns an area in the sense of the score (A6, F25)."""
+    return area.verdict is not None and _unowned(state, area) is None
+
+
+def _unowned(state: State, area: Area) -> Reason | None:
+    """Return why no side owns an area in the sense of the score: none has won it (A6), or it's out of the count."""
     if area.verdict is None or area.verdict.owner is None:
-        return False
-    return not any(hook(state, area) for hook in state.book.hooks.disowned)  # F25
+        return Reason("count.unowned", ("A6",) if state.book.settings.ranked is None else ("E3", "A6"), {})
+    return next(
+        (reason for hook in state.book.hooks.disowned if (reason := hook(state, area)) is not None), None
+    )  # F25
 
 
 def can_count(state: State, area: Area) -> bool:
@@ -70,12 +77,15 @@ def _against(state: State, area: Area) -> Reason | None:
         reason = hook(state, area)
         if reason is not None:
             return reason
-    return None if owned(state, area) else Reason("count.unowned", ("E3", "A6"), {})
+    return _unowned(state, area)
+
+
+_UNOWNED = ("count.unowned", "count.tavern")
 
 
 def _takes_a_rank(state: State, against: Reason | None) -> bool:
     """E3: owned areas take a rank; others only under `unowned_rank: yes`; those that can't count never."""
-    return against is None or (against.code == "count.unowned" and state.book.settings.unowned_take_rank)
+    return against is None or (against.code in _UNOWNED and state.book.settings.unowned_take_rank)
 
 
 def _out_of_places(

@@ -120,6 +120,7 @@ STANDINGS: Mapping[str, tuple[str, ...]] = {
     "count.too-small": ("least",),
     "count.too-large": ("most",),
     "count.unowned": (),
+    "count.tavern": ("side",),
     "count.no-place": _PLACES,
     "count.group": _PLACES,
     "count.equal": _PLACES,

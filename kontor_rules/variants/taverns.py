@@ -18,7 +18,7 @@ from kontor_rules.turn.laying import with_laid
 from kontor_rules.values import HARBOUR, Area, Log, Seat, Side
 from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_nothing
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
-from rulings import Ruling, refuse
+from rulings import Reason, Ruling, refuse
 from rulings.forms import EntryKind, Json, own_side
 from rulings.frozen import evolve, frozen
 
@@ -67,10 +67,12 @@ def f12_words(state: State, question: Question) -> Iterator[Json]:
     return ({"side": question["side"], "cell": question["cell"], "counts": counts} for counts in (True, False))
 
 
-def f12_disowned(state: State, area: Area) -> bool:
+def f12_disowned(state: State, area: Area) -> Reason | None:
     """F12, F25: an area taken out of the count is treated like one that nobody owns."""
     cell = _only_tavern(state, area)
-    return cell is not None and not state.slice(TavernWords).counts.get(cell, True)  # F12, F25
+    if cell is None or state.slice(TavernWords).counts.get(cell, True):
+        return None
+    return Reason("count.tavern", ("F12", "F25"), {"side": state.board[cell][-1].card.colour})
 
 
 def _check_joker(rule: str, most: int) -> Callable[[State, Place, Card], None]:

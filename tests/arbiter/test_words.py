@@ -75,7 +75,7 @@ class Said:
 
     def sentence(self, kind: str, code: str, facts: dict[str, Any]) -> str:
         if kind == "counted":
-            return str(self.words.standing_text(Reason(code, (), facts)))
+            return str(self.words.standing_text(Reason(code, (), facts), self.samples.NAMES))
         return self.sample((Ruling if kind == "ruled" else Reason)(code, (), facts))
 
 

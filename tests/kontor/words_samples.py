@@ -182,7 +182,7 @@ def say_everything() -> Iterator[str]:
         called = name(number=2, num=2, players="Ada and Ben")
         yield from (called, *called.forms.values())
     yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))
-    yield from (words.standing_text(reason) for reason in reasons(code_catalogue.STANDINGS))
+    yield from (words.standing_text(reason, NAMES) for reason in reasons(code_catalogue.STANDINGS))
     never_one = product(("table", "table-rules", "tasks"), (0, 2))  # what there may be one of says so
     for name, numbers in (*product(("entries", "first-steps"), (1, 2)), *never_one):
         yield from (say(Anything(numbers)) for say in sentences_of(FOLDER, name).values())

@@ -148,7 +148,7 @@ class DeckPages(Protocol):
         """Take a deck file in: a new deck, or more faces for the one of its name."""
         upload = request.files.get("file")
         if upload is None or not upload.filename:
-            return self._list([FormFault("file", _("Choose a file first."))]), 422
+            return self._list([FormFault("file", _("Choose a file first."), missing=True)]), 422
         try:
             given = read_record(upload.stream.read(), upload.filename)
             deck_id = OwnDecks(tables.store, self.rules, to_keep()).take_in(given)

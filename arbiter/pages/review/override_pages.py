@@ -61,7 +61,7 @@ class OverridePages(Protocol):
         faults = [*self.missing(what, open_keys)]
         if "reason" in open_keys:
             text = _("Say why: the reason is shown in the log and on the score sheet.")
-            faults.append(FormFault(f"reason-{what}", text))
+            faults.append(FormFault(f"reason-{what}", text, missing=True))
         if faults:
             return self._page(context, form, tuple(faults)), 422
         step = _tried(context, entry) if "try" in request.args else None

@@ -75,6 +75,10 @@ def test_F12_the_side_with_the_tavern_is_asked_with_what_it_does(app: Flask) -> 
         "entry": "answer", "question": "tavern", "side": "black", "cell": [1, 1], "counts": False,
     }  # fmt: skip
     assert fritz.page.h1 == "The game is over"
+    areas, score = (fritz.open(table.urls["black"] + page).text for page in ("/kontor/areas", "/score"))
+    assert "Fritz has decided that this area doesn't count. Rule F12 Rule F25" in areas
+    assert "Doesn't count: Fritz has decided that this area doesn't count. Rule F12 Rule F25" in score
+    assert "Nobody owns" not in areas + score
 
 
 def test_F12_a_partner_may_answer_and_the_other_side_may_not(app: Flask) -> None:
@@ -108,6 +112,18 @@ def test_E10_O2_one_of_those_who_are_level_shows_all_cards(app: Flask) -> None:
         "entry": "answer", "question": "highest-card", "cards": {"red": "R41", "black": "B42", "green": "G41"},
     }  # fmt: skip
     assert "Fritz wins" in part(gesa, "over")
+    assert "Anna's red 41, Fritz's black 42 and Gesa's green 41. Rule E10 Equal numbers" in shown(table)
+
+
+def test_E10_different_numbers_need_no_bars(app: Flask) -> None:
+    table = level(app)
+    table["green"].press("These are the highest cards", **HIGHEST | {"number-red": "39", "number-black": "40"})
+    assert "Anna's red 39, Fritz's black 40 and Gesa's green 41. Rule E10" in shown(table)
+    assert "Equal numbers" not in shown(table)
+
+
+def shown(table: Table) -> str:
+    return table["look"].open(table.urls["look"] + "/score").text
 
 
 def test_E10_wrong_cards_are_refused_at_their_field(app: Flask) -> None:

@@ -56,6 +56,7 @@ def test_F8_one_good_must_be_chosen(app: Flask) -> None:
     assert (options(anna, "goods"), ticked(anna, "goods")) == (["choose-wine", "choose-tea"], [])
     anna.press("Place 7 here", 422)
     assert "F8" in part(anna, "errors")
+    assert part(anna, "errors").startswith("One answer is missing")
     assert anna.page.the("goods").attrs["aria-invalid"] == "true"
     assert any(one.attrs["href"] == "#goods" for one in anna.page.the("errors").all("a"))
     anna.press("Place 7 here", goods="choose-tea")

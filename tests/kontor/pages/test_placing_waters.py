@@ -49,6 +49,12 @@ def both(phone: Phone, *cells: str) -> None:
         tap_link(phone, cell)
 
 
+def test_F15_P8_a_flood_without_anything_to_cover_isnt_refused_by_the_ship(app: Flask) -> None:
+    page = opened(app, "pro", "hochwasser blockade", *turn("red", "S90"))["red"].page
+    assert "P8" in page.the("why").text
+    assert "F15" not in page.the("why").text
+
+
 def test_F16_the_flood_may_be_laid_or_two_water_cards(table: Table, anna: Phone) -> None:
     assert anna.page.h1 == "Your turn: place 90"
     anna.follow("Place two water cards instead")
