@@ -10,6 +10,7 @@ from kontor_rules.interface.rule_queries import blocks, deciding_rules, island, 
 from kontor_rules.turn.choices import chits_left
 from kontor_rules.turn.placing import barred_cells
 from kontor_rules.variants.games import e9_chits
+from rulings import Reason
 from tests.rules.kontor import oracle
 from tests.rules.kontor.kit import Table, codes_of, counts, end, place, play, sit_out
 from tests.rules.kontor.random_games import random_game, random_setup
@@ -138,6 +139,12 @@ def test_E3_E4_E5_the_ranking_now_names_what_keeps_an_area_out() -> None:
     assert [one["distance"] for one in ranking] == [2, 2, 2, 2, 4, 4, 5]
     against = [(one["against"].code, one["against"].rule[0]) for one in ranking if one["against"] is not None]
     assert against == [("count.unowned", "E3"), ("count.no-place", "E3")]
+
+
+def test_A6_E3_an_area_that_nobody_owns_cites_E3_only_where_a_number_of_areas_counts() -> None:
+    for game, rule in (("basic", ("A6",)), ("pro", ("E3", "A6"))):
+        (found,) = standings(Table(game, "R30 crane").enclose("R30@1,1").game)
+        assert found["against"] == Reason("count.unowned", rule, {})
 
 
 def test_E5_a_group_that_doesnt_fit_is_told_how_many_places_were_left() -> None:

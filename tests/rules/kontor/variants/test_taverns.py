@@ -2,6 +2,7 @@
 
 import pytest
 
+from kontor_rules import standings
 from tests.rules.kontor.kit import Table, buy, counts, end, no_place, place, play, refuses_setup, setup, ship, sit_out
 from tests.rules.kontor.variants.kit import counted, pools, score, smuggle, smuggled, tavern
 
@@ -28,6 +29,10 @@ def test_F12_tavern_side_says_whether_the_area_counts(counts_: bool) -> None:
     table.refuses(tavern("black", (1, 1), counts=True) | {"counts": 1}, "entry.form")
     table.enter(tavern("black", (1, 1), counts=counts_)).shows(phase="finished")
     assert (score(table, "red")["areas"], table.area(1, 1)["points"]) == (int(counts_), int(counts_))
+    against = [one["against"] for one in standings(table.game) if one["against"]]
+    assert [(one.code, one.rule, one.facts) for one in against] == (
+        [] if counts_ else [("count.tavern", ("F12", "F25"), {"side": "black"})]
+    )
 
 
 @pytest.mark.parametrize(
