@@ -26,6 +26,7 @@ from arbiter.tables import tokens
 from arbiter.tables.access import length_of
 from arbiter.tables.service import Tables, tables
 from arbiter.web import allowances, assets, errors, health, live, preferences, proxies, security
+from arbiter.web.form_parser import FormRequest
 from arbiter.web.security import bearer_token
 
 _NEWEST = frozenset(
@@ -85,6 +86,8 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
 
 class App(Flask):
     """An app whose answers about whole games, and whole lists of games, don't make the other phones wait."""
+
+    request_class = FormRequest
 
     def dispatch_request(self) -> ResponseReturnValue:
         if request.endpoint in _WHOLE_LISTS:

@@ -14,6 +14,7 @@ from arbiter.api.fields import RulingOut
 from arbiter.api.schemas import LineOut
 from arbiter.foundation.config import MAX_BODY
 from arbiter.foundation.faults import Ahead, Conflict, Fault, Forbidden, Invalid, KeyReused, Outdated, Refused, TooMany
+from arbiter.foundation.worker_thread import in_turn
 from arbiter.game import Json
 from arbiter.language.refusals import refusal_text, said, status_text
 from arbiter.pages.sentences import SentenceRenderer
@@ -59,7 +60,8 @@ def of_fault(fault: Fault) -> tuple[Json, int]:
         case Ahead():
             kind, more = "ahead", {"seen": fault.seen, "since": [], "codes": ["seen.ahead"]}
         case Conflict():
-            kind, more = "moved-on", {"seen": fault.seen, "since": _LINES.dump(fault.since)}
+            since = in_turn(len(fault.since), lambda: _LINES.dump(fault.since))
+            kind, more = "moved-on", {"seen": fault.seen, "since": since}
         case Outdated():
             kind, more = "outdated", _refusal(fault)
         case Forbidden():

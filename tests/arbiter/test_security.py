@@ -177,3 +177,10 @@ def test_an_address_written_otherwise_leads_to_the_same_host_whatever_it_is_call
         headers={"Host": "evil.example"},
     )
     assert (answer.status_code, answer.headers["Location"]) == (308, leads)
+
+
+def test_a_form_has_as_many_fields_as_pages_send_and_no_more(client: FlaskClient) -> None:
+    for fields, status in ((1000, 400), (1001, 413), (30_000, 413)):  # 400: of a form without its token
+        form = "&".join(f"a{number}=1" for number in range(fields))
+        answer = client.post("/games/share", data=form, content_type="application/x-www-form-urlencoded")
+        assert answer.status_code == status

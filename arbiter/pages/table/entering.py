@@ -28,6 +28,7 @@ from arbiter.pages.table.table_context import Mode, TableContext, open_link
 from arbiter.pages.table.tasks import Action, FormSubmission, Input
 
 T = TypeVar("T")
+_READ = 60  # lines of what happened meanwhile; nobody reads more before going on
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +82,11 @@ def seen_in(values: Values) -> int:
 
 
 def _since(lines: tuple[Line, ...], renderer: SentenceRenderer) -> tuple[str, ...]:
-    """Return what happened on other phones, for a page that was behind."""
+    """Return what happened on other phones, for a page that was behind; of very much the end."""
     telling = (ENTRY, TAKEN_BACK, CORRECTED, AMENDED, RETURNED)
-    return tuple(ledger.line_text(line, renderer) for line in lines if line.kind in telling)
+    told = [line for line in lines if line.kind in telling]
+    before = ("…",) if len(told) > _READ else ()
+    return (*before, *(ledger.line_text(line, renderer) for line in told[-_READ:]))
 
 
 bp = Blueprint("entering", __name__, url_prefix="/t/<token>/<any(own, look, all):mode>")

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
 from arbiter.foundation.faults import Missing
+from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.keeping.unpacking import MOST, in_texts
 from arbiter.language import gettext as _
 from arbiter.log.replays import lines_of
@@ -198,7 +199,7 @@ def record_codes(token: str) -> str:
         context=context,
         count=len(texts),
         most=MOST,
-        codes=_drawn(texts) if len(texts) <= MOST else [],
+        codes=run_in_thread(lambda: _drawn(texts)) if len(texts) <= MOST else [],
     )
 
 
