@@ -53,20 +53,23 @@
     choose(url.pathname + url.search);
   }
 
-  /* What was ticked below the picture stays ticked after the tap. */
+  /* What was ticked below the picture stays ticked after the tap, unless the tap changes it. */
+  const ASKED = "#live [id^=asks-]";
   function keepTicks(url) {
-    const form = document.getElementById("placement");
-    if (!form) return;
-    for (const field of form.querySelectorAll("fieldset[id]")) url.searchParams.delete(field.id);
-    for (const box of form.querySelectorAll("fieldset[id] :checked")) url.searchParams.append(box.name, box.value);
+    for (const field of document.querySelectorAll(`${ASKED} fieldset`)) url.searchParams.delete(field.id);
+    for (const box of document.querySelectorAll(`${ASKED} :checked`)) url.searchParams.append(box.name, box.value);
   }
 
   /* Show the page as it is after a choice, with its button in sight. The request stands in for an update under way, and
      updates to come ask for the choice too: so neither can undo it. */
+  let choosing = false;
   async function choose(address) {
     const again = document.getElementById("again");
+    const ticks = [...document.querySelectorAll(`${ASKED} input`)].map((box) => [box, box.checked]);
     again.setAttribute("hx-get", address);
-    await htmx.ajax("GET", address, { source: again, target: "#live", swap: "innerMorph" });
+    choosing = true;
+    await htmx.ajax("GET", address, { source: again, target: "#live", swap: "innerMorph" }).finally(() => (choosing = false));
+    for (const [box, was] of ticks) if (box.checked === was) box.checked = box.defaultChecked;
     const button = document.querySelector("#live .confirm");
     if (button?.getBoundingClientRect().top < 64) button.scrollIntoView({ block: "end" });
   }
@@ -233,8 +236,9 @@
   });
 
   /* Where the keyboard is. An update may take the element away or make another one of it: the focus goes on to the same
-     cell, to what has the same id, or to the headline, which says what is asked now. */
+     cell, to what has the same id, or to the headline, which says what is asked now. A link without an id is what it says. */
   let focused = [];
+  const nameOf = (element) => element.id || element.textContent;
 
   const cellOf = (link) => {
     const address = link?.closest("#board a")?.getAttribute("href");
@@ -246,17 +250,17 @@
   function findFocus(request) {
     const { activeElement } = document;
     focused = document.getElementById("live")?.contains(activeElement)
-      ? [activeElement.id, cellOf(activeElement), activeElement]
+      ? [nameOf(activeElement), cellOf(activeElement), activeElement]
       : [];
     if (focused.length && request.method === "POST" && !activeElement.matches("input, select, textarea")) activeElement.blur();
   }
 
   function keepFocus() {
     if (!focused.length) return;
-    const [id, cell, element] = focused;
-    const still = element.isConnected && element.id === id && cellOf(element) === cell;
+    const [name, cell, element] = focused;
+    const still = element.isConnected && nameOf(element) === name && cellOf(element) === cell;
     const same = still ? element : cell && [...document.querySelectorAll("#board a")].find((link) => cellOf(link) === cell);
-    for (const there of [same, document.getElementById(id), cell && document.getElementById("board")]) {
+    for (const there of [same, document.getElementById(name), cell && document.getElementById("board")]) {
       if (!there) continue;
       there.focus({ preventScroll: true });
       if (document.activeElement === there) return;
@@ -386,7 +390,9 @@
   });
 
   let task;
+  let refused = false;
   document.addEventListener("DOMContentLoaded", () => {
+    refused = document.getElementById("why") !== null;
     // Long names make the row of tabs wider than a phone.
     document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     task = document.getElementById("again")?.dataset.task;
@@ -412,6 +418,10 @@
     const now = document.getElementById("again")?.dataset.task;
     size();
     keepInSight();
+    // What was chosen here can't be any more, by what somebody else did.
+    const refusal = document.getElementById("why");
+    if (refusal && !refused && !choosing) refusal.scrollIntoView({ block: "center" });
+    refused = Boolean(refusal);
     if (now !== task) {
       window.scrollTo({ top: 0 });
       reveal();

@@ -9,11 +9,15 @@
     const { cost } = button.dataset;
     const part = button.closest("fieldset");
     const field = part.querySelector(`[name=${cost}_more]`);
-    button.querySelector(".num").textContent = points || "";
     part.querySelector(`[name=${cost}][value="0"]`).checked = true;
     field.value = points || "";
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
+
+  document.addEventListener("input", ({ target }) => {
+    const cost = target.name?.endsWith("_more") && target.name.replace("_more", "");
+    if (cost) target.closest(".costs").querySelector(`[data-cost=${cost}] .num`).textContent = target.value;
+  });
 
   function addPoint(button) {
     setCost(button, Math.min(Number(button.querySelector(".num").textContent) + 1, MOST_POINTS));

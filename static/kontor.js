@@ -1,4 +1,4 @@
-/* What a card of Kontor shows, tapped. */
+/* What a card of Kontor shows, tapped; and a start layout that is left neither used nor saved. */
 (() => {
   "use strict";
 
@@ -12,7 +12,6 @@
     const count = full ? 0 : counted(button) + 1;
     const ask = button.closest(".ask");
     const kind = ask.querySelector("[name=kind][value=goods]");
-    button.querySelector(".num").textContent = count || "";
     if (kind) kind.checked = true;
     const answer = ask.querySelector(`[name=${button.dataset.add}][value="${count}"]`);
     answer.checked = true;
@@ -24,11 +23,28 @@
     if (good) addGood(good);
   });
 
+  document.addEventListener("change", ({ target }) => {
+    if (!target.matches(".counts input")) return;
+    target.closest(".ask").querySelector(`[data-add=${target.name}] .num`).textContent = Number(target.value) || "";
+  });
+
   /* A card of another kind shows no goods. */
   document.addEventListener("change", (event) => {
     if (!event.target.matches(".ask [name=kind]:not([value=goods])")) return;
     const ask = event.target.closest(".ask");
     for (const one of ask.querySelectorAll("[data-add] .num")) one.textContent = "";
     for (const one of ask.querySelectorAll(".counts [value='0']")) one.checked = true;
+  });
+
+  const drawing = () => document.querySelector("#editor [name=layout]")?.value;
+  let kept = drawing();
+  document.addEventListener("htmx:after:swap", () => {
+    if (document.querySelector("#keep [role=status]")) kept = drawing();
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target.id === "use") kept = drawing();
+  });
+  window.addEventListener("beforeunload", (event) => {
+    if (drawing() !== kept) event.preventDefault();
   });
 })();

@@ -191,8 +191,11 @@ class Enter(Task):
             "fields": {"entry": EntrySoFar(entry=self.entry).query().get("entry", "")},
             "back": self.way(back.before) if back else None,
             "back_text": self.back_text(back.ask) if back else "",
-            "others": [Choice(context.seats[seat].name, way=context.page_link(seat=seat)) for seat in self._others],
+            "others": [self._other(context.seats[seat]) for seat in self._others],
         }
+
+    def _other(self, seat: Seat) -> Choice:
+        return Choice(seat.name, way=self.context.page_link(seat=seat.seat), value=seat.seat)
 
     @property
     def _others(self) -> list[str]:

@@ -52,7 +52,7 @@ class PageLink:
 class Choice:
     """Something to choose, in words and perhaps drawn; `given` is the one chosen now, `against` why one can't be.
 
-    `way` leads to the page with it chosen, or `value` is what a form sends for it.
+    `way` leads to the page with it chosen; `value` is what a form sends for it, or what tells its link from the others.
     """
 
     name: str

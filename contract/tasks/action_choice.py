@@ -187,32 +187,33 @@ def questions_of(context: TableContext, seat: str, asked: Asked) -> tuple[Questi
 def _borrowed(context: TableContext, said: Acting, card: int) -> Choice:
     way = way_with(context, said, borrow=(*said.borrow, card))
     hint = rule(f"N{card}").title
-    return Choice(capitalized(card_name(card)), hint, _drawn(context, card), way)
+    return Choice(capitalized(card_name(card)), hint, _drawn(context, card), way, str(card))
 
 
 def _type(context: TableContext, seat: str, said: Acting, word: str) -> Choice:
     sign = type_signs(face.type for face in game_of(context).faces.values())[word]
     hint = _brought(context, seat, replace(said, type=word))
     drawing = type_svg(sign, shared=True)
-    return Choice(type_name(word), hint, drawing, way_with(context, said, type=word), given=said.type == word)
+    return Choice(type_name(word), hint, drawing, way_with(context, said, type=word), word, given=said.type == word)
 
 
 def _pair(context: TableContext, seat: str, said: Acting, pair: tuple[int, int]) -> Choice:
     name = _("%(one)s and %(other)s") % {"one": card_name(pair[0]), "other": card_name(pair[1])}
     hint = _brought(context, seat, replace(said, pair=pair))
-    return Choice(capitalized(name), hint, way=way_with(context, said, pair=pair), given=said.pair == pair)
+    way, value = way_with(context, said, pair=pair), "-".join(map(str, pair))
+    return Choice(capitalized(name), hint, way=way, value=value, given=said.pair == pair)
 
 
 def _to_tap(context: TableContext, said: Acting, card: int, change: Mapping[str, int], given: int | None) -> Choice:
     way = way_with(context, said, **change)
     hint = face_text(game_of(context).faces[card], context.names)
-    return Choice(capitalized(card_name(card)), hint, _drawn(context, card), way, given=card == given)
+    return Choice(capitalized(card_name(card)), hint, _drawn(context, card), way, str(card), given=card == given)
 
 
 def _unknown(context: TableContext, said: Acting, card: int) -> Choice:
     """Ask what a project of the display shows before it can be built (M9)."""
     way = way_to(context, ACT, **replace(said, project=None, cell=None).query(), learn=card)
-    return Choice(capitalized(card_name(card)), _("What does it show?"), _drawn(context, card), way)
+    return Choice(capitalized(card_name(card)), _("What does it show?"), _drawn(context, card), way, str(card))
 
 
 def _drawn(context: TableContext, card: int) -> Markup | None:

@@ -67,7 +67,7 @@ class ChooseAction(TurnTask):
             ACT: (_("Carry out a build action"), _("With: %(cards)s") % {"cards": cards}),
             PASS: (_("Pass"), self._passing_hint()),
         }
-        return [Choice(*said[kind], way=way_to(self.context, kind)) for kind in self._open]
+        return [Choice(*said[kind], way=way_to(self.context, kind), value=kind) for kind in self._open]
 
     def _passing_hint(self) -> str:
         """Return why nothing else is open to somebody who may only pass (T5), "" where something is."""

@@ -40,7 +40,7 @@ def _learn(context: TableContext, values: Values) -> FormSubmission:
         return FormSubmission(None, kept, form, faults=faults)
     # An action that builds goes on with the card.
     then = doing | {"project": number} if doing.get("do") == ACT else doing
-    return FormSubmission(entering(context, entry), kept, form, then=then, about="choice")
+    return FormSubmission(entering(context, entry), kept, form, then=then, about="face")
 
 
 def _begun(doing: Doing, acting: Acting) -> Json:
@@ -55,7 +55,7 @@ def faults_in(context: TableContext, entry: Json) -> tuple[FormFault, ...]:
     _rulings, reasons = tried(game_of(context), entry)
     told_already = {fault.field for fault in found}
     for reason in reasons:
-        field = FIELDS.get(reason.code, "choice")
+        field = FIELDS.get(reason.code, "face")
         if field not in told_already:
             found += context.renderer.faults([reason], field)
     return tuple(found)
@@ -96,6 +96,10 @@ class LearnFace(ContractTask):
             return False
         return self.number not in self.state.faces or self.given.unwritten is not None
 
+    @property
+    def about(self) -> str:
+        return str(self.number)
+
     @cached_property
     def headline(self) -> str:
         return _("What does %(card)s show?") % {"card": card_name(self.number)}
@@ -109,7 +113,7 @@ class LearnFace(ContractTask):
         return {
             "face": self._face(),
             "doing": self.doing,
-            "pad": self.given.of(Person).pad,
+            "pad_id": f"{self.number}{self.given.of(Person).pad}",
             "back": way_to(self.context, **self.doing) if do == ACT else way_to(self.context, do),
         }
 

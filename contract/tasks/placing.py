@@ -80,7 +80,9 @@ class Place(TurnTask):
             confirm = entry_text(_entry_of(self.me.seat, self.said), self.context.names)
         targets = [self._target(one) for one in committees_of(self.context)]
         back = way_to(self.context)
-        return super().shown() | {"hint": self._hint(), "targets": targets, "confirm": confirm, "back": back}
+        may_two = SHAPES["2"] in self.shapes
+        shown = {"hint": self._hint(), "targets": targets, "may_two": may_two, "confirm": confirm, "back": back}
+        return super().shown() | shown
 
     def _hint(self) -> str:
         says = {

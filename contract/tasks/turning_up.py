@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
-from zlib import crc32
 
 from marshmallow import fields, validate
 from werkzeug.utils import cached_property
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
+from arbiter.language import ngettext
 from arbiter.pages.forms import Form, FormFault, MultiValue, Values, form_field
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import FormSubmission, Person, entering, new_pad
+from arbiter.pages.table.tasks import FormSubmission, entering
 from contract.table.position import state_of, tried
 from contract.tasks.task import ContractTask
 from contract.words import reveal_text
@@ -30,19 +30,27 @@ class TurnedUp(Form):
 
 def _turn_up(context: TableContext, values: Values) -> FormSubmission:
     """Turn up all cards that were tapped, in one step."""
-    said, state, kept = TurnedUp.read(values), state_of(context), {"pad": new_pad()}
+    said, state = TurnedUp.read(values), state_of(context)
     if not said.cards:
         fault = FormFault("cards", _("Tap the number of the card that was turned up."), missing=True)
-        return FormSubmission(None, kept, faults=(fault,))
+        return FormSubmission(None, faults=(fault,))
+    if 0 < state.to_reveal < len(said.cards):
+        due = ngettext(
+            "%(num)d card is to be turned up now. More are tapped: %(tapped)d.",
+            "%(num)d cards are to be turned up now. More are tapped: %(tapped)d.",
+            state.to_reveal,
+        )
+        text = due % {"num": state.to_reveal, "tapped": len(said.cards)}
+        return FormSubmission(None, unwritten=said, faults=(FormFault("cards", text, ("D1",)),))
     if _mixed(state, said.cards):
         text = _(
             "The arbiter doesn't know which of these are the %(number)d with an A on the back. Turn those up first."
         )
         return FormSubmission(
-            None, kept, said, faults=(FormFault("cards", text % {"number": state.pile["A"]}, ("D1",)),)
+            None, unwritten=said, faults=(FormFault("cards", text % {"number": state.pile["A"]}, ("D1",)),)
         )
     entries = [_entry_of(card) for card in _in_order(state, said.cards)]
-    return FormSubmission(entering(context, *entries), kept, said, about="cards")
+    return FormSubmission(entering(context, *entries), unwritten=said, about="cards")
 
 
 def _entry_of(card: int) -> Json:
@@ -78,7 +86,6 @@ class TurnUp(ContractTask):
         return reveal_text(self.state.to_reveal)
 
     def shown(self) -> Json:
-        """As long as the name `part_id` of the numbers is the same, an update leaves alone what was tapped."""
         context, faces, ticked = self.context, self.state.faces, self.given.of(TurnedUp).cards
         against = context.once("numbers", lambda: {number: self._against(number) for number in NUMBERS})
         open_ones = [one for one in NUMBERS if not against[one]]
@@ -90,8 +97,6 @@ class TurnUp(ContractTask):
             "ticked": ticked,
             "open": open_ones,
             "closed": list(dict.fromkeys(fault for faults in against.values() for fault in faults)),
-            "pad": self.given.of(Person).pad,
-            "part_id": f"numbers-{crc32(repr(open_ones).encode()):x}",
         }
 
     def _hint(self) -> str:

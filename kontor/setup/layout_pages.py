@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 from arbiter.foundation.faults import Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.language.refusals import refusal_text
-from arbiter.pages.forms import CellField, Form, FormFault, TypedText, Values, form_field
+from arbiter.pages.forms import CellField, Form, FormFault, TypedText, Values, cell_param, form_field
 from arbiter.pages.lists.own_list import held, reach, to_keep
 from arbiter.pages.pagination import Pages
 from arbiter.pages.table.share_links import DAYS, handed, key_of, public_url, qr_svg
@@ -158,14 +158,16 @@ def edit() -> ResponseReturnValue:
             raise
         return redirect(url_for("kontor_setup.opened"), 307)  # the set-up page reports invalid combinations
     draft = _draft(said, table)
-    if act in ("save", "replace"):
-        return _saved(form, table, draft, replacing=act == "replace")
-    if act == "note":
+    if draft.chosen and act != "clear":
+        field = f"lay-number-{cell_param(draft.chosen)}"
         noted = draft.numbered(said.number)
         if noted is None:
-            fault = FormFault("lay-number", _("A card's number has one to three digits."))
-            return _editor(form, table, draft, errors=[fault]), 422
-        return _editor(form, table, noted)
+            return _editor(
+                form, table, draft, errors=[FormFault(field, _("A card's number has one to three digits."))]
+            ), 422
+        draft = noted if act == "note" else replace(noted, chosen=draft.chosen)
+    if act in ("save", "replace"):
+        return _saved(form, table, draft, replacing=act == "replace")
     return _editor(form, table, _changed(said, table, draft, act))
 
 

@@ -169,6 +169,7 @@ class BuyOut(KontorTask):
             f"{coins_text(offer.price)} · {where}" if offer.price else where,
             card.drawing,
             self.context.page_link(**self._query(offer.cell)),
+            card.id,
             given=offer.cell == self.chosen.cell,
             against=self.context.renderer.faults(offer.against),
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
-from zlib import crc32
 
 from flask import url_for
 from markupsafe import Markup
@@ -16,7 +15,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.forms import FormFault, Values, cell_param
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import FormSubmission, Person, entering, enters, new_pad
+from arbiter.pages.table.tasks import FormSubmission, entering, enters
 from arbiter.paper.content import Said
 from kontor.table.board import Cell, picture
 from kontor.table.position import refused, state_of
@@ -34,7 +33,7 @@ def _place(context: TableContext, values: Values) -> FormSubmission:
     """Place the card on the chosen cell, with what was answered besides."""
     said = PlacementAnswers.sent(values)
     act = entering(context, entry_of(values.get("seat", ""), said))
-    return FormSubmission(act, said.query() | {"pad": new_pad()}, fields=partial(_asked_at, context, said.cell))
+    return FormSubmission(act, said.query(), fields=partial(_asked_at, context, said.cell))
 
 
 def entry_of(seat: str, said: PlacementAnswers) -> Json:
@@ -53,7 +52,7 @@ def _asked_at(context: TableContext, cell: Cell | None) -> dict[str, str]:
 
 
 class Place(TurnTask):
-    """`me` places `card`, with what is answered to `questions` in a part of the page named `questions_id`."""
+    """`me` places `card`, with what is answered to `questions`."""
 
     name = "place"
     template = "kontor/tasks/place.html"
@@ -88,7 +87,6 @@ class Place(TurnTask):
             "no_ship": self.context.renderer.faults((barred,))[0] if barred else None,
             "pour": link(card=card.id, waters="1") if may_pour(game) else None,
             "questions": self.questions,
-            "questions_id": self._questions_id(),
         }
 
     @cached_property
@@ -128,14 +126,6 @@ class Place(TurnTask):
     @cached_property
     def questions(self) -> tuple[Group, ...]:
         return questions_of(self.context, self.face, self.choices, self.answers) if self.cell else ()
-
-    def _questions_id(self) -> str:
-        """Return a name for the questions: as long as they are the same, an update leaves what was ticked alone.
-
-        What was sent is shown again with its errors, under another one.
-        """
-        pad = self.given.of(Person).pad if self.said.card else ""
-        return f"asks-{crc32(repr((self.card.id, self.cell, self.questions)).encode()):x}{pad}"
 
     @cached_property
     def query(self) -> Json:

@@ -172,12 +172,12 @@ class Ship(TurnTask):
         if not self.free:
             return ()
         leave = self._way(Moving(now.to, buy=now.buy))
-        nothing = Choice(_("Remove nothing"), way=leave, given=now.remove is None)
+        nothing = Choice(_("Remove nothing"), way=leave, value="nothing", given=now.remove is None)
         return (nothing, *(self._take(cell, shown_id(self.game, card)) for cell, card in self.free.items()))
 
     def _take(self, cell: Cell, card: DrawnCard) -> Choice:
         take = self._way(Moving(self.moving.to, cell, buy=self.moving.buy))
-        return Choice(card.name, cell_name(cell), card.drawing, take, given=self.moving.remove == cell)
+        return Choice(card.name, cell_name(cell), card.drawing, take, card.id, given=self.moving.remove == cell)
 
     def _kept(self) -> list[tuple[str, tuple[FormFault, ...]]]:
         """Return the cards next to the ship that can't be removed, each with why."""
@@ -187,7 +187,7 @@ class Ship(TurnTask):
 
     def _holder(self, seat: str) -> Choice:
         way = self._way(replace(self.moving, return_to=seat))
-        return Choice(self.context.names[seat], way=way, given=self.moving.return_to == seat)
+        return Choice(self.context.names[seat], way=way, value=seat, given=self.moving.return_to == seat)
 
     def _sales(self, to: Cell) -> tuple[int, tuple[Reason, ...]]:
         return ship_sales(self.game, self.seat, to)
@@ -203,13 +203,12 @@ class Ship(TurnTask):
         buy = str(count) if count else ""
         go, given = self._way(replace(self.moving, buy=buy)), self.moving.buy == buy
         if not count:
-            return Choice(_("Buy nothing"), way=go, given=given)
+            return Choice(_("Buy nothing"), way=go, value="0", given=given)
         step = enter(self.game, entry_of(self.seat, Moving(self.moving.to, buy=buy)))
         price = next(ruling.facts["coins"] for ruling in step.rulings if ruling.code == "buy-special.bought")
         said = {"price": coins_text(int(str(price))), "left": coins_text(step.game.state.coins[self.seat])}
-        return Choice(
-            say("ship-buys", num=count), _("Costs %(price)s; %(left)s left then.") % said, way=go, given=given
-        )
+        hint = _("Costs %(price)s; %(left)s left then.") % said
+        return Choice(say("ship-buys", num=count), hint, way=go, value=buy, given=given)
 
     def _confirm(self) -> str:
         card = self.moving.remove and self.free.get(self.moving.remove)

@@ -134,7 +134,7 @@ class ContractEvening:
     def takes_back(self) -> None:
         """The host takes the last entry back; its player wants something else then."""
         before, device = self.record, self.host
-        folded = device.page.locator("details[id^=back-]")
+        folded = device.page.locator("details.back-last")
         device.tap(folded.locator("summary"))
         self.done(device, lambda: _one_tap(device, folded.locator("button")), "take back")
         assert self.record["entries"] == before["entries"][:-1]

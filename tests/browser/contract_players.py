@@ -51,7 +51,7 @@ def turn_up(device: Device, cards: Iterable[int]) -> int:
     before = device.taps
     for card in cards:
         device.pick("cards", str(card))
-    device.tap(device.page.locator("#turning-up .lay button"))
+    device.tap(device.page.locator("#turned-up"))
     return device.taps - before
 
 
@@ -86,27 +86,27 @@ def say_influence(device: Device, decided: Json) -> None:
 def say_face(device: Device, card: Json) -> None:
     """Say what a card shows that the arbiter asks for."""
     page = device.page
-    expect(page.locator(f"#learning [name=learn][value='{card['number']}']")).to_be_attached()
+    expect(page.locator(f"[name=learn][value='{card['number']}']")).to_be_attached()
     _say_cost(device, "cost", card["cost"])
-    page.locator("#points").fill(str(card["points"]))
+    page.locator("[name=points]").fill(str(card["points"]))
     if page.locator(f"input[name=type][value='{card['type']}']").count():
         device.pick("type", card["type"])
     else:
-        page.locator("#new_type").fill(card["type"])
+        page.locator("[name=new_type]").fill(card["type"])
     device.pick("workers", str(card["workers"]))
     for players in (2, 3, 4, 5):
         if page.locator(f"input[name=players][value='{players}']").is_checked() != (players in card["players"]):
             device.pick("players", str(players))
     if card["build_cost"]:
-        device.tap(page.locator("#build-cost > summary"))
+        device.tap(page.locator(".build-cost > summary"))
         _say_cost(device, "build", card["build_cost"])
-    device.tap(page.locator("#learning .lay button"))
+    device.tap(page.locator("[id^=form-learn] .lay button"))
 
 
 def _say_cost(device: Device, part: str, cost: Mapping[str, int]) -> None:
     for kind, points in cost.items():
         for _point in range(points):
-            device.tap(device.page.locator(f"#{part} [data-cost={part}_{kind}]"))
+            device.tap(device.page.locator(f"[data-cost={part}_{kind}]"))
 
 
 def _place(device: Device, entry: Json) -> None:
@@ -120,7 +120,7 @@ def _place(device: Device, entry: Json) -> None:
 
 def _build(device: Device, entry: Json, box: Mapping[int, Json]) -> None:
     device.tap(way(device, do="build", card=entry["card"]))
-    if device.page.locator("#learning").count():
+    if device.page.locator("[id^=form-learn]").count():
         say_face(device, box[entry["card"]])
     device.tap(way(device, cell=_cell(entry["cell"])))
 

@@ -50,8 +50,8 @@ class Place:
         """Return the address of its link."""
         return self.urls(server)[self.who]
 
-    def open(self, server: Server, device: Device) -> None:
-        """Show it on a device."""
+    def open(self, server: Server, device: Device) -> dict[str, str]:
+        """Show it on a device; return the addresses of its links."""
         page, urls = device.page, self.urls(server)
         device.open(urls[self.who] + self.path)
         page.wait_for_function(ANSWERED)
@@ -69,6 +69,7 @@ class Place:
             else:
                 page.locator(what).first.click()
             page.wait_for_function(ANSWERED)
+        return urls
 
 
 @cache

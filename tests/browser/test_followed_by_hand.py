@@ -98,7 +98,7 @@ def test_a_phone_that_was_away_is_told_until_it_says_done(server: Server, new_de
     away.page.goto("about:blank")
     there.open(urls["host"] + "/all")
     for _time in range(2):
-        there.tap(there.page.locator("[id^=back-] > summary"))
+        there.tap(there.page.locator(".back-last > summary"))
         there.tap(there.button("Take it back"))
     there.sees(22)
     expect(there.page.locator("#since")).to_have_count(0)
@@ -118,7 +118,7 @@ def test_ticks_stay_while_the_game_goes_on_and_after_loading_again(server: Serve
     boxes = unpacking.page.locator(".tick input")
     unpacking.tap(boxes.first)
     playing.open(urls["host"] + "/all")
-    playing.tap(playing.page.locator("[id^=back-] > summary"))
+    playing.tap(playing.page.locator(".back-last > summary"))
     playing.tap(playing.button("Take it back"))
     unpacking.sees(21)
     expect(boxes.first).to_be_checked()

@@ -33,12 +33,12 @@ def test_taking_back_is_two_taps_in_sight(
     for page in ("host", seat):
         device.open(server.table(kept(name, entries))[page])
         before, device.taps = device.seen, 0
-        for what in ("[id^=back-] > summary", "[id^=back-] button"):
+        for what in (".back-last > summary", ".back-last button"):
             one = device.page.locator(what)
             expect(one).to_be_in_viewport(ratio=1)
             assert one.evaluate(ON_TOP), page
             if what.endswith("button"):
-                expect(device.page.locator("[id^=back-] p")).to_contain_text(words)
+                expect(device.page.locator(".back-last p")).to_contain_text(words)
             device.tap(one)
         assert device.taps == 2
         device.sees(before + 1)

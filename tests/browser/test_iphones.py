@@ -146,7 +146,7 @@ def test_names_that_are_filled_in_or_dictated_are_the_names_alone(
 def test_a_word_that_is_being_dictated_survives_an_update(server: Server, new_device: Devices) -> None:
     device = new_device()
     PLACES["contract learn"].open(server, device)
-    word = device.page.locator("#new_type")
+    word = device.page.locator("[name=new_type]")
     word.focus()
     session = device.context.new_cdp_session(device.page)
     session.send("Input.imeSetComposition", {"text": "red hou", "selectionStart": 7, "selectionEnd": 7})

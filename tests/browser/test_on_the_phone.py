@@ -239,9 +239,9 @@ def test_what_the_stream_tells_while_an_entry_is_under_way_is_looked_at_once_it_
     assert asked == []
     entry().fulfill(response=answer)
     anna.sees(1)
-    anna.tap(anna.page.locator("details[id^=back-] summary"))
+    anna.tap(anna.page.locator("details.back-last summary"))
     back = held(anna.page, "**/own/take-back")
-    anna.page.locator("details[id^=back-] form button").click()
+    anna.page.locator("details.back-last form button").click()
     answer = back().fetch()
     fritz.sees(2)
     fritz.sit_out()
@@ -256,8 +256,8 @@ def test_what_the_stream_tells_while_an_entry_is_under_way_is_looked_at_once_it_
     entry().abort()
     expect(anna.page.locator("#cut")).to_contain_text("Not sent")
     anna.page.unroute("**/own/sit-out")
-    fritz.tap(fritz.page.locator("details[id^=back-] summary"))
-    fritz.tap(fritz.page.locator("details[id^=back-] form button"))
+    fritz.tap(fritz.page.locator("details.back-last summary"))
+    fritz.tap(fritz.page.locator("details.back-last form button"))
     anna.sees(before + 1)
     anna.forgive(LOST_LINE)
 

@@ -170,15 +170,15 @@ def test_a_project_is_asked_on_one_screen_and_nothing_moves_while_it_grows(
     device = phone_of(new_device, screen, language)
     device.open(project(server))
     page = device.page
-    expect(page.locator("#type label.picture")).to_have_count(6)
+    expect(page.locator(".types label.picture")).to_have_count(6)
     assert not hidden(page)
     before = page.locator(".lay .main").bounding_box()
     grown = page.locator(".drawn svg")
     taps = ["[data-cost=cost_c1]", "[data-cost=cost_c1]", "[data-cost=cost_development]"]
-    taps += ["#workers label:has([value='2'])", "#type label:has([value=park])"]
+    taps += ["fieldset[id^=workers] label:has([value='2'])", ".types label:has([value=park])"]
     for wanted in taps:
         described(device, page.locator(wanted).click)
-    described(device, lambda: page.locator("#points").fill("6"))
+    described(device, lambda: page.locator("[name=points]").fill("6"))
     for shown in ("2", "1", "6", "Park" if language == "de" else "park"):
         expect(grown.get_by_text(shown, exact=True).first).to_be_attached()
     expect(grown.get_by_text("?", exact=True)).to_have_count(0)
@@ -188,8 +188,8 @@ def test_a_project_is_asked_on_one_screen_and_nothing_moves_while_it_grows(
     expect(page.locator(".slot .face.no a.rule")).to_contain_text("M3")
     assert not hidden(page)
     assert page.locator(".lay .main").bounding_box() == before
-    described(device, page.locator("#cost [data-free]").click)
-    expect(page.locator("#cost .num:not(:empty)")).to_have_count(0)
+    described(device, page.locator("fieldset[id^=cost] [data-free]").click)
+    expect(page.locator("fieldset[id^=cost] .num:not(:empty)")).to_have_count(0)
 
 
 @pytest.mark.thorough
@@ -219,10 +219,10 @@ def test_what_is_wrong_with_a_project_pushes_nothing_and_goes_with_the_next_answ
     device.forgive("422")
     expect(page.locator("#errors li")).to_have_count(3)
     expect(page.locator("[data-cost=cost_c1] .num")).to_have_text("1")
-    expect(page.locator("#points")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("[name=points]")).to_have_attribute("aria-invalid", "true")
     assert page.locator(".lay .main").bounding_box() == before
     assert not hidden(page)
-    described(device, page.locator("#workers label:has([value='1'])").click)
+    described(device, page.locator("fieldset[id^=workers] label:has([value='1'])").click)
     expect(page.locator("#errors, [aria-invalid]")).to_have_count(0)
 
 

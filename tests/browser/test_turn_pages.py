@@ -54,7 +54,7 @@ def test_F6_F8_F9_F11_ticks_outlast_an_update_and_another_cell(
     phone.sees(before + 1)
     assert ticked(phone.page) == ["choose-tea.export-tea", "draw-water"]
     tap(phone.page, (-2, 1))
-    expect(phone.page.locator("#placement [name=cell]")).to_have_value("-2,1")
+    expect(phone.page.locator("[id^=form-place] [name=cell]")).to_have_value("-2,1")
     assert ticked(phone.page) == ["choose-tea.export-tea", "draw-water"]
     phone.button("Place 7 here").click()
     expect(phone.page.locator("h1")).to_contain_text("Play a card face down")
@@ -63,7 +63,7 @@ def test_F6_F8_F9_F11_ticks_outlast_an_update_and_another_cell(
 
 def ticked(page: Page) -> list[str]:
     """Return what is ticked."""
-    found: list[str] = page.locator("#placement :checked").evaluate_all("(all) => all.map((one) => one.value)")
+    found: list[str] = page.locator("[id^=form-place] :checked").evaluate_all("(all) => all.map((one) => one.value)")
     return found
 
 

@@ -85,7 +85,7 @@ def reads_again(evening: ContractEvening) -> None:
     def choose() -> None:
         phone.tap(phone.page.locator("main a[href$='/contract/cards']"))
         phone.tap(phone.page.locator(f"a[href$='/{face['number']}']"))
-        phone.page.locator("#points").fill(str(face["points"]))
+        phone.page.locator("[name=points]").fill(str(face["points"]))
         phone.tap(phone.page.locator("main form button.main"))
 
     evening.corrects(phone, choose, changed)

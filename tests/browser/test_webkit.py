@@ -59,8 +59,8 @@ def play_a_round(server: Server, anna: WebKitPhone, fritz: WebKitPhone) -> None:
     place_where_it_was_tapped(anna)
     fritz.sees(anna.seen)
     fritz.says("h1", "Your turn: place 18")
-    anna.press("[id^=back-] > summary")
-    anna.press("[id^=back-] button")
+    anna.press(".back-last > summary")
+    anna.press(".back-last button")
     for phone in (anna, fritz):
         phone.until("return /places? 57/.test(document.querySelector('h1').textContent)")
 

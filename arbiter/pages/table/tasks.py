@@ -179,6 +179,11 @@ class Task:
         """For whom it is, None for what is for nobody in particular."""
         return None
 
+    @property
+    def about(self) -> str:
+        """What it asks about, where it may ask the same about another thing: that is another question."""
+        return ""
+
     @cached_property
     def board(self) -> Markup:
         """The table drawn, as the task shows it or as it lies."""

@@ -148,6 +148,22 @@ class Page:
         found = [one.attrs.get("href", "") for one in self.all("a")]
         return [one for one in found if part in one.replace("%2C", ",")]
 
+    @property
+    def controls(self) -> list[Element]:
+        """What can be ticked, typed into or pressed in the parts of the page that updates change."""
+        parts = [one for one in self.elements if one.attrs.get("id") in ("live", "replay", "setup-part")]
+        inside = [one for part in parts for one in part.descendants]
+        tags = ("input", "select", "textarea", "button")
+        found = [one for one in inside if one.tag in tags and one.attrs.get("type") != "hidden"]
+        return found + [one for one in inside if "data-live" in one.attrs]
+
+    @property
+    def nameless(self) -> list[str]:
+        """Say of which of them no update can tell what they stand for."""
+        return [
+            f"no id: {one.tag} {one.attrs.get('name') or one.text}" for one in self.controls if "id" not in one.attrs
+        ]
+
     def problems(self) -> list[str]:
         """Return everything that a page of ours mustn't have, though HTML5 allows it."""
         found = []
@@ -160,7 +176,9 @@ class Page:
             found.append(f"{len(self.all('h1'))} h1")
         if not self.title or "None" in self.title:
             found.append(f"title {self.title!r}")
-        found += self._doubled_ids() + self._unlabelled() + self._dangling() + self._forms_without_token()
+        found += (
+            self.nameless + self._doubled_ids() + self._unlabelled() + self._dangling() + self._forms_without_token()
+        )
         found += [f"style attribute on <{one.tag}>" for one in self.having("style") + self.all("style")]
         return found
 

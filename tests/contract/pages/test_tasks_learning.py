@@ -66,9 +66,8 @@ def test_what_contradicts_is_said_at_its_field_and_the_rest_kept(unknown: Evenin
         form[name] = value
     Phone.typed |= {"strassen-und-wege"}
     page = sent(phone, form, 422)
-    wrong = errors_of(page)
-    assert set(wrong) == {"cost", "points", "back"}
-    kept = page.the("new_type")
+    assert {field.partition("-")[0] for field in errors_of(page)} == {"cost", "points", "back"}
+    (kept,) = inputs(page, "new_type")
     assert kept.attrs["value"] == "Straßen und Wege"
     form = MultiDict(phone.form("That's what it shows"))
     form["points"], form["cost_c4"] = "2", "0"
@@ -90,7 +89,7 @@ def test_card_5_needs_two_workers_and_no_build_cost_is_asked(unknown: Evening) -
     phone = unknown.phone("red")
     tap(phone, "learn=5")
     assert [one.attrs["value"] for one in phone.page.all("input") if one.attrs.get("name") == "workers"] == ["2"]
-    assert phone.page.by_id("build-cost") is None
+    assert not inputs(phone.page, "build_c1")
 
 
 def test_a_face_is_drawn_as_far_as_it_is_said_and_told_what_it_lacks(unknown: Evening, phone: Phone) -> None:
@@ -168,7 +167,7 @@ def test_M9_a_face_that_another_phone_has_said_otherwise_meanwhile(unknown: Even
     page = sent(behind, form, 422)
     errors = page.the("errors")
     assert "Rule M9" in errors.text
-    kept = page.the("points")
+    (kept,) = inputs(page, "points")
     assert kept.attrs["value"] == form["points"]
     assert task_of(behind.follow("Not now")) == "choose"
 
@@ -191,6 +190,6 @@ def test_D1_unknown_cards_are_turned_up_letter_by_letter(evening: Callable[..., 
 
 def test_S4_a_card_that_is_out_of_the_game_is_said_at_the_back_when_its_face_is(phone: Phone) -> None:
     page = sent(phone, face_of(phone, DECK[3], [4, 5]), 422)
-    assert set(errors_of(page)) == {"back"}
+    assert [field.partition("-")[0] for field in errors_of(page)] == ["back"]
     kept = {one.attrs["value"] for one in inputs(page, "players") if "checked" in one.attrs}
     assert kept == {"4", "5"}

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
-from tests.contract.evening import DECK, Evening, errors_of, inputs, tap, task_of
+from tests.contract.evening import DECK, Evening, errors_of, inputs, sent, tap, task_of
 
 ROUNDS_AT_MOST = 60
 
@@ -33,6 +34,17 @@ def test_S4_nothing_tapped_and_a_card_out_of_the_game_are_refused_at_the_numbers
     page = phone.press("Turned up", 422, cards=str(out))
     assert f"project {out}" in errors_of(page)["cards"]
     assert table.state()["display"] == []
+
+
+def test_D1_more_numbers_than_are_due_are_refused_by_how_many_are(evening: Callable[..., Evening]) -> None:
+    table = evening()
+    table.turn_up(1, 2, 3, 5, 7, 8)
+    form = MultiDict(table.phone("red").form("Turned up"))
+    form.setlist("cards", ["9", "11", "12"])
+    page = sent(table.phone("red"), form, 422)
+    assert page.h1 == "Turn up 2 cards from the pile."
+    assert errors_of(page) == {"cards": "2 cards are to be turned up now. More are tapped: 3."}
+    assert {one.attrs["value"] for one in inputs(page, "cards") if "checked" in one.attrs} == {"9", "11", "12"}
 
 
 def test_a_card_that_came_already_is_refused_and_the_tick_kept(evening: Callable[..., Evening]) -> None:

@@ -4,7 +4,6 @@ import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import Page
 from tests.arbiter.pages.record import Json, Table, place
 from tests.kontor.pages.special import laid, lay_again, opened, options, part, tap, tap_link, ticked, turn, unsaid
 from tests.rules.kontor.kit import teach
@@ -92,18 +91,6 @@ def test_a_page_that_is_behind_keeps_what_was_ticked(table: Table, anna: Phone) 
     lay_again(table)
     anna.show(anna.send(form), 409)
     assert ticked(anna, "goods") == ["export-tea"]
-
-
-def test_questions_stay_the_same_part_of_the_page_while_nothing_changes(anna: Phone) -> None:
-    again = anna.page.the("again").attrs["hx-get"]
-    before = _region(anna.page)
-    assert _region(Page(anna.client.get(again).get_data(as_text=True), again)) == before
-    anna.press("Place 7 here", 422, goods="export-spice")
-    assert _region(anna.page) != before
-
-
-def _region(page: Page) -> str:
-    return next(one.attrs["id"] for one in page.all("div") if "hx-morph-skip" in one.attrs)
 
 
 def test_F9_the_pile_must_be_named(app: Flask) -> None:
