@@ -4,6 +4,7 @@
 members: `code` and `message`, and what came with the kind of error.
 """
 
+from contextlib import suppress
 from http import HTTPStatus
 
 from flask import request, url_for
@@ -14,6 +15,7 @@ from arbiter.api.fields import RulingOut
 from arbiter.api.schemas import LineOut
 from arbiter.foundation.config import MAX_BODY
 from arbiter.foundation.faults import Ahead, Conflict, Fault, Forbidden, Invalid, KeyReused, Outdated, Refused, TooMany
+from arbiter.foundation.outside_json import read_json
 from arbiter.foundation.worker_thread import in_turn
 from arbiter.game import Json
 from arbiter.language.refusals import refusal_text, said, status_text
@@ -105,7 +107,10 @@ def _named_game() -> BoardGame:
     addressed = (request.view_args or {}).get("game", "")
     if addressed in tables.games:
         return tables.games[addressed]
-    body = request.get_json(silent=True) if (request.content_length or 0) <= MAX_BODY else None
+    body = None
+    if (request.content_length or 0) <= MAX_BODY:
+        with suppress(ValueError):
+            body = read_json(request.get_data())
     named = body.get("rules") if isinstance(body, dict) else None
     games = tables.games
     return games[named] if isinstance(named, str) and named in games else games.of_record(body)

@@ -1,6 +1,5 @@
 """The API's addresses. Each answers with a table's state or with what a submission brought."""
 
-import json
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -18,6 +17,7 @@ from werkzeug.exceptions import Unauthorized, UnsupportedMediaType
 from arbiter.api import schemas
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.foundation.faults import Invalid, Missing
+from arbiter.foundation.outside_json import read_json
 from arbiter.game import Game, Json, Rules
 from arbiter.keeping import decks
 from arbiter.log.amending import Trial
@@ -46,8 +46,8 @@ class _Parser(FlaskParser):
         if not body:
             return missing
         try:
-            return json.loads(body, parse_constant=_finite, parse_float=_finite)
-        except (ValueError, RecursionError):
+            return read_json(body, parse_constant=_finite, parse_float=_finite)
+        except ValueError:
             abort(400, messages={"json": ["Invalid JSON body."]})
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from markupsafe import Markup
 from marshmallow import fields
 
+from arbiter.foundation.outside_json import read_json
 from arbiter.game import Json
 from arbiter.pages.forms import Choice, Form, FormFault, PageLink, form_field
 from rulings.candidates import Ask, Candidates, Next, value_at, with_value
@@ -23,8 +24,8 @@ class HalfSaid(fields.Field[Json]):
 
     def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> Json:
         try:
-            said = json.loads(value)
-        except (ValueError, RecursionError):
+            said = read_json(value)
+        except ValueError:
             return {}
         return said if isinstance(said, dict) else {}
 

@@ -20,6 +20,7 @@ from typing import IO, Any
 
 from arbiter.foundation.config import MAX_BODY
 from arbiter.foundation.faults import Invalid, Refused
+from arbiter.foundation.outside_json import read_json
 from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.game import Faces, Json, Rules, Standing
 from arbiter.keeping import decks
@@ -88,8 +89,8 @@ def read_record(data: bytes, file: str) -> object:
     if len(data) > MAX_BODY:
         raise Faulty([FileFault(file, "file.too-long")])
     try:
-        return json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
+        return read_json(data)
+    except ValueError:
         raise Faulty([FileFault(file, "file.not-json")]) from None
 
 
@@ -209,7 +210,7 @@ def _let_others(go_on: Callable[[], None] = lambda: None) -> None:
 def _index(archive: zipfile.ZipFile, shelf_id: int) -> list[tuple[str, Origin]]:
     """Return what the index lists, each file once. Raises Faulty."""
     try:
-        index = json.loads(read(archive, INDEX, _LONGEST_INDEX))
+        index = read_json(read(archive, INDEX, _LONGEST_INDEX))
         accepted_text.check(index)
         if (index["format"], index["version"]) != (FORMAT, 1):
             raise ValueError
@@ -217,7 +218,7 @@ def _index(archive: zipfile.ZipFile, shelf_id: int) -> list[tuple[str, Origin]]:
         if len(listed) > MAX_GAMES:
             raise Faulty([FileFault(INDEX, "zip.too-many")])
         found = {str(one["file"]): _origin(one, shelf_id) for one in listed}
-    except (KeyError, TypeError, ValueError, RecursionError, Invalid):
+    except (KeyError, TypeError, ValueError, Invalid):
         raise Faulty([FileFault(INDEX, "index.unreadable")]) from None
     if len(found) < len(listed):
         raise Faulty([FileFault(INDEX, "index.twice")])

@@ -76,7 +76,7 @@ def restore(store: Store, path: Path) -> tuple[int, str]:
                 for table in metadata.sorted_tables:
                     _fill(connection, archive, table, index["rows"][table.name])
             return index["rows"]["tables"], archive.read(KEY).decode("ascii")
-    except (*DAMAGED, KeyError, TypeError, ValueError):
+    except (*DAMAGED, KeyError, TypeError, ValueError, RecursionError):
         raise BackupError("unreadable") from None
 
 

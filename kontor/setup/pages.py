@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from arbiter.foundation.outside_json import read_json
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, typed_name
@@ -182,12 +183,12 @@ def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[FormFault]
     if not form.get("layout"):
         return None, []
     try:
-        layout = json.loads(form["layout"])
+        layout = read_json(form["layout"])
         begin({**wanted, "special_rules": [], "options": {}, "layout": layout})
     except Refusal as refusal:
         about = [reason for reason in refusal.reasons if not reason.code.startswith("setup.not")]
         return None, setup_choices.setup_faults(about, "layout")
-    except (ValueError, RecursionError):
+    except ValueError:
         return None, [FormFault("layout", _("The start layout can't be read."))]
     return layout, []
 

@@ -4,13 +4,13 @@ while it is edited: its cards, the field's frame round them, and what a tap does
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from arbiter.foundation.outside_json import read_json
 from arbiter.foundation.text_files import FileError, Text, read
 from arbiter.language import gettext as _
 from kontor.texts import FOLDER
@@ -199,8 +199,8 @@ class LayoutDraft:
 def layout_of(text: str) -> Layout | None:
     """Return the layout that a text holds, None for a text that holds none or one that reaches too far to be drawn."""
     try:
-        layout = read_layout(json.loads(text))
-    except (ValueError, RecursionError, Refusal):
+        layout = read_layout(read_json(text))
+    except (ValueError, Refusal):
         return None
     cards = dict(layout)
     far = max((abs(number) for cell in cards for number in cell), default=0)

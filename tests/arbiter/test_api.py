@@ -172,6 +172,7 @@ def test_what_is_not_there_not_allowed_and_behind_is_a_problem(client: FlaskClie
     ("body", "status"),
     [
         (b"[" * 100_000, 400),
+        (b'{"seen": 0, "entry": ' + b"[" * 100 + b"]" * 100 + b"}", 400),
         (b'{"seen": ' + b"9" * 5000 + b"}", 400),
         (b'{"seen": true, "entry": {}}', 422),
         (b'{"seen": -1, "entry": {}}', 422),

@@ -121,7 +121,8 @@ def test_what_does_not_hold_is_refused_with_file_and_entry_and_nothing_is_taken(
     [
         (b"", "file.not-json"),
         (b"\xff", "file.not-json"),
-        (b"[" * 10_000, "file.not-json"),
+        (b"[" * 200_000, "file.not-json"),
+        (b"[" * 101 + b"]" * 101, "file.not-json"),
         (b" " * 300_000, "file.too-long"),
         (b'{"a": "\\u0000"}', "text.control-character"),
         (b"{}", "refused"),

@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 from marshmallow import fields, validate
 
 from arbiter.foundation.faults import Invalid, Refused
+from arbiter.foundation.outside_json import read_json
 from arbiter.game import Json, Option
 from arbiter.language import gettext as _
 from arbiter.language.refusals import refusal_text
@@ -175,9 +176,9 @@ def _edits(values: Values) -> list[Json]:
     """Return the edits that a form carries, with the one that its button adds."""
     form = EditsForm.sent(values)
     try:
-        edits = json.loads(form.edits)
-        added = json.loads(form.add) if form.add is not None else None
-    except (ValueError, RecursionError):
+        edits = read_json(form.edits)
+        added = read_json(form.add) if form.add is not None else None
+    except ValueError:
         abort(400)
     if not isinstance(edits, list):
         abort(400)
