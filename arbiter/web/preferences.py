@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import quote, urlencode
 
 from flask import Flask, redirect, request
 from flask.typing import ResponseReturnValue
@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response
 
 from arbiter import language
 from arbiter.language import ENGLISH, FormattedParams, gettext, ngettext, pgettext, set_language, use_language
-from arbiter.web.proxies import base_path, current_path, is_secure, path_here
+from arbiter.web.proxies import base_path, current_path, is_secure, page_before, path_here
 
 LANGUAGE, APPEARANCE = "language", "looks"
 """The cookies."""
@@ -110,8 +110,8 @@ def _address(code: str) -> str:
     """Return this page's address with a language in it; a page that answers a form has that of the page before."""
     if request.method in ("GET", "HEAD"):
         return _here(code)
-    before = urlsplit(request.referrer or "")
-    return f"{path_here(before.path) if before.netloc == request.host else base_path()}?{LANGUAGE}={code}"
+    before = page_before()
+    return f"{path_here(before) if before else base_path()}?{LANGUAGE}={code}"
 
 
 def _here(code: str = "") -> str:

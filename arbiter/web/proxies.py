@@ -72,6 +72,15 @@ def _redirect_on_this_host(response: Response) -> Response:
     return response
 
 
+def page_before() -> str:
+    """Return the path of the page that led to this request, "" where none of this site's did."""
+    try:
+        before = urlsplit(request.referrer or "")
+    except ValueError:
+        return ""
+    return before.path if before.netloc == request.host else ""
+
+
 def is_secure() -> bool:
     """Tell whether cookies may be restricted to HTTPS: this request used it, or the public URL does."""
     public: str = current_app.config["PUBLIC_URL"] or ""

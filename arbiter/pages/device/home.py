@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from typing import cast
-from urllib.parse import urlsplit
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,6 +18,7 @@ from arbiter.store.database import UNAVAILABLE
 from arbiter.tables.access import ListedTable
 from arbiter.tables.service import tables
 from arbiter.web import preferences
+from arbiter.web.proxies import page_before
 
 bp = Blueprint("home", __name__)
 
@@ -109,5 +109,5 @@ def _before() -> str:
     """Return the address of the page that led here, "" where none of this site's did."""
     if "back" in request.args:
         return request.args["back"]
-    before = urlsplit(request.referrer or "")
-    return before.path if before.netloc == request.host and before.path != url_for("home.device") else ""
+    before = page_before()
+    return before if before != url_for("home.device") else ""
