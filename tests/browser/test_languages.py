@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.arbiter.pages.record import kept
+from tests.browser import places
 from tests.browser.checks import problems
 from tests.browser.phones import NARROW, PHONE, Devices
 from tests.browser.server import Server
@@ -23,6 +24,17 @@ def test_long_words_stay_on_the_page(server: Server, new_device: Devices, record
         narrow.open(page)
         assert narrow.page.locator("html").get_attribute("lang") == code
         assert narrow.page.evaluate("() => document.documentElement.scrollWidth") <= NARROW["width"], page
+
+
+@pytest.mark.parametrize("code", ["en", "de", "cs"])
+def test_all_tabs_of_a_host_are_in_sight_on_a_phone(server: Server, new_device: Devices, code: str) -> None:
+    phone = new_device(PHONE, locale=code)
+    for record in ("pro-two-phones.kontor", "two-phones.contract"):
+        for entries in (20, None):
+            phone.open(server.table(places.kept(record, entries))["host"])
+            tabs = phone.page.locator(".tabs")
+            inside = "(row) => [row.scrollWidth, [...row.children].every((one) => one.scrollWidth <= one.clientWidth)]"
+            assert tabs.evaluate(inside) == [PHONE["width"], True], tabs.inner_text()
 
 
 def test_the_language_is_changed_in_the_footer_and_stays(server: Server, new_device: Devices) -> None:
