@@ -4,7 +4,7 @@
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-invite], [data-join]");
     if (!button) return;
-    const { invite } = button.dataset;
-    parent.postMessage(invite ? { invite: JSON.parse(invite) } : { join: true }, location.origin);
+    const { invite, table } = button.dataset;
+    parent.postMessage(invite ? { invite: JSON.parse(invite), table } : { join: true }, location.origin);
   });
 })();

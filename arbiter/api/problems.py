@@ -7,7 +7,7 @@ members: `code` and `message`, and what came with the kind of error.
 from contextlib import suppress
 from http import HTTPStatus
 
-from flask import request, url_for
+from flask import current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
 
@@ -37,8 +37,13 @@ def of_http(error: HTTPException) -> tuple[Json, int]:
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     found = (getattr(error, "data", None) or {}).get("messages")
     kind = "malformed" if found else BLANK
-    problem = _problem(kind, status, status_text(status), error.description or error.name)
+    problem = _problem(kind, status, status_sentence(status), error.description or error.name)
     return problem | ({"errors": _shortened(found)} if found else {}), status
+
+
+def status_sentence(status: int) -> str:
+    """Return what an HTTP status means where the app runs: in a browser, nobody is there who runs it."""
+    return (current_app.config["IN_BROWSER"] and said("statuses", f"{status}-in-browser")) or status_text(status)
 
 
 def _shortened(errors: Json) -> Json:
@@ -70,7 +75,7 @@ def of_fault(fault: Fault) -> tuple[Json, int]:
             kind = "forbidden"
         case TooMany():
             kind = "too-many"
-    detail = detail or said("problems", kind) or status_text(fault.status)
+    detail = detail or said("problems", kind) or status_sentence(fault.status)
     message = str(fault) or HTTP_STATUS_CODES[fault.status]
     return _problem(kind, fault.status, detail, message) | more, fault.status
 

@@ -19,24 +19,27 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from http.cookies import CookieError, Morsel, SimpleCookie
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote_to_bytes, urlsplit
+from typing import Any, NamedTuple
+from urllib.parse import unquote, unquote_to_bytes, urlsplit
 
-from flask import Response
+from flask import request
 from werkzeug.datastructures import Headers
+from werkzeug.exceptions import BadHost, Gone
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from app import create_app
+from arbiter.pages.table.share_links import MOVED
 from arbiter.tables.tokens import COPY
 from arbiter.web.errors import GUEST
 from arbiter.web.live import Hub
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
-
 STREAM = "text/event-stream"
 GUEST_HEADER = re.compile(r"(?i)accept|accept-language|content-type|hx-[a-z-]+|if-none-match|last-event-id|referer")
 """The headers that another phone may send: nothing that claims its identity or origin."""
+ADDRESS = re.compile(r"/[!-~]*")
+"""A path and a query as browsers send them: what isn't ASCII is escaped."""
+LINK = re.compile(r"/(?:t|api/v1/tables)/([^/]+)")
+"""A path that begins with a table's link."""
 NOWHERE = "on-another-phone"
 """A path without a page, for what a guest may not request: the app answers with its error page."""
 GUEST_READS = re.compile(r"/(static/|device$|([\w-]+/)?(rules|legend)(/|$)(?!examples/))")
@@ -51,6 +54,25 @@ class BridgeAnswer:
     headers: list[tuple[str, str]]
     body: bytes
     streams: bool
+
+
+FAILED = "arbiter.failed"
+"""Under this name a request has the error that ended another one, whose answer it brings."""
+
+
+class _Asked(NamedTuple):
+    """A request: of which phone by its cookies, and what it says."""
+
+    jar: Jar
+    method: str
+    path: str
+    query: str
+    headers: Mapping[str, str]
+    body: bytes
+
+    def look(self, path: str) -> _Asked:
+        """Return the same phone's request for a page."""
+        return self._replace(method="GET", path=path, query="", body=b"")
 
 
 class PolledHub(Hub):
@@ -82,8 +104,10 @@ class WsgiBridge:
         self.app = create_app({**own, "HUB": PolledHub, "IN_BROWSER": True})
         self.app.extensions["kontor-tables"].store.migrate()
         self.app.extensions["kontor-upkeep"].at_start()
+        self.app.before_request(_fail)
         self._hub: PolledHub = self.app.extensions["kontor-hub"]
         self._streams: dict[str, Any] = {}
+        self._moved = self.jar.moved()
 
     def ask(
         self,
@@ -98,42 +122,57 @@ class WsgiBridge:
 
         `address` is path and query, `name` the request's own: of a stream, the one that it is asked and closed by.
         `guest` is another phone that asks: the `token` of the link that lets it in, and the `key` of its cookies.
+        Whatever goes wrong is answered, too.
         """
-        asked = urlsplit(address)
+        path, _, query = address.partition("?")
         jar = self.jar if guest is None else self.jar.of(guest["key"])
+        known = {
+            key: value
+            for key, value in headers.items()
+            if value.isascii() and value.isprintable() and (guest is None or GUEST_HEADER.fullmatch(key))
+        }
+        asked = _Asked(jar, method, path, query, known, body)
+        try:
+            if not ADDRESS.fullmatch(address):
+                asked = asked.look(self._base.path)
+                raise BadHost
+            return self._ask(name, asked, guest)
+        except Exception as error:
+            self.leave(name)
+            environ = self._environ(asked.look(asked.path)) | {FAILED: error}  # what came with it has been read
+            return self._answer(name, environ)[0]
+
+    def move(self, token: str, to: str) -> None:
+        """Let a link look only from now on: the game has gone over to the phone of somebody."""
+        self.jar.move(token, to)
+        self._moved = self.jar.moved()
+
+    def _ask(self, name: str, asked: _Asked, guest: Mapping[str, str] | None) -> BridgeAnswer:
         if guest is not None:
-            headers = {key: value for key, value in headers.items() if GUEST_HEADER.fullmatch(key)}
-        environ = self._environ(jar, method, asked.path, asked.query, headers, body)
-        if guest is not None:
-            environ[GUEST] = True
             path = asked.path.removeprefix(self._base.path)
             if path in ("", "/"):
                 return BridgeAnswer(303, [("Location", f"{self._base.path}/t/{guest['token']}")], b"", streams=False)
-            if not _open_to(guest["token"], method, path):
-                environ = self._environ(jar, "GET", f"{self._base.path}/{NOWHERE}", "", headers, b"") | {GUEST: True}
-        answer, cookies = self._answer(name, self.app.wsgi_app, environ)
+            if not _open_to(guest["token"], asked.method, path):
+                asked = asked.look(f"{self._base.path}/{NOWHERE}")
+        environ = self._environ(asked)
+        link = LINK.match(unquote(asked.path.removeprefix(self._base.path)))
+        if link and link[1] in self._moved:
+            if asked.method not in ("GET", "HEAD"):
+                raise Gone
+            environ[MOVED] = self._moved[link[1]]
+        answer, cookies = self._answer(name, environ)
         try:
-            jar.take(cookies)
-        except sqlite3.OperationalError as error:
+            asked.jar.take(cookies)
+        except sqlite3.OperationalError:
             # A page that is only looked at does without. What is stored under a key that isn't kept, nobody finds.
-            if method not in ("GET", "HEAD"):
-                # What came with it has been read.
-                environ = self._environ(jar, "GET", asked.path, asked.query, headers, b"")
-                return self._answer(name, self._refusal(environ, error), environ)[0]
+            if asked.method not in ("GET", "HEAD"):
+                raise
         return answer
 
-    def _refusal(self, environ: dict[str, Any], error: Exception) -> Response:
-        """Answer as the app does when its database can't be used."""
-        with self.app.request_context(environ):
-            self.app.preprocess_request()
-            return self.app.finalize_request(self.app.handle_user_exception(error))
-
-    def _answer(
-        self, name: str, application: WSGIApplication, environ: dict[str, Any]
-    ) -> tuple[BridgeAnswer, list[str]]:
-        """Return what an application answers, and apart from it the cookies."""
+    def _answer(self, name: str, environ: dict[str, Any]) -> tuple[BridgeAnswer, list[str]]:
+        """Return what the app answers, and apart from it the cookies."""
         pieces: Any  # to be closed, as all that Flask gives
-        pieces, status, headers = run_wsgi_app(application, environ)
+        pieces, status, headers = run_wsgi_app(self.app.wsgi_app, environ)
         cookies = headers.getlist("Set-Cookie")
         headers.remove("Set-Cookie")
         streams = headers.get("Content-Type", "").startswith(STREAM)
@@ -148,34 +187,43 @@ class WsgiBridge:
     def news(self, beat: bool) -> list[tuple[str, bytes]]:
         """Return the streams' news since the last call, empty if there are none.
 
-        With `beat` they all say that they are there.
+        With `beat` they all say that they are there. If one of them fails, all end, and what it raised is raised.
         """
         if not (self._hub.told or beat):
             return []
         self._hub.told = False
-        return [(name, next(pieces, b"")) for name, pieces in self._streams.items()]
+        try:
+            return [(name, next(pieces, b"")) for name, pieces in self._streams.items()]
+        except Exception:
+            for name in [*self._streams]:
+                self.leave(name)
+            raise
 
     def leave(self, name: str) -> None:
         """End a stream that nobody reads any more."""
         if name in self._streams:
             self._streams.pop(name).close()
 
-    def _environ(
-        self, jar: Jar, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes
-    ) -> dict[str, Any]:
-        asked = EnvironBuilder(
-            path,
+    def _environ(self, asked: _Asked) -> dict[str, Any]:
+        builder = EnvironBuilder(
+            asked.path,
             f"{self._base.scheme}://{self._base.netloc}",  # the app itself knows under which path it stands
-            query,
-            method,
-            headers=Headers(headers),
-            data=body,
+            asked.query,
+            asked.method,
+            headers=Headers(asked.headers),
+            data=asked.body,
             environ_base={"REMOTE_ADDR": "127.0.0.1"},
             errors_stream=sys.stdout,  # the browser's console
         )
-        environ: dict[str, Any] = asked.get_environ()
-        environ["HTTP_COOKIE"] = "; ".join(filter(None, (jar.given(path), environ.get("HTTP_COOKIE"))))
-        return environ
+        environ: dict[str, Any] = builder.get_environ()
+        environ["HTTP_COOKIE"] = "; ".join(filter(None, (asked.jar.given(asked.path), environ.get("HTTP_COOKIE"))))
+        return environ | ({GUEST: True} if asked.jar.owner else {})
+
+
+def _fail() -> None:
+    """Let the app answer an error of the bridge as one of its own."""
+    if FAILED in request.environ:
+        raise request.environ[FAILED]
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -188,6 +236,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         " (owner TEXT, path TEXT, name TEXT, value TEXT NOT NULL, until REAL, PRIMARY KEY (owner, path, name))"
     )
     connection.execute("CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
+    connection.execute("CREATE TABLE IF NOT EXISTS moved (token TEXT PRIMARY KEY, phone TEXT NOT NULL)")
     connection.execute("INSERT OR IGNORE INTO keys VALUES ('secret', ?)", (secrets.token_urlsafe(48),))
     if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'cookies'").fetchone():  # before there were guests
         with connection:
@@ -203,7 +252,7 @@ class Jar:
 
     def __init__(self, connection: sqlite3.Connection, owner: str = "") -> None:
         self._connection = connection
-        self._owner = owner
+        self.owner = owner
 
     def of(self, guest: str) -> Jar:
         """Return the cookies of a guest, by its secret key."""
@@ -214,6 +263,14 @@ class Jar:
         """The app's secret key."""
         found: str = self._connection.execute("SELECT value FROM keys WHERE name = 'secret'").fetchone()[0]
         return found
+
+    def move(self, token: str, to: str) -> None:
+        """Note whose phone a link's table has moved to."""
+        self._connection.execute("INSERT OR REPLACE INTO moved VALUES (?, ?)", (token, to))
+
+    def moved(self) -> dict[str, str]:
+        """Return the links whose tables have moved, and whose phone to."""
+        return dict(self._connection.execute("SELECT token, phone FROM moved"))
 
     def close(self) -> None:
         """Close the file."""
@@ -231,7 +288,7 @@ class Jar:
         rows = self._connection.execute(
             "SELECT path, name, value FROM jars WHERE owner = ? AND (until IS NULL OR until > ?)"
             " ORDER BY length(path) DESC",
-            (self._owner, time.time()),
+            (self.owner, time.time()),
         )
         return "; ".join(f"{name}={value}" for root, name, value in rows if _under(path, root))
 
@@ -239,14 +296,14 @@ class Jar:
         path = morsel["path"] or "/"
         until = _until(morsel)
         if until is not None and until <= time.time():
-            where = (self._owner, path, name)
+            where = (self.owner, path, name)
             self._connection.execute("DELETE FROM jars WHERE owner = ? AND path = ? AND name = ?", where)
             return
         self._connection.execute(
             "INSERT INTO jars VALUES (?, ?, ?, ?, ?) ON CONFLICT (owner, path, name) DO UPDATE"
             " SET value = excluded.value, until = excluded.until"
             " WHERE value <> excluded.value OR until < excluded.until - 86400",
-            (self._owner, path, name, morsel.coded_value, until),
+            (self.owner, path, name, morsel.coded_value, until),
         )
 
 

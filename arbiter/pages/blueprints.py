@@ -9,7 +9,7 @@ from arbiter.pages.forms import new_key
 from arbiter.pages.lists import kept, statistics, transfer
 from arbiter.pages.review import correcting, paper, replay, why
 from arbiter.pages.table import entering, physical_moves, shared, table
-from arbiter.pages.table.share_links import in_browser
+from arbiter.pages.table.share_links import in_browser, moved_to
 from arbiter.web.proxies import current_path, path_here
 
 _PAGES = (
@@ -17,7 +17,15 @@ _PAGES = (
     *(kept, statistics, transfer),
 )
 _GLOBALS = (
-    *(current_path, new_key, in_browser, game_here.pages_here, game_here.rules_links, game_here.pattern_signs),
+    *(
+        current_path,
+        new_key,
+        in_browser,
+        moved_to,
+        game_here.pages_here,
+        game_here.rules_links,
+        game_here.pattern_signs,
+    ),
     *(game_here.game_title, game_here.stylesheets, game_here.scripts),
     *(mistake_pages.entry_links, mistake_pages.mistake_links, mistake_pages.thing_url, mistake_pages.touch_url),
 )

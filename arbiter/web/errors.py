@@ -120,4 +120,4 @@ def _words(code: int, fault: Fault | None) -> tuple[str, str]:
     if not heading:
         name = default_exceptions[code]().name if code in default_exceptions else key
         return name, refusals.said("statuses", refusals.OTHER)
-    return heading, refusals.said("pages", key) or refusals.status_text(code)
+    return heading, refusals.said("pages", key) or problems.status_sentence(code)

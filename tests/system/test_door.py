@@ -1,5 +1,6 @@
 """The door of the app in a browser, run here: what a device is told on its pages, without cookies that scripts set."""
 
+import errno
 import json
 import re
 import sqlite3
@@ -10,7 +11,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from arbiter.browser.wsgi_bridge import BridgeAnswer, WsgiBridge
+from arbiter.browser.wsgi_bridge import BridgeAnswer, Jar, PolledHub, WsgiBridge
 from arbiter.keeping.unpacking import in_texts
 from tests.arbiter.pages.reader import Page, fields_of
 from tests.arbiter.pages.record import Json, kept
@@ -161,7 +162,7 @@ def test_a_guest_reaches_nothing_but_its_table_the_rules_and_files(
     for rule in door.app.url_map.iter_rules():
         path = rule.rule.replace("<token>", tokens["red"])
         if not any(path == one or path.startswith(f"{one}/") for one in allowed) and path != "/":
-            answer = guest.ask(method, path.replace("<", "").replace(">", ""))
+            answer = guest.ask(method, re.sub("[<> ]", "", path))
             if b"That is on another phone" not in answer.body:
                 reached.add(rule.rule)
     open_to_all = re.compile(r"(/kontor|/contract)?/(rules|legend)|/static")
@@ -207,6 +208,67 @@ def test_a_guests_cookie_header_is_nobodys(door: WsgiBridge, tokens: dict[str, s
     assert tokens["host"] not in guest.ask("GET", f"/t/{tokens['red']}", Cookie=mine).body.decode()
 
 
+LONE = "\ud800"
+
+
+@pytest.mark.parametrize("key", ["", KEY])
+@pytest.mark.parametrize(
+    ("address", "headers", "body", "status"),
+    [
+        ("/t/{red}/" + LONE, {}, b"", 400),
+        ("/t/{red}?a=" + LONE, {}, b"", 400),
+        ("/t/{red}?a=ř", {}, b"", 400),
+        ("/t/{red} HTTP/1.1\r\nCookie: a=b", {}, b"", 400),
+        ("//[/t/{red}", {}, b"", 404),
+        ("/t/{red}/%ed%a0%80", {}, b"", 404),
+        ("/t/{red}", {"constructor": "x", "__proto__": "x", LONE: "x", "a\n": "b"}, b"", 200),
+        ("/t/{red}", {"Accept-Language": LONE, "HX-Request": "a\r\nb: c", "Referer": "http://[" + LONE}, b"", 200),
+        ("/t/{red}", {"Referer": "http://[", "Content-Type": "multipart/form-data; boundary="}, b"x", 405),
+        ("/api/v1/tables/{red}/entries", {"Content-Type": "application/json"}, b"[" * 5000, 400),
+        ("/api/v1/tables/{red}/entries", {"Content-Type": "application/json; charset=no"}, b"\xed\xa0\x80", 400),
+    ],
+)
+def test_whatever_a_phone_sends_is_answered_and_the_door_stays_open(
+    door: WsgiBridge, tokens: dict[str, str], address: str, headers: Json, body: bytes, status: int, key: str
+) -> None:
+    phone = Phone(door, tokens["red"], key)
+    path = f"{PATH}{address.format(**tokens)}"
+    answer = door.ask("any", "POST" if body else "GET", path, headers, body, phone.guest)
+    assert answer.status == status
+    assert answer.body
+    assert phone.ask("GET", f"/t/{tokens['red']}").status == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "said"), [("/t/{red}", "That is our mistake"), ("/api/v1/tables/{red}", '"status": 500')]
+)
+def test_every_error_behind_the_door_is_an_answer(
+    door: WsgiBridge, tokens: dict[str, str], monkeypatch: pytest.MonkeyPatch, path: str, said: str
+) -> None:
+    guest = Phone(door, tokens["red"], KEY)
+    with monkeypatch.context() as broken:
+        broken.setattr(Jar, "take", lambda *_given: 1 // 0)
+        answer = guest.ask("GET", path.format(**tokens))
+    assert answer.status == 500
+    assert said in answer.body.decode()
+    assert guest.ask("GET", path.format(**tokens)).status == 200
+
+
+def test_a_stream_that_fails_ends_all_so_that_their_pages_come_back(
+    door: WsgiBridge, tokens: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"{PATH}/t/{tokens['red']}/events"
+    for name in ("one", "other"):
+        assert door.ask(name, "GET", address, {}, b"").streams
+    with monkeypatch.context() as broken:
+        broken.setattr(PolledHub, "_wait", lambda *_given: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            door.news(beat=True)
+    assert door.news(beat=True) == []
+    assert door.ask("one", "GET", address, {}, b"").streams
+    assert [name for name, _piece in door.news(beat=True)] == ["one"]
+
+
 @pytest.mark.parametrize(
     ("action", "column"), sampled([(action, column) for action in ACTIONS for column in LINKS if column != "host"], 5)
 )
@@ -215,6 +277,38 @@ def test_a_guests_link_may_what_a_servers_may_and_no_more(tmp_path: Path, action
         app.config["WTF_CSRF_ENABLED"] = False  # the tests take a form's key off a page that isn't open to guests
         tried = ACTIONS[action](app.test_client(), LINKS[column])
         assert tried == [rights()[action][column]] * len(tried)
+
+
+def test_a_table_that_has_moved_is_looked_at_and_takes_no_entries(
+    door: WsgiBridge, tokens: dict[str, str], tmp_path: Path
+) -> None:
+    path = f"/t/{tokens['host']}/all"
+    assert "has moved" not in Phone(door).ask("GET", path).body.decode()
+    for token in tokens.values():
+        door.move(token, "Anna")
+    for now in (door, WsgiBridge(str(tmp_path), BASE)):
+        host, guest = Phone(now), Phone(now, tokens["red"], KEY)
+        assert "This game has moved to the phone of Anna" in host.ask("GET", path).body.decode()
+        assert "Let other phones join" not in host.ask("GET", f"/t/{tokens['host']}/codes").body.decode()
+        assert host.ask("GET", f"/t/{tokens['host']}/record").status == 200
+        assert host.enter(tokens["host"], "red", 0) == host.enter(tokens["red"], "red", 0) == 410
+        assert guest.enter(tokens["red"], "red", 0) == 410
+        assert "The game goes on on the other phone" in host.ask("POST", f"/t/{tokens['red']}/sit-out").body.decode()
+        assert json.loads(host.ask("GET", f"/api/v1/tables/{tokens['host']}").body)["seen"] == 0
+
+
+def test_nobody_is_sent_to_who_runs_the_arbiter_where_nobody_does(
+    door: WsgiBridge, tokens: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Jar, "take", lambda *_given: raises(OSError(errno.ENOSPC, "full")))
+    for path in (f"/t/{tokens['red']}", f"/api/v1/tables/{tokens['red']}"):
+        answer = Phone(door, tokens["red"], KEY).ask("GET", path)
+        assert answer.status == 507
+        assert "The device with the game has no room left" in answer.body.decode()
+
+
+def raises(error: Exception) -> None:
+    raise error
 
 
 def test_the_cookies_of_before_there_were_guests_are_this_phones(tmp_path: Path) -> None:

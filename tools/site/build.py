@@ -339,8 +339,8 @@ def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
     for code in CATALOGUES:
         with use_language(code):
             words = app.jinja_env.get_template("site/words.html").make_module({"size": f"{size / 1e6:.1f}"})
-            names = ("first", "newer", "lost", "persistence", "full", "asleep", "gone", "cut_off", "handed")
-            yield SimpleNamespace(**{name: getattr(words, name)() for name in names})
+            notes = ("newer", "lost", "persistence", "full", "gone", "cut_off", "handed", "taking", "unable", "asleep")
+            yield SimpleNamespace(**{name: getattr(words, name)() for name in ("first", *notes)})
 
 
 def _service_worker(files: Iterable[File]) -> str:

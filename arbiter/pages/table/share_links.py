@@ -24,6 +24,16 @@ DAYS = 30
 QUIET = 3  # modules of white around; cameras read dark themes' edges badly without
 
 
+MOVED = "arbiter.moved"
+"""Under this name a request has whose phone its table has moved to."""
+
+
+def moved_to() -> str:
+    """Return whose phone this request's table has moved to, "" where it is still here."""
+    name: str = request.environ.get(MOVED, "")
+    return name
+
+
 def in_browser() -> bool:
     """Tell whether the app runs in a browser: other phones reach it as guests that it lets in, and by no link."""
     inside: bool = current_app.config["IN_BROWSER"]

@@ -109,7 +109,7 @@ def codes(token: str) -> ResponseReturnValue:
         "shared/table/codes.html",
         context=context,
         codes=_replaceable(context, codes),
-        invited=[{"token": code["token"], "name": code["name"]} for code in codes],
+        invited=[{"token": one["token"], "name": one["name"], "watches": one["seat"] is None} for one in codes],
         replace_host=replacing(context, "host"),
     )
 

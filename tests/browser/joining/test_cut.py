@@ -7,8 +7,9 @@ from playwright.sync_api import expect
 
 from tests.browser.codes import record_here
 from tests.browser.joining.phones import CUT, Joined, as_text, asleep, token_of
-from tests.browser.site import START
+from tests.browser.site import START, Plain
 from tests.browser.table import SEATS
+from tests.browser.test_site_faults import FAIL_ONCE
 
 BACK = 10_000  # milliseconds
 SLEEP = 20_000  # milliseconds
@@ -117,19 +118,50 @@ def test_a_host_whose_tab_was_killed_has_everything_and_lets_its_guests_in_again
 
 
 @pytest.mark.thorough
-def test_a_game_goes_over_to_a_guests_phone_and_the_others_are_told(table: Joined) -> None:
+def test_an_arbiter_that_dies_starts_again_and_its_guests_stay(table: Joined) -> None:
+    anna = table.device("Anna")
+    table.by_text("Anna", anna)
+    (worker,) = table.host.around.workers
+    worker.evaluate(FAIL_ONCE)
+    status = "async (path) => (await fetch(path, { cache: 'no-store' })).status"
+    assert anna.page.evaluate(status, f"/some/where/app/t/{token_of(anna)}") == 500
+    anna.sit_out()
+    anna.sees(1)
+    assert table.host.around.workers != [worker]
+    expect(table.host.around.locator("#gone p:visible")).to_have_count(0)
+    for device in (anna, table.host):
+        device.forgive("planted|status of 500")
+
+
+@pytest.mark.thorough
+def test_a_game_goes_over_to_a_guests_phone_once_that_has_started(
+    table: Joined, monkeypatch: pytest.MonkeyPatch
+) -> None:
     anna, fritz = table.device("Anna"), table.device("Fritz")
     table.by_text("Anna", anna)
     table.by_text("Fritz", fritz)
     anna.sit_out()
+    old = table.host.around
+    with monkeypatch.context() as offline:
+        offline.setattr(Plain, "translate_path", lambda *_asked: "/nothing")
+        old.locator("[data-hand]:visible").first.click()
+        expect(old.locator("[data-note=asked]:visible")).to_contain_text("Anna")
+        anna.around.locator("#handed [data-take-over]:visible").click()
+        expect(anna.around.locator("#unable p:visible")).to_contain_text("can't take the game", timeout=START)
+        expect(old.locator("[data-note=kept]:visible")).to_contain_text("Anna")
+    fritz.sit_out()
+    fritz.sees(2)
     before = record_here(anna.page)
-    table.host.around.locator("[data-hand]:visible").first.click()
+    old.locator("[data-hand]:visible").first.click()
     anna.around.locator("#handed [data-take-over]:visible").click()
-    expect(table.host.around.locator("[data-note=handed]:visible")).to_contain_text("Anna")
+    expect(old.locator("[data-note=taken]:visible")).to_contain_text("Anna", timeout=START)
     expect(fritz.around.locator("[data-note=moved]:visible")).to_be_visible()
     expect(anna.around.locator("html[data-took][data-state=open]")).to_be_attached(timeout=START)
     assert record_here(anna.page) == before
-    table.host, old = anna, table.host
+    table.to_the_table()
+    expect(table.host.page.locator("main, body").first).to_contain_text("has moved to the phone of Anna")
+    table.host, old_host = anna, table.host
     table.by_text("Fritz", fritz)
-    fritz.sees(1)
-    table.host = old
+    fritz.sees(2)
+    table.host = old_host
+    anna.forgive("Failed to load resource|service worker|ServiceWorker")

@@ -65,6 +65,33 @@ HUGE = """async () => {
     while (channel.readyState !== "closed") await new Promise((done) => setTimeout(done, 50));
     return channel.readyState;
 }"""
+POISON = """async (entries) => {
+    const channel = channels.findLast(({ readyState }) => readyState === "open");
+    const ask = (name, method, address, headers, body = "") => {
+        const head = new TextEncoder().encode(JSON.stringify({ ask: name, method, address, headers }));
+        const bytes = new TextEncoder().encode(body);
+        const piece = new Uint8Array(5 + head.length + bytes.length);
+        piece[0] = 1; // the last of one
+        new DataView(piece.buffer).setUint32(1, head.length);
+        piece.set(head, 5);
+        piece.set(bytes, 5 + head.length);
+        channel.send(piece);
+    };
+    const answers = {};
+    const all = new Promise((done) => {
+        channel.addEventListener("message", ({ data }) => {
+            const length = new DataView(data).getUint32(1);
+            const { answer, status } = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 5, length)));
+            if (answer) answers[answer] = status;
+            if (Object.keys(answers).length === 4) done(answers);
+        });
+    });
+    ask("deep", "POST", entries, { "content-type": "application/json" }, "[".repeat(5000));
+    ask("named", "POST", entries, { constructor: "x", toString: "y", hasOwnProperty: "\ud800" });
+    ask("lone", "GET", `${entries}/\ud800`, {});
+    ask("asked", "GET", `${entries}?a=\ud800`, {});
+    return all;
+}"""
 ASKS = """async ([address, count]) => {
     const found = await Promise.all(Array.from({ length: count }, () => fetch(address, { cache: "no-store" })));
     const statuses = found.map(({ status }) => status);
@@ -82,6 +109,18 @@ def test_whatever_a_guest_sends_the_table_goes_on(table: Joined) -> None:
     fritz.sit_out()
     fritz.sees(1)
     expect(anna.around.locator("html[data-line=open]")).to_be_attached(timeout=START)
+
+
+@pytest.mark.thorough
+def test_no_message_of_a_guest_ends_the_arbiter(table: Joined) -> None:
+    anna = table.device("Anna")
+    table.by_text("Anna", anna)
+    began = table.host.around.locator("html").get_attribute("data-took")
+    entries = f"/some/where/app/api/v1/tables/{token_of(anna)}/entries"
+    assert anna.around.evaluate(POISON, entries) == {"deep": 400, "named": 415, "lone": 400, "asked": 400}
+    anna.sit_out()
+    anna.sees(1)
+    assert table.host.around.locator("html").get_attribute("data-took") == began
 
 
 @pytest.mark.thorough
@@ -149,7 +188,7 @@ def test_codes_that_are_none_are_refused_in_words(table: Joined) -> None:
         note(anna.around, kind)
     anna.around.locator("[data-offer-form] textarea:visible").fill(offer)
     anna.around.locator("[data-offer-form] button:visible").click()
-    expect(anna.around.locator("[data-part=answer] h1:visible")).to_have_text("You join as Fritz")
+    expect(anna.around.locator("[data-part=answer] h1:visible")).to_have_text("You join as Fritz", use_inner_text=True)
     table.answer(as_text(anna.around, "answer"))
     table.has_come("Fritz", anna)
     anna.around.goto(stale)
@@ -187,3 +226,80 @@ def test_a_guest_of_another_version_is_told_and_has_the_hosts_pages_whole(
     anna.sees(1)
     assert elsewhere.asked == []
     elsewhere.stop()
+
+
+CONNECTS = "() => connections.some((one) => ['connected', 'completed'].includes(one.iceConnectionState))"
+"""Whether a phone that has read a code hears of the one that showed it, which may not know it yet."""
+
+
+def test_two_phones_that_read_one_code_both_get_in(table: Joined) -> None:
+    host = table.host.around
+    fritz, anna = table.device("Fritz"), table.device("Anna")
+    table.invite("Anna")
+    offer = as_text(host, "offer")
+    answers = []
+    for phone in (fritz, anna):
+        phone.around.goto(offer)
+        answers.append(as_text(phone.around, "answer"))
+        phone.around.wait_for_function(CONNECTS)
+    table.answer(answers[1])
+    table.has_come("Anna", anna)
+    table.invite("Fritz")
+    as_text(host, "offer")
+    table.answer(answers[0])
+    expect(host.locator("[data-part=offer] [data-note=used]:visible")).to_contain_text("used by another phone")
+    table.by_text("Fritz", fritz)
+
+
+@pytest.mark.thorough
+def test_of_two_phones_of_a_seat_the_newer_one_counts(table: Joined) -> None:
+    old, new = table.device("Anna"), table.device("Anna-2")
+    table.by_text("Anna", old)
+    table.by_text("Anna", new)
+    old.context.close()
+    table.has_come("Anna", new)
+    new.sit_out()
+    new.sees(1)
+    table.host.around.wait_for_function("() => document.documentElement.dataset.guests === '1'")
+    expect(table.host.around.locator("#gone p:visible")).to_have_count(0)
+    table.to_the_table()
+    expect(table.host.page.locator("#again[data-seen='1']")).to_be_attached()
+
+
+@pytest.mark.thorough
+def test_an_offer_that_is_opened_beside_its_host_leaves_that_alone(table: Joined) -> None:
+    anna = table.device("Anna")
+    table.by_text("Anna", anna)
+    table.invite("Fritz")
+    beside = table.host.new_page()
+    beside.goto(as_text(table.host.around, "offer"))
+    expect(beside.locator("main:visible [role=alert]:visible")).to_contain_text(
+        "This device has a game in another window"
+    )
+    anna.sit_out()
+    anna.sees(1)
+
+
+@pytest.mark.thorough
+def test_without_the_means_to_connect_phones_that_is_said(table: Joined) -> None:
+    anna = table.device("Anna")
+    table.invite("Anna")
+    offer = as_text(table.host.around, "offer")
+    anna.around.add_init_script("delete self.RTCPeerConnection;")
+    anna.around.goto(offer)
+    expect(anna.around.locator("main:visible [role=alert]:visible")).to_contain_text("has no WebRTC")
+    table.seats_again()
+    table.to_the_table()
+    table.host.around.evaluate("() => { delete self.RTCPeerConnection; }")
+    table.seats()
+    expect(table.host.around.locator("[data-note=no-peers]:visible")).to_contain_text("has no WebRTC")
+
+
+@pytest.mark.thorough
+def test_spectators_are_told_so_in_their_own_language(table: Joined) -> None:
+    guest = table.device("guest")
+    table.invite("Spectators")
+    guest.around.add_init_script("Object.defineProperty(navigator, 'languages', { value: ['de'] });")
+    guest.around.goto(as_text(table.host.around, "offer"))
+    expect(guest.around.locator("[data-code] svg:visible")).to_be_visible(timeout=START)
+    expect(guest.around.locator("[data-part=answer] h1:visible")).to_have_text("Du schaust zu", use_inner_text=True)

@@ -78,7 +78,7 @@ def test_what_a_code_says_comes_out_again(page: Page, name: str, answers: bool) 
     assert (found["version"], found["number"]) == ("0a1b2c3d", "deadbeef")
     assert [line.split()[4] for line in found["lines"]] == CHOSEN[name]
     assert found["label"] == ("" if answers else "Anna")
-    assert f"a=setup:{'active' if answers else 'actpass'}" in found["sdp"]
+    assert f"a=setup:{'passive' if answers else 'active'}" in found["sdp"]
 
 
 @pytest.mark.parametrize("label", ["Anna", "A very long name of somebody", "Příliš žluťoučký kůň"])
@@ -126,10 +126,10 @@ def test_an_offer_is_no_answer_and_an_answer_is_no_offer(page: Page) -> None:
     assert page.evaluate(READ, [answer, False]) == {"kind": "answer"}
 
 
-@pytest.mark.parametrize(("protocol", "kind"), [(0, "old"), (2, "newer")])
+@pytest.mark.parametrize(("protocol", "kind"), [(1, "old"), (3, "newer")])
 def test_a_code_of_another_protocol_is_said_to_be_older_or_newer(page: Page, protocol: int, kind: str) -> None:
     page.route("**/signaling.mjs", lambda route: route.fulfill(
-        body=(OURS / "page" / "signaling.mjs").read_text().replace("PROTOCOL = 1", f"PROTOCOL = {protocol}"),
+        body=(OURS / "page" / "signaling.mjs").read_text().replace("PROTOCOL = 2", f"PROTOCOL = {protocol}"),
         content_type="text/javascript",
     ))  # fmt: skip
     page.reload()

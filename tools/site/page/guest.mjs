@@ -78,7 +78,8 @@ export class Guest extends EventTarget {
     if (header.welcome) this.welcomed(header);
     if (header.next) this.agree(header.next);
     if (header.moved) this.dispatchEvent(new Event("moved"));
-    if (header.hand) this.dispatchEvent(new CustomEvent("hand", { detail: body }));
+    if (header.hand) this.dispatchEvent(new Event("hand"));
+    if (header.record) this.dispatchEvent(new CustomEvent("record", { detail: body }));
     if (header.restarted) this.endStreams();
     if (header.piece && this.streams.has(header.piece)) this.channel.postMessage({ piece: header.piece, bytes: body });
     if (header.answer && this.waiting.delete(header.answer)) {
@@ -88,12 +89,20 @@ export class Guest extends EventTarget {
     }
   }
 
+  /* This page stands in for the arbiter no longer, though the line stays. */
+  rest() {
+    this.next?.close();
+    this.next = undefined;
+    this.waiting.clear();
+    this.channel.close();
+    this.endStreams = () => {};
+  }
+
   close() {
+    this.rest();
     clearInterval(this.calling);
     this.introduction?.close();
-    this.next?.close();
     this.line?.cut();
-    this.channel.close();
   }
 
   welcomed(header) {

@@ -24,6 +24,8 @@ export class Host extends EventTarget {
     this.refusal = new TextEncoder().encode(refusal);
     this.guests = new Map(); // by each guest's secret key
     this.offered = undefined;
+    this.used = new Set(); // numbers of codes by which somebody has come
+    this.held = false; // while the game goes over to another phone, nothing is entered
     this.channel = new BroadcastChannel(channelName(base));
     this.channel.addEventListener("message", ({ data }) => this.hear(data));
   }
@@ -31,7 +33,7 @@ export class Host extends EventTarget {
   /* Return the address that a guest's camera opens. A code that was shown before lets nobody in any more. */
   async offer(seat) {
     this.withdraw();
-    const introduction = await Introduction.offer(this.version, seat.name);
+    const introduction = await Introduction.offer(this.version, seat.watches ? "" : seat.name);
     this.offered = { introduction, seat };
     return addressOf(this.base.href, introduction.description);
   }
@@ -45,13 +47,15 @@ export class Host extends EventTarget {
   async admit(text) {
     const answer = read(text, { answers: true });
     const { introduction, seat } = this.offered ?? {};
-    if (answer.number !== introduction?.description.number) throw new CodeError("other");
+    if (answer.number !== introduction?.description.number) throw new CodeError(this.used.has(answer.number) ? "used" : "other");
     this.offered = undefined;
     const late = new Promise((_, fail) => setTimeout(fail, OPENING, new CodeError("unreached")));
     try {
       await introduction.take(answer);
       const line = await Promise.race([introduction.line(), late]);
-      return await Promise.race([this.welcome(line, seat), late]);
+      const guest = await Promise.race([this.welcome(line, seat), late]);
+      this.used.add(answer.number);
+      return guest;
     } catch (error) {
       introduction.close();
       throw error;
@@ -62,7 +66,7 @@ export class Host extends EventTarget {
   welcome(line, seat) {
     return new Promise((done) => {
       const hello = ({ data: { header } }) => {
-        if (!KEY.test(header.hello)) return;
+        if (typeof header.hello !== "string" || !KEY.test(header.hello)) return;
         line.removeEventListener("message", hello);
         done(this.seat(header.hello, line, seat));
       };
@@ -76,7 +80,6 @@ export class Host extends EventTarget {
       const [gone] = [...this.guests.values()].sort((one, other) => one.here - other.here);
       gone.leave();
     }
-    this.guests.set(key, guest);
     guest.seat = seat;
     guest.use(line);
     return guest;
@@ -87,6 +90,17 @@ export class Host extends EventTarget {
     const [mark, number, ...name] = String(data.answer ?? data.piece ?? "").split(" ");
     if (mark !== "guest") return;
     for (const guest of this.guests.values()) if (guest.number === Number(number)) guest.give(name.join(" "), data);
+  }
+
+  /* The phone that counts for a seat: one that is here, else the one that was here last. */
+  guestOf(token) {
+    const its = [...this.guests.values()].filter(({ seat }) => seat.token === token);
+    return its.findLast(({ here }) => here) ?? its.at(-1);
+  }
+
+  hold(is) {
+    this.held = is;
+    if (!is) for (const guest of this.guests.values()) guest.passAll();
   }
 
   changed() {
@@ -117,6 +131,8 @@ class Guest {
     this.next?.close();
     this.next = undefined;
     this.line = line;
+    this.host.guests.delete(this.key);
+    this.host.guests.set(this.key, this); // the last of all
     line.addEventListener("message", ({ data }) => this.take(data));
     line.addEventListener("cut", () => this.line === line && this.lost());
     line.send({ welcome: `t/${this.seat.token}`, name: this.seat.name });
@@ -138,7 +154,7 @@ class Guest {
     const { next } = this;
     let answer;
     try {
-      answer = read(String(text), { answers: true });
+      answer = read(text, { answers: true });
       if (!next || next.agreed || answer.number !== next.description.number) return;
       next.agreed = true;
       await next.take(answer, { later: true });
@@ -156,6 +172,7 @@ class Guest {
     for (const name of this.streams) this.host.channel.postMessage({ drop: name });
     this.streams.clear();
     this.waiting.clear();
+    this.end("kept");
     this.host.changed();
   }
 
@@ -167,14 +184,30 @@ class Guest {
 
   take({ header, body }) {
     if (header.ask !== undefined) this.ask(header, body);
-    else if (header.next !== undefined) this.agreed(header.next);
-    else if (header.taken && this.handed) this.gone();
-    else if (header.drop !== undefined) this.drop(String(header.drop));
+    else if (typeof header.next === "string") this.agreed(header.next);
+    else if (this.handing && (header.ready || header.taken || header.kept)) this.handOn(header);
+    else if (typeof header.drop === "string") this.drop(header.drop);
   }
 
+  /* Ask this phone to take the game. `record` returns it, once the phone is ready; `done` is told how it ended: "taken" or "kept". */
   hand(record, done) {
-    this.handed = done;
-    this.line.send({ hand: true }, record);
+    this.handing = { record, done };
+    this.line.send({ hand: true });
+  }
+
+  async handOn({ ready, taken }) {
+    if (!ready) return this.end(taken ? "taken" : "kept");
+    this.host.hold(true);
+    return this.line.send({ record: true }, await this.handing.record());
+  }
+
+  end(how) {
+    const { handing } = this;
+    if (!handing) return;
+    this.handing = undefined;
+    if (how === "taken") this.gone();
+    this.host.hold(false);
+    handing.done(how);
   }
 
   /* The game has gone over to this guest: the others have to be let in there. */
@@ -183,12 +216,11 @@ class Guest {
       if (guest !== this) guest.line.send({ moved: true });
       guest.leave();
     }
-    this.handed();
     this.host.changed();
   }
 
   ask({ ask: name, method, address, headers }, body) {
-    if (!NAME.test(name) || typeof name !== "string") return;
+    if (typeof name !== "string" || !NAME.test(name)) return;
     if (!METHODS.includes(method) || !isAddress(this.host.base, address) || !areHeaders(headers)) return this.refuse(name, 400);
     if (body.byteLength > MAX_BODY) return this.refuse(name, 413);
     if (!this.allowed()) return this.refuse(name, 429);
@@ -198,7 +230,12 @@ class Guest {
     this.pass(asked);
   }
 
+  passAll() {
+    for (const asked of this.waiting.values()) this.pass(asked);
+  }
+
   pass(asked) {
+    if (this.host.held && asked.method !== "GET") return; // it waits
     this.host.channel.postMessage({ ...asked, guest: { token: this.seat.token, key: this.key } });
   }
 
@@ -228,7 +265,7 @@ class Guest {
   again() {
     this.streams.clear();
     this.line?.send({ restarted: true });
-    for (const asked of this.waiting.values()) this.pass(asked);
+    this.passAll();
   }
 
   give(rest, data) {
@@ -250,7 +287,8 @@ const nameOf = (called) => called.split(" ").slice(3).join(" ");
 const bytesOf = (body) => (typeof body === "string" ? new TextEncoder().encode(body) : (body ?? new Uint8Array()));
 
 function isAddress(base, address) {
-  return typeof address === "string" && address.length <= MAX_TEXT && address.startsWith(`${base.pathname}app/`);
+  if (typeof address !== "string" || address.length > MAX_TEXT) return false;
+  return /^[!-~]*$/.test(address) && address.startsWith(`${base.pathname}app/`);
 }
 
 function areHeaders(headers) {

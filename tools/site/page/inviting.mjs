@@ -1,6 +1,7 @@
 /* What the host's phone shows of guests: the seats and who has joined, the code of one, and the camera for its answer. */
 import { showCode, stayOn, watch } from "./code-views.mjs";
 import { Host } from "./host.mjs";
+import { hostName } from "./names.js";
 import { CodeError } from "./signaling.mjs";
 
 export class Inviting {
@@ -12,7 +13,7 @@ export class Inviting {
     press("table", () => this.leave());
     press("read-answer", () => this.readAnswer());
     press("offer-again", () => this.offer(this.seat));
-    press("other-seat", () => this.seats(this.all));
+    press("other-seat", () => this.seats(this.all, this.table));
     shell.words.querySelector("[data-answer-form]").addEventListener("submit", (event) => {
       event.preventDefault();
       this.take(new FormData(event.target).get("code"));
@@ -23,9 +24,10 @@ export class Inviting {
     return this.shell.words.querySelector(`[data-part=${name}]`);
   }
 
-  /* `all` are the seats that somebody can be let in to: { token, name }. */
-  seats(all) {
-    this.all = all.filter(({ token, name }) => typeof token === "string" && typeof name === "string");
+  /* `all` are the seats that somebody can be let in to: { token, name, watches }; `table` is the address of the host's own page. */
+  seats(all, table) {
+    this.table = table;
+    this.all = window.RTCPeerConnection ? all : [];
     this.stop?.();
     this.host.withdraw();
     const list = this.shell.words.querySelector("[data-seats]");
@@ -42,6 +44,7 @@ export class Inviting {
     );
     this.tick();
     this.front("seats");
+    if (!window.RTCPeerConnection) this.say("no-peers");
   }
 
   front(name) {
@@ -59,26 +62,41 @@ export class Inviting {
 
   /* Who is here is ticked off; who was and is gone is told so, here and above the table's page. */
   tick() {
-    const guests = [...this.host.guests.values()];
+    const last = [...this.host.guests.values()].filter((one) => one === this.host.guestOf(one.seat.token));
     for (const button of this.shell.words.querySelectorAll("[data-seats] button[data-token]")) {
-      const found = guests.find(({ seat }) => seat.token === button.dataset.token);
+      const found = this.host.guestOf(button.dataset.token);
       for (const mark of button.querySelectorAll("[data-mark]")) {
         mark.hidden = mark.dataset.mark !== (found ? (found.here ? "here" : "gone") : "none");
       }
       button.nextElementSibling.hidden = !found?.here;
     }
-    const gone = guests.filter(({ here }) => !here).map(({ seat }) => seat.name);
+    const gone = last.filter(({ here }) => !here).map(({ seat }) => seat.name);
     for (const place of document.querySelectorAll("#gone [data-put=gone]")) place.textContent = gone.join(", ");
     this.shell.note("gone", gone.length > 0);
-    document.documentElement.dataset.guests = guests.length - gone.length;
-    if (guests.length && !this.awake) stayOn();
-    this.awake ||= guests.length > 0;
+    document.documentElement.dataset.guests = last.length - gone.length;
+    if (last.length && !this.awake) stayOn();
+    this.awake ||= last.length > 0;
+    this.admits(last.length > 0 || this.host.offered !== undefined);
+  }
+
+  /* Other windows of this device know by a lock that this one can't give way. */
+  admits(is) {
+    if (is === Boolean(this.unlock)) return;
+    this.unlock?.();
+    this.unlock = undefined;
+    if (!is) return;
+    const over = new Promise((done) => {
+      this.unlock = done;
+    });
+    navigator.locks.request(hostName(this.shell.base), () => over);
   }
 
   leave() {
+    if (this.host.held) return;
     this.stop?.();
     this.host.withdraw();
-    this.shell.uncover();
+    this.tick();
+    this.shell.frame.src = this.table;
   }
 
   async offer(seat) {
@@ -86,20 +104,27 @@ export class Inviting {
     this.seat = seat;
     this.shell.put("seat", seat.name);
     const address = await this.host.offer(seat);
+    this.tick();
     this.front("offer");
     showCode(this.part("offer").querySelector("[data-code]"), address);
     this.part("offer").querySelector("textarea").value = address;
   }
 
-  /* Whoever has to leave hands the game's record over; the other phone asks its owner. */
-  async hand(seat) {
-    const guest = [...this.host.guests.values()].find((one) => one.seat.token === seat.token);
-    const record = await fetch(new URL(`t/${seat.token}/record`, this.shell.app));
-    guest.hand(new Uint8Array(await record.arrayBuffer()), () => {
-      this.shell.put("handed", seat.name);
-      this.seats(this.all);
-      this.say("handed");
-    });
+  /* Whoever has to leave hands the game's record over; the other phone asks its owner, and gets ready first. */
+  hand(seat) {
+    const record = async () => {
+      const answer = await fetch(new URL(`t/${seat.token}/record`, this.shell.app));
+      return new Uint8Array(await answer.arrayBuffer());
+    };
+    const done = (how) => {
+      if (how === "taken") this.shell.move([...this.all.map(({ token }) => token), tokenOf(this.table)], seat.name);
+      else if (!this.shell.frame.hidden) return;
+      this.seats(how === "taken" ? [] : this.all, this.table);
+      this.say(how);
+    };
+    this.shell.put("handed", seat.name);
+    this.say("asked");
+    this.host.guestOf(seat.token).hand(record, done);
   }
 
   readAnswer() {
@@ -114,13 +139,15 @@ export class Inviting {
     this.taking = true;
     try {
       await this.host.admit(text);
-      this.seats(this.all);
+      this.seats(this.all, this.table);
     } catch (error) {
       if (!(error instanceof CodeError)) throw error;
-      if (error.kind === "unreached") await this.offer(this.seat);
+      if (["unreached", "used"].includes(error.kind)) await this.offer(this.seat);
       this.say(error.kind);
     } finally {
       this.taking = false;
     }
   }
 }
+
+const tokenOf = (table) => new URL(table).pathname.split("/t/")[1].split("/")[0];

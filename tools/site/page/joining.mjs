@@ -1,10 +1,9 @@
 /* What a joining phone shows: its answer as a code; then the table's pages; and when the connection breaks, a message. */
 import { showCode, stayOn, watch } from "./code-views.mjs";
 import { Guest } from "./guest.mjs";
-import { lockName, pagesName } from "./names.js";
+import { hostName, lockName, pagesName } from "./names.js";
 import { CodeError, isOffer } from "./signaling.mjs";
 
-const FLUSH = 1000; // milliseconds for the other side to receive the last message
 const PATIENCE = 10000; // milliseconds after which codes are offered for a broken connection
 
 export class Joining {
@@ -14,7 +13,7 @@ export class Joining {
     this.guest = new Guest(shell.base, version, key(shell));
     this.guest.addEventListener("welcome", ({ detail }) => this.welcomed(detail));
     this.guest.addEventListener("cut", () => this.cut());
-    this.guest.addEventListener("hand", ({ detail }) => this.handed(detail));
+    this.guest.addEventListener("hand", () => shell.note("handed", true));
     this.guest.addEventListener("moved", () => this.moved());
     const press = (name, does) => {
       for (const button of document.querySelectorAll(`[data-${name}]`)) button.addEventListener("click", does);
@@ -22,7 +21,7 @@ export class Joining {
     press("rejoin", () => this.rejoin());
     press("leave", () => this.leave());
     press("take-over", () => this.takeOver());
-    press("refuse", () => shell.note("handed", false));
+    press("refuse", () => this.refuse());
     shell.words.querySelector("[data-offer-form]").addEventListener("submit", (event) => {
       event.preventDefault();
       this.take(new FormData(event.target).get("code"));
@@ -30,6 +29,9 @@ export class Joining {
   }
 
   async begin(hash) {
+    if (!window.RTCPeerConnection) return this.shell.fail("no-peers");
+    const { held } = await navigator.locks.query();
+    if (held.some(({ name }) => name === hostName(this.shell.base))) return this.shell.fail("hosts");
     this.pages = new BroadcastChannel(pagesName(this.shell.base));
     this.pages.postMessage({ guest: true }); // whichever page has the arbiter here releases it
     this.pages.addEventListener("message", ({ data }) => {
@@ -47,6 +49,7 @@ export class Joining {
     sessionStorage.setItem("guest", "1");
     if (isOffer(hash)) await this.take(hash);
     else this.rejoin();
+    return undefined;
   }
 
   part(name) {
@@ -73,8 +76,10 @@ export class Joining {
     this.taking = true;
     try {
       const address = await this.guest.answer(text);
-      this.shell.put("seat", this.guest.other.label);
+      const { label } = this.guest.other;
+      this.shell.put("seat", label);
       this.front("answer");
+      for (const line of this.part("answer").querySelectorAll("[data-watches]")) line.hidden = Boolean(label) === Boolean(line.dataset.watches);
       showCode(this.part("answer").querySelector("[data-code]"), address);
       this.part("answer").querySelector("textarea").value = address;
       if (this.guest.other.version !== this.version) this.say("version");
@@ -109,6 +114,7 @@ export class Joining {
   }
 
   cut() {
+    if (this.taken) return;
     document.documentElement.dataset.line = "cut";
     clearTimeout(this.late);
     this.late = setTimeout(() => this.shell.note("cut-off", true), PATIENCE);
@@ -121,18 +127,37 @@ export class Joining {
     this.say("moved");
   }
 
-  handed(record) {
-    this.record = new TextDecoder().decode(record);
-    this.shell.note("handed", true);
+  refuse() {
+    this.shell.note("handed", false);
+    this.guest.line?.send({ kept: true });
   }
 
-  /* The page begins anew with an arbiter of its own, which takes the game in: see shell.js. */
-  takeOver() {
-    sessionStorage.setItem("handed", this.record);
-    this.guest.line?.send({ taken: true });
-    this.guest.line?.addEventListener("cut", () => this.leave());
-    this.shell.note("handed", false);
-    setTimeout(() => this.leave(), FLUSH);
+  /* This phone fetches what it lacks and starts an arbiter of its own, while nothing has changed for the others. That takes the game in,
+     and only then the phone that had it is told so. */
+  async takeOver() {
+    const { guest, shell } = this;
+    shell.note("handed", false);
+    shell.note("unable", false);
+    shell.note("taking", true);
+    try {
+      await shell.fetchWhole();
+    } catch {
+      shell.note("taking", false);
+      shell.note("unable", true);
+      return guest.line?.send({ kept: true });
+    }
+    this.taken = true;
+    this.pages.close();
+    guest.rest();
+    this.release();
+    await shell.run();
+    const record = new Promise((done) => guest.addEventListener("record", ({ detail }) => done(detail), { once: true }));
+    guest.line.send({ ready: true });
+    await shell.takeIn(await record);
+    guest.line.send({ taken: true });
+    sessionStorage.removeItem("guest");
+    shell.note("taking", false);
+    return shell.open();
   }
 
   giveWay() {

@@ -2,4 +2,5 @@
 export const channelName = (base) => `arbiter ${base.pathname}`;
 export const pagesName = (base) => `${channelName(base)} pages`; // notifications for pages, separate from long answers
 export const lockName = channelName;
+export const hostName = (base) => `${channelName(base)} host`; // of the lock of a page that admits other phones
 export const storeName = (base) => `arbiter${base.pathname.replaceAll("/", "!")}`;

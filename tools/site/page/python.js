@@ -19,6 +19,11 @@ const pages = new BroadcastChannel(pagesName(BASE)); // of all tabs
 const told = (message) => pages.postMessage(message);
 const step = (name) => told({ step: name });
 
+let said = ""; // what is answered to a request that Python fails at
+self.addEventListener("message", ({ data }) => {
+  said = data.said;
+});
+
 const saying = (kind, error) => Object.assign(new Error(error.message.trim().split("\n").at(-1)), { kind });
 
 async function opened() {
@@ -85,7 +90,25 @@ function listen(python, door, kept) {
   const taken = new Set();
   let full = false;
 
+  /* What Python raises is over. Of anything else it is dead: the page starts another worker, which is asked what waits. */
+  function fail(error) {
+    console.error(error);
+    if (error instanceof python.ffi.PythonError) return;
+    channel.close();
+    clearInterval(beating);
+    self.postMessage({ died: true });
+  }
+
   function news(beat) {
+    try {
+      tellNews(beat);
+    } catch (error) {
+      channel.postMessage({ ready: true }); // all streams have ended: their pages open new ones
+      fail(error);
+    }
+  }
+
+  function tellNews(beat) {
     const found = door.news(beat);
     for (const piece of found) {
       const [name, text] = piece.toJs ? piece.toJs() : piece;
@@ -103,12 +126,20 @@ function listen(python, door, kept) {
     told({ full });
   }
 
+  function attempt(does) {
+    try {
+      does();
+    } catch (error) {
+      fail(error);
+    }
+  }
+
   function answer({ ask: name, method, address, headers, body, guest }) {
     if (taken.has(name)) return; // repeated because a page had started, not because it was lost
     taken.add(name);
     channel.postMessage({ got: name });
     try {
-      const given = python.toPy(headers);
+      const given = python.toPy(new Map(Object.entries(headers))); // of an object it takes "constructor" for its own
       const bytes = python.toPy(body ? new Uint8Array(body) : new Uint8Array()).tobytes();
       const from = guest && python.toPy(guest);
       const answered = door.ask(name, method, address, given, bytes, from);
@@ -122,18 +153,18 @@ function listen(python, door, kept) {
       bytes.destroy?.();
       news(false);
     } catch (error) {
-      console.error(error);
-      channel.postMessage({ answer: name, status: 500, headers: [["content-type", "text/plain"]], body: "" });
-      told({ failed: "crashed", detail: String(error) });
+      channel.postMessage({ answer: name, status: 500, headers: [["content-type", "text/plain; charset=utf-8"]], body: said });
+      fail(error);
     }
   }
 
   channel.addEventListener("message", ({ data }) => {
     if (data.ask) answer(data);
-    else if (data.drop) door.leave(data.drop);
+    else if (data.drop) attempt(() => door.leave(data.drop));
+    else if (data.moved) attempt(() => data.moved.forEach((token) => door.move(token, data.to)));
   });
   pages.addEventListener("message", ({ data }) => data.who && told({ here: true, kept: Boolean(kept), full }));
-  setInterval(() => news(true), BEAT);
+  const beating = setInterval(() => news(true), BEAT);
   channel.postMessage({ ready: true });
 }
 

@@ -1,6 +1,6 @@
 /* The page around the arbiter's pages: it sees to it that everything is there, starts the arbiter, and says what is wrong. The
    pages themselves are shown in a frame, so that going from one to the next doesn't end the worker that makes them. */
-import { lockName, pagesName, storeName } from "./names.js";
+import { channelName, lockName, pagesName, storeName } from "./names.js";
 
 const BASE = new URL("../", import.meta.url);
 const APP = new URL("app/", BASE);
@@ -79,7 +79,10 @@ async function installed(guest) {
   const script = new URL(`service-worker.js${guest && (light || !known) ? LIGHT : ""}`, BASE);
   const registration = await navigator.serviceWorker.register(script, { scope: BASE.href });
   const { active } = await navigator.serviceWorker.ready;
-  if (light && !guest) return replaced(registration);
+  if (light && !guest) {
+    await replaced(registration);
+    return location.reload();
+  }
   if (!navigator.serviceWorker.controller) {
     const controlled = new Promise((done) => {
       navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
@@ -89,17 +92,25 @@ async function installed(guest) {
   }
   offerUpdates(registration);
   setInterval(() => document.hidden || navigator.serviceWorker.controller?.postMessage({ awake: true }), AWAKE);
+  return undefined;
 }
 
-/* The guest's service worker is replaced by one that has downloaded everything; the page reloads under that. */
+/* A guest that wants an arbiter of its own fetches what it lacks. */
+async function fetchWhole() {
+  const { active } = await navigator.serviceWorker.ready;
+  if (!active.scriptURL.endsWith(LIGHT)) return;
+  await replaced(await navigator.serviceWorker.register(new URL("service-worker.js", BASE), { scope: BASE.href }));
+}
+
+/* The guest's service worker is replaced by one that has downloaded everything. */
 async function replaced({ installing, waiting }) {
   const next = waiting ?? installing;
   const controlled = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   if (next.state === "installing") await new Promise((done) => next.addEventListener("statechange", done, { once: true }));
-  if (next.state === "redundant") return fail("unreached");
+  if (next.state === "redundant") throw new Error("not everything was fetched");
+  frame.src = "about:blank"; // a page's stream would keep the former one
   next.postMessage({ take: true });
   await controlled;
-  return location.reload();
 }
 
 /* A newer version is downloaded beside this one and waits; it takes over when somebody accepts it, or when all pages were closed. */
@@ -143,6 +154,11 @@ function run() {
 function start(done) {
   const worker = new Worker(new URL("python.js", import.meta.url), { type: "module" });
   worker.addEventListener("error", (event) => hear({ failed: "broken", detail: event.message ?? "" }));
+  worker.addEventListener("message", () => {
+    worker.terminate();
+    start(done); // this page, and the phones that are joined to it, stay
+  });
+  worker.postMessage({ said: words.querySelector("[data-stopped]").textContent });
   note("asleep", false);
   given = () => {
     worker.terminate();
@@ -190,7 +206,8 @@ function giveWay() {
 }
 
 /* Other phones: joined to this one's table, or this one to another's. `put` and `show` are for their words. */
-const shell = { base: BASE, app: APP, frame, words, language, show, put, note, remembered, fail, uncover };
+const shell = { base: BASE, app: APP, frame, words, language, show, put, note, remembered, fail, uncover, move };
+Object.assign(shell, { fetchWhole, run, takeIn, open });
 
 async function version() {
   const { port1, port2 } = new MessageChannel();
@@ -200,17 +217,22 @@ async function version() {
   return (await answered).slice(0, 8);
 }
 
+/* Tell the arbiter that the table of these links has moved to the phone of somebody. */
+function move(tokens, to) {
+  const channel = new BroadcastChannel(channelName(BASE));
+  channel.postMessage({ moved: tokens, to });
+  channel.close();
+}
+
 /* A game that another phone has handed over is imported like a file. */
-async function takeIn() {
-  const record = sessionStorage.getItem("handed");
-  if (record === null) return;
+async function takeIn(record) {
+  joins = false;
   const asked = await fetch(new URL("games/import", APP));
   const form = new DOMParser().parseFromString(await asked.text(), "text/html").querySelector("main form");
   const filled = new FormData(form);
   filled.set("file", new File([record], "game.json", { type: "application/json" }));
   const answer = await fetch(new URL(form.getAttribute("action"), asked.url), { method: "POST", body: filled });
   if (!answer.ok) throw new Error(String(answer.status));
-  sessionStorage.removeItem("handed");
   history.replaceState(null, "", `#${answer.url.slice(APP.href.length)}`);
 }
 
@@ -224,7 +246,7 @@ window.addEventListener("message", async ({ origin, source, data }) => {
   }
   if (!Array.isArray(data.invite)) return;
   inviting ??= import("./inviting.mjs").then(async ({ Inviting }) => new Inviting(shell, await version()));
-  (await inviting).seats(data.invite);
+  (await inviting).seats(data.invite, new URL(data.table, APP).href);
 });
 
 async function join() {
@@ -325,12 +347,12 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 }
 for (const button of document.querySelectorAll("[data-anew]")) button.addEventListener("click", putAside);
 
-const joins = location.hash.startsWith("#join=") || sessionStorage.getItem("guest") !== null;
+let joins = location.hash.startsWith("#join=") || sessionStorage.getItem("guest") !== null;
 const lacks = lacking();
 if (lacks) fail(lacks);
 else if (location.hash.startsWith("#answer=")) fail("answer-code");
 else {
   installed(joins)
-    .then(joins ? join : () => run().then(takeIn).then(open))
+    .then(joins ? join : () => run().then(open))
     .catch((error) => document.documentElement.dataset.state?.startsWith("failed") || fail("unreached", String(error.message)));
 }

@@ -5,7 +5,7 @@
    of the site's version; 4 bytes that say which offer; ufrag and password of ICE, a byte of length each, then both in 6 bits a
    sign; 32 bytes of fingerprint; the number of candidates, each a byte of its kind, its address, and 2 bytes of its port; of an offer,
    whom it is for, in UTF-8; at the end 4 bytes by which a torn code is known. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 export const MAX_CANDIDATES = 2;
 const MAX_LABEL = 18; // bytes
 const OFFER = "join=";
@@ -130,7 +130,7 @@ export function expanded(description, { without = false } = {}) {
     `a=ice-ufrag:${ufrag}`,
     `a=ice-pwd:${password}`,
     `a=fingerprint:sha-256 ${digest}`,
-    `a=setup:${answers ? "active" : "actpass"}`,
+    `a=setup:${answers ? "passive" : "active"}`, // whoever offered begins: of several that answer, no other is in between
     "a=mid:0",
     "a=sctp-port:5000",
     "a=max-message-size:262144",
