@@ -11,7 +11,7 @@ import time
 import zipfile
 import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from itertools import chain, count
@@ -47,11 +47,14 @@ _NO_NAME = re.compile(r"[^\w-]+")
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import brought: new games, games that were there already, and decks."""
+    """What an import brought: new games, games that were there already, and decks. `same`: the table of the single
+    game that was brought, and was there already.
+    """
 
     new: int
     known: int
     decks: int
+    same: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +74,13 @@ class _Listed:
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """A zip that has been read: the games to replay, how many were `known`, its decks, and what doesn't hold so far."""
+    """A zip that has been read: the games to replay, how many were `known` by their times, its decks, and what doesn't
+    hold so far. `there`: the games among which theirs may be.
+    """
 
     games: list[_Listed]
     known: int
+    there: Sequence[KeptGame]
     decks: list[tuple[Rules, Json]]
     faults: list[FileFault]
 
@@ -125,15 +131,34 @@ def _own_decks(own: OwnDecks) -> Iterator[Json]:
         yield decks.to_file(own.rules, own.load(one.id)) | {"name": name}
 
 
-def import_one(tables: Tables, data: bytes, file: str, shelf_id: int | None) -> str:
-    """Take in one game and return its host link. Raises Faulty."""
+def import_one(
+    tables: Tables, data: bytes, file: str, shelf_id: int | None, there: Sequence[KeptGame] = ()
+) -> str | Imported:
+    """Take in one game and return its host link, or what was found if it is among those `there`. Raises Faulty."""
     record = read_record(data, file)
-    now = Origin.now()
+    rules = tables.games.of_record(record).rules
     try:
-        opened = tables.open_record(record, Origin(now.opened, now.changed, "", shelf_id))
+        standing = run_in_thread(partial(opening.check_record, rules, record))
     except (Refused, Invalid) as error:
-        raise Faulty([FileFault.of(file, error, tables.games.of_record(record).rules)]) from error
-    return opened.links.host
+        raise Faulty([FileFault.of(file, error, rules)]) from error
+    same = _same_game(tables, rules, record, standing, there)
+    if same is not None:
+        return Imported(0, 1, 0, same)
+    tables.allow("records", 1)
+    origin = replace(Origin.now(), shelf_id=shelf_id)
+    return opening.add_checked(tables.store, rules, record, standing, origin).links.host
+
+
+def _same_game(tables: Tables, rules: Rules, record: Any, standing: Standing, there: Sequence[KeptGame]) -> int | None:
+    """Return the table that has this record; None if there is none. Only games that end alike are read."""
+    players, points = _players(rules, record), dict(standing.points) if standing.finished else {}
+    for one in there:
+        if (one.rules, one.players, one.finished, one.points) == (rules.id, players, standing.finished, points):
+            _let_others()
+            known = tables.record_of(one.table_id)
+            if (known["setup"], known["entries"]) == (record["setup"], record["entries"]):
+                return one.table_id
+    return None
 
 
 def unpack_all(
@@ -166,7 +191,7 @@ def unpack_all(
             else:
                 new.append(_Listed(name, origin, rules, zlib.compress(data, 1)))
         decks, wrong = _decks(tables, archive, go_on)
-    return Unpacked(new, skipped, decks, [*faults, *wrong])
+    return Unpacked(new, skipped, known, decks, [*faults, *wrong])
 
 
 def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int, None, Imported]:
@@ -175,10 +200,16 @@ def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int,
     Raises Faulty. Whoever doesn't go on ends the work, with nothing stored.
     """
     checked: list[tuple[_Listed, Standing]] = []
+    known = unpacked.known
     faults = list(unpacked.faults)
     for done, one in enumerate(unpacked.games, start=1):
         try:
-            checked.append((one, run_in_thread(partial(opening.check_record, one.rules, one.record))))
+            record = one.record
+            standing = run_in_thread(partial(opening.check_record, one.rules, record))
+            if _same_game(tables, one.rules, record, standing, unpacked.there) is None:
+                checked.append((one, standing))
+            else:
+                known += 1
         except (Refused, Invalid) as error:
             faults.append(FileFault.of(one.file, error, one.rules))
         _let_others()
@@ -199,7 +230,7 @@ def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int,
         _let_others()
     for rules, deck in unpacked.decks:
         own[rules].take_in(deck)
-    return Imported(len(checked), unpacked.known, len(unpacked.decks))
+    return Imported(len(checked), known, len(unpacked.decks))
 
 
 def _let_others(go_on: Callable[[], None] = lambda: None) -> None:

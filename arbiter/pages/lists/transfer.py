@@ -71,19 +71,25 @@ def camera() -> str:
 def taken() -> ResponseReturnValue:
     """Import a file, or the texts of scanned codes; or say what is wrong with it."""
     upload, texts = request.files.get("file"), request.form.getlist("code")
+    name, data = "", b""
     try:
         if texts:
-            host = archive.import_one(tables, unpacking.from_texts(texts), "", own_list())
+            data = unpacking.from_texts(texts)
         elif upload is None or not upload.filename:
             raise Faulty([FileFault("", "file.none")])
         elif is_zip(upload.stream):
             return _take_all(upload.stream)
         else:
-            host = archive.import_one(tables, upload.stream.read(), upload.filename, own_list())
+            name, data = upload.filename, upload.stream.read()
+        # A game that comes back to the phone that it was handed over from goes on there at a new table.
+        there = [] if "handed-over" in request.form else tables.lists.page(reach())
+        found = archive.import_one(tables, data, name, own_list(), there)
     except Faulty as faulty:
         return _page(_Import(faults=faulty.faults)), 422
-    remember(host)
-    return redirect(host_url(host), 303)
+    if isinstance(found, Imported):
+        return _page(_Import(found=found))
+    remember(found)
+    return redirect(host_url(found), 303)
 
 
 def _take_all(file: IO[bytes]) -> ResponseReturnValue:

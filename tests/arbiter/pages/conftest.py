@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from jinja2 import BytecodeCache
 
+from arbiter.tables import opening
 from arbiter.tables.access import Opened
 from arbiter.tables.service import Tables
 from tests.arbiter.pages.marks import Marked, names_in
@@ -61,14 +62,14 @@ def marked(strict: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG0
     """Mark every text that a catalogue was asked for: phones look for those that have no mark."""
     monkeypatch.setattr("arbiter.language.CATALOGUES", {"en": Marked()})
     monkeypatch.setattr(Phone, "typed", set())
-    for method in ("open", "open_record"):
-        monkeypatch.setattr(Tables, method, _noting_names(getattr(Tables, method)))
+    monkeypatch.setattr(Tables, "open", _noting_names(Tables.open))
+    monkeypatch.setattr(opening, "add_checked", _noting_names(opening.add_checked))
 
 
 def _noting_names(opens: Callable[..., Opened]) -> Callable[..., Opened]:
-    def noting(tables: Tables, *given: object, **more: object) -> Opened:
+    def noting(*given: object, **more: object) -> Opened:
         Phone.typed.update(name for one in (*given, *more.values()) for name in names_in(one))
-        return opens(tables, *given, **more)
+        return opens(*given, **more)
 
     return noting
 

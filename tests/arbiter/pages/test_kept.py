@@ -166,6 +166,30 @@ def test_all_games_go_out_as_one_file_and_come_in_on_another_device(owner: Phone
 
 
 @pytest.mark.devices
+def test_the_same_record_once_more_is_the_same_game_and_said_so(owner: Phone, app: Flask) -> None:
+    again = take_in(owner, named(*NAMES))
+    assert "0 games were imported. 1 was there already." in again.text
+    assert owner.follow("Show it").h1 == "Jan Novák and Petr 3 · Žofie and Ä. Ünal 3"
+    running = named(*NAMES)
+    del running["entries"][-1]
+    assert take_in(owner, running).url.startswith("/t/"), "another game of the same people"
+    assert len(owner.open("/games").all("li")) == 3
+    other = Phone(app)
+    take_in(other, named(*NAMES))
+    assert "2 games were imported. 1 was there already." in take_in(other, all_games(owner), "all.zip").text
+    assert len(other.open("/games").all("li")) == 3
+
+
+@pytest.mark.devices
+def test_a_game_handed_over_to_a_phone_that_has_it_goes_on_there(owner: Phone) -> None:
+    """The one that is there has moved away, and takes no entries."""
+    owner.open("/games/import")
+    form = {"csrf_token": owner.form("Import")["csrf_token"], "handed-over": "yes"}
+    file = io.BytesIO(json.dumps(named(*NAMES)).encode()), "game.json"
+    assert owner.client.post("/games/import", data={**form, "file": file}).status_code == 303
+
+
+@pytest.mark.devices
 @pytest.mark.parametrize(
     ("code", "told"),
     [

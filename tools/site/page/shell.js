@@ -230,6 +230,7 @@ async function takeIn(record) {
   const asked = await fetch(new URL("games/import", APP));
   const form = new DOMParser().parseFromString(await asked.text(), "text/html").querySelector("main form");
   const filled = new FormData(form);
+  filled.set("handed-over", "yes");
   filled.set("file", new File([record], "game.json", { type: "application/json" }));
   const answer = await fetch(new URL(form.getAttribute("action"), asked.url), { method: "POST", body: filled });
   if (!answer.ok) throw new Error(String(answer.status));
