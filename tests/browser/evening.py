@@ -97,18 +97,20 @@ class Evening(Play):
     def announce(self) -> dict[str, Card]:
         """Let everybody buy what they like, then whoever likes sit out, and the others lay a card (R0-R2)."""
         cards: dict[str, Card] = {}
-        order = self.cards.chance.sample([*self.phones], k=len(self.phones))
-        for seat in order:
-            self.before(seat)
-        out = [seat for seat in order if self.cards.chance.random() < self.sits_out or not self.cards.hands[seat].cards]
+        out: list[str] = []
+        for seat in self.cards.chance.sample([*self.phones], k=len(self.phones)):
+            if not out:  # who sits out has ended the buying (N3, F3)
+                self.before(seat)
+            if self.cards.chance.random() < self.sits_out or not self.cards.hands[seat].cards:
+                out.append(seat)
+            else:
+                cards[seat] = self.choose(seat)
         for seat in out:
             self.sit_out(seat)
-        order = [seat for seat in order if seat not in out]
-        for seat in order:
-            cards[seat] = self.choose(seat)
-            self.lay(seat, cards[seat])
-            if self.checks_sealed and seat != order[-1] and cards[seat]["id"] not in self.met:
-                self.check_sealed(seat, cards[seat])
+        for seat, card in cards.items():
+            self.lay(seat, card)
+            if self.checks_sealed and seat != [*cards][-1] and card["id"] not in self.met:
+                self.check_sealed(seat, card)
         if not self.is_over:
             self.met |= {card["id"] for card in cards.values()}
         return cards
