@@ -41,7 +41,6 @@ from contract_rules.entries.faces import Face
 from contract_rules.entries.notation import entry_line, entry_of, text_picture
 from contract_rules.entries.record import DECK_FORMAT, FORMAT, read_face, read_record
 from contract_rules.interface.candidates import candidates, legal_entries
-from contract_rules.interface.choices import action_choices, projects, resolution
 from contract_rules.interface.code_catalogue import REFUSALS, RULE_IDS, RULINGS
 from contract_rules.interface.game import (
     Game,
@@ -56,7 +55,7 @@ from contract_rules.interface.game import (
     why_not,
 )
 from contract_rules.interface.output_object import Adjudicated, Position
-from contract_rules.interface.rule_queries import may, may_act
+from contract_rules.interface.rule_queries import may, may_act, projects, resolution
 from contract_rules.json_types import EntryJson, SetupJson
 from contract_rules.setup import OPTIONS
 from rulings import Reason, Refusal, Ruling
@@ -83,7 +82,7 @@ __all__ = [
     "steps",
 ]
 # Ask
-__all__ += ["action_choices", "may", "may_act", "projects", "resolution", "why_not"]
+__all__ += ["may", "may_act", "projects", "resolution", "why_not"]
 # Records
 __all__ += [
     "DECK_FORMAT",

@@ -67,7 +67,7 @@ class Walk:
 def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool]) -> Walk:
     """Follow an entry key by key as the rules ask for them, leaving out what makes no sense.
 
-    A key with a single value is said at once where that is `forced`.
+    A key with a single value is said at once where that is `forced`, and so is what points are spread from.
     """
     said: Json = {}
     steps: list[Step] = []
@@ -76,10 +76,10 @@ def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool]) -
         for ask in found.asks:
             if value_at(said, ask.at) is None:
                 value, is_forced = value_at(given, ask.at), forced(ask)
-                if value is None and is_forced:
-                    value = ask.values[0].said
+                if value is None:
+                    value = ask.values[0].said if is_forced else ask.start
                 if value is not None:
-                    steps += [] if is_forced else [Step(ask, said)]
+                    steps += [] if is_forced or ask.start else [Step(ask, said)]
                     said = with_value(said, ask.at, value)
                     break
         else:
@@ -135,8 +135,9 @@ class KeyForm:
 
 
 def key_id(ask: Ask) -> str:
-    """Return what a key is called in a page."""
-    return "-".join(map(str, ask.at if not isinstance(ask.at[-1], int) else ask.at[:-1]))
+    """Return what a key is called in a page: by what its values are, as keys of one name may ask for other things."""
+    *outer, last = ask.at[:-1] if isinstance(ask.at[-1], int) else (*ask.at[:-1], ask.of or ask.at[-1])
+    return "-".join(map(str, (*outer, last)))
 
 
 def counted(said: Json, ask: Ask, name: str, by: int) -> Json:

@@ -185,7 +185,9 @@ class Enter(Task):
             "asked": [self.key(ask) for ask in found.asks],
             "said": self.said(),
             "against": context.renderer.faults(found.against),
+            "against_title": self.against_title(),
             "brings": self.brings() if self.entry and not self.is_sealing else (),
+            "effects": self.effects() if self.entry else (),
             "confirm": self.confirm() if self.entry else "",
             "action": "lay" if self.is_sealing else self.name,
             "fields": {"entry": EntrySoFar(entry=self.entry).query().get("entry", "")},
@@ -236,6 +238,10 @@ class Enter(Task):
         """Return a value that is counted in words, and drawn where it can be."""
         return self.choice(ask, Value(name))
 
+    def against_title(self) -> str:
+        """Return the headline of what speaks against all that was said, "" for none."""
+        return ""
+
     def confirm(self) -> str:
         """Return the text of the button that enters it."""
         return _("Play it face down") if self.is_sealing else _("Enter")
@@ -244,6 +250,10 @@ class Enter(Task):
         """Return the text of the way back to an earlier key."""
         del ask
         return _("Choose something else")
+
+    def effects(self) -> Sequence[Said]:
+        """Return what has to be read before it is entered."""
+        return ()
 
     def brings(self) -> Sequence[Said]:
         """Return what the entry would bring, in words."""

@@ -52,6 +52,8 @@ class PageLink:
 class Choice:
     """Something to choose, in words and perhaps drawn; `given` is the one chosen now, `against` why one can't be.
 
+    `note` says in a few words how it stands with one that is drawn.
+
     `way` leads to the page with it chosen; `value` is what a form sends for it, or what tells its link from the others.
     """
 
@@ -63,6 +65,7 @@ class Choice:
     given: bool = False
     against: tuple[FormFault, ...] = ()
     rules: tuple[str, ...] = ()
+    note: str = ""
 
 
 def address(endpoint: str, token: str, **values: Query) -> str:

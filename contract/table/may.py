@@ -8,31 +8,56 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, cast
 
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
-from marshmallow import fields
+from marshmallow import fields, validate
 
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Form, FormFault, form_field
+from arbiter.pages.forms import CellField, Form, FormFault, form_field
 from arbiter.pages.table.table_context import TableContext, open_link
 from arbiter.pages.words import Seat
 from contract.drawing import Marks, type_name
 from contract.table.board import city
-from contract.table.fields import by_kind
+from contract.table.fields import cards_field
 from contract.table.position import Json, game_of, state_of
-from contract.tasks.action_choice import Acting, entry_of, spread_now
 from contract.words import card_name, cell_name, committee_name, influence_text, reveal_text, rule, seat_name
-from contract_rules import action_choices, may, may_act, resolution
-from contract_rules.actions.effects import known_types
-from contract_rules.entries.faces import TOWN_HALL
+from contract_rules import Amount, may, may_act, resolution
+from contract_rules.actions.acting import ACTIONS, paid_along
+from contract_rules.actions.costs import Chosen
+from contract_rules.actions.effects import Gains, known_types
+from contract_rules.entries.faces import NUMBERS, TOWN_HALL
 from contract_rules.interface.rule_queries import Verdict, key_of
 from contract_rules.kinds import KINDS
 from contract_rules.state import Cell, State
 from contract_rules.turn.building import open_cells
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Form):
+    """What is asked about: a card, those that it borrows along the chain, in order, and a cell."""
+
+    card: int | None = form_field(fields.Integer(validate=validate.Range(NUMBERS[0], NUMBERS[-1])), None)
+    borrow: tuple[int, ...] = form_field(cards_field(), ())
+    cell: Cell | None = form_field(CellField(), None)
+
+    @property
+    def chain(self) -> tuple[int, ...]:
+        """The acting card and those borrowed so far."""
+        return (self.card or 0, *self.borrow)
+
+    @property
+    def last(self) -> int:
+        """The card whose action it is."""
+        return self.chain[-1]
+
+    def entry(self, **keys: object) -> Json:
+        """Return the entry that carries the action out with these keys of its own."""
+        for card in reversed(self.borrow):
+            keys = {"borrow": {"card": card, **keys}}
+        return {"entry": "act", "card": self.card, **keys}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +106,13 @@ def said_of(context: TableContext, name: str, verdict: Verdict, hint: str = "", 
     return Answer(name=capitalized(name), hint=hint, against=against, rest=against, rules=verdict.rules, url=url)
 
 
-def on_card(context: TableContext, me: Seat, said: Acting, url: str = "") -> Answer:
+def on_card(context: TableContext, me: Seat, said: Asked, url: str = "") -> Answer:
     """Ask for the action of the last card of a chain, with whatever choice."""
     verdict = may_act(game_of(context), me.seat, said.chain)
     return said_of(context, card_name(said.last), verdict, rule(f"N{said.last}").title, url)
 
 
-def deed_of(context: TableContext, me: Seat, said: Acting, url: Callable[[Acting], str]) -> Mapping[str, Any]:
+def deed_of(context: TableContext, me: Seat, said: Asked, url: Callable[[Asked], str]) -> Mapping[str, Any]:
     """Ask for the action of a chain's last card, `whole` with some choice, and for every choice of it.
 
     `url` leads on to what is borrowed.
@@ -108,12 +133,12 @@ def deed_of(context: TableContext, me: Seat, said: Acting, url: Callable[[Acting
     }
 
 
-def builds(said: Acting) -> bool:
+def builds(said: Asked) -> bool:
     """Tell whether the action lays a card on a cell (N19)."""
     return key_of(said.last) == "project"
 
 
-def _choices(context: TableContext, me: Seat, said: Acting, url: Callable[[Acting], str]) -> Iterator[Answer]:
+def _choices(context: TableContext, me: Seat, said: Asked, url: Callable[[Asked], str]) -> Iterator[Answer]:
     key = key_of(said.last)
     if key == "borrow":
         for card in _projects(state_of(context)):
@@ -123,44 +148,44 @@ def _choices(context: TableContext, me: Seat, said: Acting, url: Callable[[Actin
                 "" if any("A6" in one.rule or f"N{said.last}" in one.rule for one in verdict.against) else url(further)
             )
             yield said_of(context, card_name(card), verdict, rule(f"N{card}").title, led)
-    for name, choice in _named(context, me, said, key):
-        yield answer(context, me, name, entry_of(me.seat, choice))
+    for name, keys in _named(context, me, said, key):
+        yield answer(context, me, name, said.entry(**keys))
     if key in ("borrow", "to", "project"):
-        yield answer(context, me, _("nothing: the workers come back"), entry_of(me.seat, said))
+        yield answer(context, me, _("nothing: the workers come back"), said.entry())
     if state_of(context).option("idle_action") == "waived" and not said.borrow:
-        yield answer(context, me, _("waive the action"), entry_of(me.seat, replace(said, waive=True)))
+        yield answer(context, me, _("waive the action"), said.entry(waive=True))
 
 
-def _named(context: TableContext, me: Seat, said: Acting, key: str) -> Iterator[tuple[str, Acting]]:
+def _named(context: TableContext, me: Seat, said: Asked, key: str) -> Iterator[tuple[str, Json]]:
     """Yield what can be said of an action by its key, each with its name."""
     state = state_of(context)
     match key:
         case "pay" | "gain" | "spread":
-            yield from _influence(context, me, said)
+            yield from _influence(context, me, said, key)
         case "type":
-            yield from ((type_name(word), replace(said, type=word)) for word in known_types(state))
+            yield from ((type_name(word), {"type": word}) for word in known_types(state))
         case "pair":
             for one, other in _beside(state):
                 name = _("%(one)s and %(other)s") % {"one": card_name(one), "other": card_name(other)}
-                yield name, replace(said, pair=(one, other))
+                yield name, {"pair": [one, other]}
         case "to":
-            yield from ((card_name(card), replace(said, to=card)) for card in _projects(state))
+            yield from ((card_name(card), {"to": card}) for card in _projects(state))
         case "project":
-            cell = said.cell or open_cells(state)[0]
-            yield from ((card_name(card), replace(said, project=card, cell=cell)) for card in state.display)
+            cell = list(said.cell or open_cells(state)[0])
+            yield from ((card_name(card), {"project": card, "cell": cell}) for card in state.display)
 
 
-def _influence(context: TableContext, me: Seat, said: Acting) -> Iterator[tuple[str, Acting]]:
+def _influence(context: TableContext, me: Seat, said: Asked, key: str) -> Iterator[tuple[str, Json]]:
     """Yield every way to pay; what is got, of one kind each; the tracks spread as they are."""
-    choices = action_choices(game_of(context), me.seat, said.chain)
-    if choices.pay:
-        for kinds in combinations_with_replacement(KINDS, choices.pay.points):
-            yield influence_text(by_kind(kinds), context.names), replace(said, pay=kinds)
-    elif choices.gain:
-        for kinds in ((kind,) * choices.gain.points for kind in KINDS):
-            yield influence_text(by_kind(kinds), context.names), replace(said, gain=kinds)
-    else:
-        yield _("spread as it is"), replace(said, spread=spread_now(game_of(context), me.seat, said))
+    moment, _against = paid_along(state_of(context), me.seat, said.chain)
+    if key == "spread":
+        yield _("spread as it is"), {key: dict(zip(KINDS, moment.holding.influence, strict=True))}
+        return
+    action = ACTIONS[moment.card]
+    points = action.cost.points if isinstance(action.cost, Chosen) else cast(Gains, action.effect).points
+    for some in Amount(points, dict.fromkeys(KINDS, points)):
+        if key == "pay" or len(some) == 1:
+            yield influence_text(some, context.names), {key: some}
 
 
 def _projects(state: State) -> list[int]:
@@ -187,7 +212,7 @@ class Question(Form):
 def index(token: str) -> str:
     """Show what somebody may do now, and why not the rest; or of one cell, or of one card's action."""
     context = open_link(token)
-    state, said = state_of(context), Acting.read(request.args)
+    state, said = state_of(context), Asked.read(request.args)
     asked = Question.read(request.args).seat
     usual = context.access.seat or state.active or state.setup.seats[0]
     me = context.seats[asked if asked in context.seats else usual]
@@ -201,7 +226,7 @@ def index(token: str) -> str:
         first=reveal_text(state.to_reveal) if state.phase == "reveal" else "",
         other=seat_name(state.active, context.names) if state.active not in (None, me.seat) else "",
         board=_board(context, said, lead),
-        everything=lead.to(Acting()),
+        everything=lead.to(Asked()),
         deed=deed,
         here=_builds(context, me, said.cell) if said.cell and not deed else None,
         answers=() if state.finished or deed or said.cell else tuple(_answers(context, me, lead)),
@@ -216,7 +241,7 @@ class _Leading:
     token: str
     seat: str
 
-    def to(self, said: Acting) -> str:
+    def to(self, said: Asked) -> str:
         """Return the address where that is asked."""
         return url_for("contract_may.index", token=self.token, seat=self.seat, **said.query(), _anchor="answer")
 
@@ -225,7 +250,7 @@ def _answers(context: TableContext, me: Seat, lead: _Leading) -> Iterator[Answer
     state = state_of(context)
     yield _builds(context, me, None)
     cards = sorted(card for card in state.cells if card != TOWN_HALL)
-    acts = (on_card(context, me, Acting(card=card), lead.to(Acting(card=card))) for card in cards)
+    acts = (on_card(context, me, Asked(card=card), lead.to(Asked(card=card))) for card in cards)
     yield answers_of("act", _("Carry out a build action"), acts)
     yield answers_of("place", _("Place workers"), _placing(context, me))
     yield answers_of("resolve", _("Bring about a resolution"), _resolving(context, me))
@@ -262,15 +287,15 @@ def _resolving(context: TableContext, me: Seat) -> Iterator[Answer]:
         yield answer(context, me, committee_name(place, context.names), entry)
 
 
-def _board(context: TableContext, said: Acting, lead: _Leading) -> Markup:
+def _board(context: TableContext, said: Asked, lead: _Leading) -> Markup:
     """Draw the city; its cards and the cells around it can be tapped, and where a card may be laid is marked."""
     state = state_of(context)
 
     def link(cell: Cell) -> str:
         card = state.city.get(cell, TOWN_HALL)
         if card != TOWN_HALL:
-            return lead.to(Acting(card=card))
-        kept = said if said.card in state.cells and builds(said) else Acting()
+            return lead.to(Asked(card=card))
+        kept = said if said.card in state.cells and builds(said) else Asked()
         return lead.to(replace(kept, cell=cell))
 
     free = [] if state.finished else open_cells(state)

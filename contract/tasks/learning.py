@@ -9,6 +9,7 @@ from flask import render_template
 from marshmallow import fields, validate
 from werkzeug.utils import cached_property
 
+from arbiter.defaults.asking import EntrySoFar
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Form, FormFault, Values, form_field
@@ -16,8 +17,8 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import FormSubmission, Person, entering, new_pad
 from contract.face_question import FIELDS, FaceForm, FaceQuestion, drawn, question_of, unanswered
 from contract.table.position import game_of, state_of, tried
-from contract.tasks.action_choice import Acting
-from contract.tasks.task import ACT, ContractTask, Doing, way_to
+from contract.tasks.entering import Act
+from contract.tasks.task import ContractTask
 from contract.words import card_name, face_text
 from contract_rules.entries.faces import PLAYERS, Face
 
@@ -32,21 +33,13 @@ class Learning(Form):
 def _learn(context: TableContext, values: Values) -> FormSubmission:
     """Learn a card's face; contradictions are shown at their fields."""
     number, form = Learning.sent(values).learn, FaceForm.read(values)
-    doing = _begun(Doing.read(values), Acting.read(values))
+    begun = EntrySoFar.read(values).query()
     entry = {"entry": "face", "card": form.card(number)}
-    kept = doing | {"learn": number, "pad": new_pad()}
+    kept = begun | {"learn": number, "pad": new_pad()}
     faults = faults_in(context, entry)
     if faults:
         return FormSubmission(None, kept, form, faults=faults)
-    # An action that builds goes on with the card.
-    then = doing | {"project": number} if doing.get("do") == ACT else doing
-    return FormSubmission(entering(context, entry), kept, form, then=then, about="face")
-
-
-def _begun(doing: Doing, acting: Acting) -> Json:
-    """Return what the person was about when the face was needed: a building, or an action that builds (N19)."""
-    begun = Acting(card=acting.card, borrow=acting.borrow).query() if doing.do == ACT else {}
-    return Doing(doing.do, doing.card).query() | begun
+    return FormSubmission(entering(context, entry), kept, form, then=begun, about="face")
 
 
 def faults_in(context: TableContext, entry: Json) -> tuple[FormFault, ...]:
@@ -76,18 +69,27 @@ def _described(context: TableContext, values: Values) -> str:
 
 
 class LearnFace(ContractTask):
-    """Somebody says what a card of the display shows; afterwards the page goes on with what it was asked for."""
+    """Somebody says what a card of the display shows; afterwards the page goes on with the entry that needed it."""
 
     name = "learn"
-    opened_by = "learn"
     template = "contract/tasks/learn.html"
     actions: ClassVar = {"learn": _learn}
     previews: ClassVar = {"described": _described}
     at_pad = True
 
-    @property
+    @cached_property
     def number(self) -> int:
-        return self.given.of(Learning).learn
+        """The card that is asked about: one that was named, or the one that a half-said entry needs; 0 for none."""
+        named = self.given.of(Learning).learn
+        act = Act(self.context, self.given)
+        if named or not self._begun or not act.is_offered:
+            return named
+        return act.walk.next.learn or 0
+
+    @property
+    def _begun(self) -> Json:
+        """What was said of an entry when the face was needed."""
+        return self.given.of(EntrySoFar).query()
 
     @property
     def is_offered(self) -> bool:
@@ -104,17 +106,16 @@ class LearnFace(ContractTask):
     def headline(self) -> str:
         return _("What does %(card)s show?") % {"card": card_name(self.number)}
 
-    @cached_property
-    def doing(self) -> Json:
-        return _begun(self.given.of(Doing), self.given.of(Acting))
-
     def shown(self) -> Json:
-        do = self.doing.get("do", "")
+        """`begun` is what was said of an entry, `back` leads to where the card was chosen."""
+        said = self.given.of(EntrySoFar)
+        act = Act(self.context, self.given)
+        back = act.walk.back if said.entry and act.is_offered else None
         return {
             "face": self._face(),
-            "doing": self.doing,
+            "begun": self._begun,
             "pad_id": f"{self.number}{self.given.of(Person).pad}",
-            "back": way_to(self.context, **self.doing) if do == ACT else way_to(self.context, do),
+            "back": act.way(back.before) if back else self.context.page_link(),
         }
 
     def _face(self) -> FaceQuestion:
@@ -128,4 +129,4 @@ class LearnFace(ContractTask):
 
     @cached_property
     def query(self) -> Json:
-        return {"learn": self.number} | self.doing
+        return {"learn": self.given.of(Learning).learn or None} | self._begun

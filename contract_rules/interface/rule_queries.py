@@ -13,6 +13,8 @@ from contract_rules.interface.game import Game, why_not
 from contract_rules.kinds import NONE, SPECIAL
 from contract_rules.setup import Seat
 from contract_rules.state import State
+from contract_rules.turn.building import against_building
+from contract_rules.turn.committees import influence_due, points_due
 from contract_rules.turn.play import read_entry
 from contract_rules.turn.turns import KINDS_OF_ACTION, against_recalling
 from rulings import Reason
@@ -26,6 +28,18 @@ class Verdict:
 
     against: tuple[Reason, ...]
     rules: tuple[str, ...] = ()
+
+
+@frozen
+class Resolution:
+    """What everybody with workers gets from a resolution: influence and points by seat (C4, C5, C9).
+
+    `kinds` are those to choose from; empty if the committee gives its own.
+    """
+
+    influence: dict[Seat, int]
+    points: dict[Seat, int]
+    kinds: tuple[str, ...]
 
 
 def may(game: Game, entry: object) -> Verdict:
@@ -65,6 +79,18 @@ def may_act(game: Game, seat: Seat, chain: Sequence[int]) -> Verdict:
         unpaid.append(Reason("act.idle", ("A2",), {"card": card}))
     reasons += unpaid
     return Verdict(tuple(reasons), () if reasons else (*_in_turn(state, "T3"), *_of_chain(state, chain)))
+
+
+def projects(game: Game, seat: Seat) -> dict[int, tuple[Reason, ...]]:
+    """Return the projects of the display with the reasons why a seat can't build them (M9, B2, B3), empty if it can."""
+    return {card: against_building(game.state, seat, card) for card in game.state.display}
+
+
+def resolution(game: Game, seat: Seat, committee: str) -> Resolution:
+    """Return the result of a committee's resolution by a seat with a worker there."""
+    state = game.state
+    overview = state.setup.overviews[committee]
+    return Resolution(influence_due(state, seat, committee), points_due(state, committee), overview.choice)
 
 
 def key_of(card: int) -> str:

@@ -9,26 +9,36 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from contract_rules import Amount, Game, action_choices, output, resolution, steps, why_not
+from contract_rules import Amount, Game, candidates, output, steps, why_not
 from contract_rules.kinds import KINDS
+from rulings.candidates import with_value
 from tests.browser.phones import Device
 from tests.browser.server import ROOT
 
 Json = dict[str, Any]
 
-FIND = """(wanted) => [...document.querySelectorAll("main a")].findIndex((link) => {
-    const query = new URL(link.getAttribute("href"), location.href).searchParams;
-    return [...query.keys()].length >= Object.keys(wanted).length
-        && Object.entries(wanted).every(([name, value]) => query.get(name) === value);
-})"""
+FIND = """(wanted) => {
+    const inside = (part, whole) => part !== null && typeof part === "object" && !Array.isArray(part)
+        ? Object.entries(part).every(([key, value]) => whole?.[key] !== undefined && inside(value, whole[key]))
+        : JSON.stringify(part) === JSON.stringify(whole);
+    const says = (address) => {
+        const said = new URL(address, location.href).searchParams.get("entry");
+        return said !== null && inside(wanted, JSON.parse(said));
+    };
+    if (says(document.getElementById("again").getAttribute("hx-get"))) return -1;
+    const links = [...document.querySelectorAll("main a")];
+    const found = links.findIndex((link) => says(link.getAttribute("href")));
+    return found >= 0 ? found : -2;
+}"""
+"""Finds the link that says this of an entry; -1 if the page says it already, as where nothing else can be meant."""
 
 
-def way(device: Device, **query: object) -> Locator:
-    """Return the first link of the page whose address says this; it may say more."""
-    wanted = {name: str(value) for name, value in query.items()}
-    found = device.page.evaluate(FIND, wanted)
-    assert found >= 0, f"no way to {wanted} on {device.page.locator('main').inner_text()}"
-    return device.page.locator("main a").nth(found)
+def say(device: Device, **said: object) -> None:
+    """Tap what says this of an entry, unless the page says it already."""
+    found = device.page.evaluate(FIND, said)
+    assert found > -2, f"no way to {said} on {device.page.locator('main').inner_text()}"
+    if found >= 0:
+        device.tap(device.page.locator("main a").nth(found))
 
 
 def enter(device: Device, entry: Json, box: Mapping[int, Json]) -> int:
@@ -37,7 +47,7 @@ def enter(device: Device, entry: Json, box: Mapping[int, Json]) -> int:
     What a card shows that the arbiter asks for is said by `box`.
     """
     before = device.taps
-    device.tap(way(device, do=entry["entry"]))
+    say(device, entry=entry["entry"])
     if entry["entry"] == "build":
         _build(device, entry, box)
     else:
@@ -112,50 +122,45 @@ def _say_cost(device: Device, part: str, cost: Mapping[str, int]) -> None:
 def _place(device: Device, entry: Json) -> None:
     committees = entry["committees"]
     if len(committees) > 1 and len(set(committees)) == 1:
-        device.tap(way(device, at=".".join(committees)))
-        return
+        return say(device, committees=committees)
     for number in range(1, len(committees) + 1):
-        device.tap(way(device, at=".".join(committees[:number])))
+        say(device, committees=committees[:number])
+    return None
 
 
 def _build(device: Device, entry: Json, box: Mapping[int, Json]) -> None:
-    device.tap(way(device, do="build", card=entry["card"]))
+    say(device, card=entry["card"])
     if device.page.locator("[id^=form-learn]").count():
         say_face(device, box[entry["card"]])
-    device.tap(way(device, cell=_cell(entry["cell"])))
+    say(device, cell=entry["cell"])
 
 
 def _resolve(device: Device, entry: Json) -> None:
-    device.tap(way(device, committee=entry["committee"]))
+    say(device, committee=entry["committee"])
     for seat, points in entry.get("kinds", {}).items():
         _make_up(device, f"kinds-{seat}", points)
 
 
 def _act(device: Device, entry: Json) -> None:
-    device.tap(way(device, do="act", card=entry["card"]))
-    borrowed, keys = [], entry
-    while "borrow" in keys:
-        keys = keys["borrow"]
-        borrowed.append(str(keys["card"]))
-        device.tap(way(device, borrow=".".join(borrowed)))
-    for part in ("pay", "gain", "spread"):
-        if part in keys:
-            _make_up(device, part, keys[part])
-    for part, said in (("type", str), ("to", str), ("project", str), ("cell", _cell), ("pair", _pair)):
-        if part in keys:
-            device.tap(way(device, **{part: said(keys[part])}))
+    _say_keys(device, {key: value for key, value in entry.items() if key not in ("entry", "seat")}, ())
+
+
+def _say_keys(device: Device, keys: Json, path: tuple[str, ...]) -> None:
+    """Say the keys of an action, then of the one that it borrows; `path` leads to them."""
+    for key in ("card", "pay", "gain", "spread", "type", "to", "project", "cell", "pair"):
+        if key in ("pay", "gain", "spread") and key in keys:
+            _make_up(device, "-".join((*path, key)), keys[key])
+        elif key in keys:
+            said: Json = {key: keys[key]}
+            for outer in reversed(path):
+                said = {outer: said}
+            say(device, **said)
+    if "borrow" in keys:
+        _say_keys(device, keys["borrow"], (*path, "borrow"))
 
 
 def _pass(_device: Device, _entry: Json) -> None:
     """Nothing is asked."""
-
-
-def _cell(cell: Iterable[int]) -> str:
-    return ",".join(map(str, cell))
-
-
-def _pair(pair: Iterable[int]) -> str:
-    return ".".join(map(str, pair))
 
 
 def _make_up(device: Device, part: str, points: Mapping[str, int]) -> None:
@@ -168,7 +173,7 @@ def _make_up(device: Device, part: str, points: Mapping[str, int]) -> None:
 
 
 def _row(device: Device, part: str, kind: str) -> Locator:
-    return device.page.locator(f"#{part} li", has=device.page.locator(f"[data-points={kind}]"))
+    return device.page.locator(f"#{part} [data-value='{part}-{kind}']")
 
 
 _TAPS: Mapping[str, Callable[[Device, Json], None]] = {"place": _place, "resolve": _resolve, "act": _act, "pass": _pass}
@@ -222,61 +227,27 @@ class Players:
         others = [one for one in expects if one != "build"]
         for _try in range(TRIES):
             (name,) = self.chance.choices(others, [WEIGHTS[one] for one in others])
-            entry = {"entry": name, "seat": seat} | self._rest(game, seat, name)
+            entry = {"seat": seat} | self._said(game, seat, name)
             if not why_not(game, entry):
                 return entry
         raise AssertionError(f"{seat} finds nothing to do")
 
-    def _rest(self, game: Game, seat: str, name: str) -> Json:
-        """Return the rest of an entry; now and then it is refused."""
-        legal = output(game)["legal"]
-        assert legal is not None
-        if name == "place":
-            return {"committees": self._places(game, self.chance.choice(legal["place"]))}
-        if name == "resolve":
-            committee = self.chance.choice(legal["resolve"])
-            return {"committee": committee} | self._taken(game, seat, committee)
-        if name == "act":
-            card = self.chance.choice(legal["act"])
-            return {"card": card} | self._choice(game, seat, [card])
-        return {}
-
-    def _places(self, game: Game, shape: str) -> list[str]:
-        there = list(game.state.setup.overviews)
-        if "+" in shape:
-            return sorted(self.chance.sample(there, len(shape.split("+"))))
-        return [self.chance.choice(there)] * int(shape)
-
-    def _taken(self, game: Game, seat: str, committee: str) -> Json:
-        """Share out what a committee gives by choice (C9)."""
-        found = resolution(game, seat, committee)
-        if not found.kinds:
-            return {}
-        due = {who: points for who, points in found.influence.items() if points}
-        taken = {who: by_kind(self.chance.choices(found.kinds, k=points)) for who, points in due.items()}
-        return {"kinds": taken} if taken else {}
-
-    def _choice(self, game: Game, seat: str, chain: list[int]) -> Json:
-        """Choose whatever the action of the chain's last card asks (N)."""
-        asked = action_choices(game, seat, chain)
-        keys: Json = {}
-        for name, amount in (("pay", asked.pay), ("gain", asked.gain)):
-            if amount is not None:
-                keys[name] = self._points(amount)
-        if asked.spread is not None:
-            keys["spread"] = dict.fromkeys(KINDS, 0) | self._points(asked.spread)
-        for name, answers in (("type", asked.types), ("pair", asked.pairs), ("to", asked.to)):
-            if answers:
-                answer = self.chance.choice(answers)
-                keys[name] = list(answer) if isinstance(answer, tuple) else answer
-        if asked.projects:
-            cells = output(game)["legal"]
-            assert cells is not None
-            keys |= {"project": self.chance.choice(asked.projects), "cell": list(self.chance.choice(cells["cells"]))}
-        if asked.borrow:
-            card = self.chance.choice(asked.borrow)
-            keys["borrow"] = {"card": card} | self._choice(game, seat, [*chain, card])
-        return keys
+    def _said(self, game: Game, seat: str, name: str) -> Json:
+        """Return an entry of a kind, each of its keys by chance; now and then it is refused."""
+        said: Json = {"entry": name}
+        while True:
+            found = candidates(game, seat, said)
+            asks = [ask for ask in found.asks if not ask.is_said(said) and not ask.optional]
+            if found.whole or found.against or not asks:
+                return said
+            for ask in asks:
+                if ask.amount is not None:
+                    zeros = dict.fromkeys(KINDS, 0) if ask.amount.zeros else {}
+                    said = with_value(said, ask.at, zeros | self._points(ask.amount))
+                elif ask.open_values:
+                    said = with_value(said, ask.at, self.chance.choice(ask.open_values))
+                else:
+                    return said
 
     def _points(self, amount: Amount) -> dict[str, int]:
         return by_kind(self.chance.choices(amount.kinds, k=amount.points))

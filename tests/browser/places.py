@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
+from urllib.parse import urlencode
 
 from rulings.records import version_for
 from tests.arbiter.pages.record import place, play
@@ -22,6 +23,11 @@ JOKER = [
     for card, x, y in (("R25", 1, 1), ("R27", 2, 1), ("R29", -1, -1))
     for entry in (*turn("red", card), place("red", x, y) | {"draw": "harbour"})
 ]
+
+
+def at(kind: str) -> str:
+    """The address at which the host's page asks for the rest of an entry of this kind."""
+    return "/all?" + urlencode({"entry": json.dumps({"entry": kind})})
 
 
 @dataclass(frozen=True)
@@ -206,17 +212,17 @@ BUILT = kept(TWO, 36)
 REBUILT = {"op": "change", "at": 35, "entry": {"entry": "build", "seat": "red", "card": 27, "cell": [1, 1]}}
 CONTRACT = {
     "turn-up": Place(kept(TWO, 0), "red"),
-    "learn": Place(kept(TWO, 8), "host", "/all?do=build", ("a.offer-card",)),
+    "learn": Place(kept(TWO, 8), "host", at("build"), ("a.offer-card",)),
     "choose": Place(kept(FIVE, 43), "host", "/all"),
-    "place": Place(kept(FIVE, 15), "host", "/all?do=place"),
-    "place-some": Place(kept(FIVE, 15), "host", "/all?do=place", (".target .taps a",)),
-    "build": Place(kept(FIVE, 31), "host", "/all?do=build"),
-    "build-cells": Place(kept(FIVE, 31), "host", "/all?do=build", ("a.offer-card.can",)),
-    "build-here": Place(kept(FIVE, 31), "host", "/all?do=build", ("a.offer-card.can", CELL)),
-    "resolve": Place(kept(FIVE, 34), "host", "/all?do=resolve"),
-    "resolve-one": Place(kept(FIVE, 34), "host", "/all?do=resolve", ("main a.choice, main a.target",)),
-    "act": Place(kept(FIVE, 44), "host", "/all?do=act"),
-    "act-one": Place(kept(FIVE, 44), "host", "/all?do=act", ("main a.choice.go",)),
+    "place": Place(kept(FIVE, 15), "host", at("place")),
+    "place-some": Place(kept(FIVE, 15), "host", at("place"), (".stepper a.plus",)),
+    "build": Place(kept(FIVE, 31), "host", at("build")),
+    "build-cells": Place(kept(FIVE, 31), "host", at("build"), ("a.offer-card.can",)),
+    "build-here": Place(kept(FIVE, 31), "host", at("build"), ("a.offer-card.can", CELL)),
+    "resolve": Place(kept(FIVE, 34), "host", at("resolve")),
+    "resolve-one": Place(kept(FIVE, 34), "host", at("resolve"), ("main a.choice",)),
+    "act": Place(kept(FIVE, 44), "host", at("act")),
+    "act-one": Place(kept(FIVE, 44), "host", at("act"), ("main a.choice.go",)),
     "wait": Place(kept(TWO, 9), "blue"),
     "end": Place(kept(FIVE), "red"),
     "first": Place(kept(TWO, 0), "host"),

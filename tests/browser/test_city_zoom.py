@@ -28,7 +28,7 @@ def test_the_city_zooms_in_its_frame_also_while_a_cell_is_chosen(
     page: str, new_device: Devices, size: dict[str, int]
 ) -> None:
     phone = new_device(size)
-    phone.open(f"{page}?do=build")
+    phone.open(page + "?entry=%7B%22entry%22:%22build%22%7D")
     phone.tap(phone.page.locator("a.offer-card.can").first)
     board = phone.page.locator("#board")
     before = float(board.evaluate(CELL))

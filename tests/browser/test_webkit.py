@@ -111,7 +111,9 @@ def test_a_rule_longer_than_the_window_opens_with_its_heading_in_sight(
 
 def test_a_seat_of_contract_builds(server: Server, new_phone: Callable[[], WebKitPhone]) -> None:
     phone, before = new_phone(), 31
-    phone.open(server.table(kept("five-one-phone.contract", before))["host"] + "/all?do=build")
+    phone.open(
+        server.table(kept("five-one-phone.contract", before))["host"] + "/all?entry=%7B%22entry%22:%22build%22%7D"
+    )
     phone.press("a.offer-card.can")
     phone.press(CELL)
     phone.press(".confirm button")

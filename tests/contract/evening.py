@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from flask import Flask
 from werkzeug.datastructures import MultiDict
@@ -73,20 +74,20 @@ class Evening:
             )
             self.turn_up(*used[:1])
 
-    def do(self, who: str, *taps: str, button: str) -> Page:
-        """Tap one link after the other, each named by a part of its address, then press a button."""
+    def do(self, who: str, *taps: str | Json, button: str) -> Page:
+        """Tap one link after the other, each named by what it says, then press a button."""
         phone = self.phone(who)
         tap(phone, *taps)
         return phone.press(button)
 
     def place(self, who: str, committee: str) -> Page:
         """Place two workers in a committee."""
-        return self.do(who, "do=place", f"at={committee}.{committee}", button="places 2 workers")
+        return self.do(who, {"entry": "place"}, {"committees": [committee] * 2}, button="places 2 workers")
 
-    def build(self, who: str, cell: str = "1,0") -> int:
+    def build(self, who: str, cell: tuple[int, int] = (1, 0)) -> int:
         """Build the first project that can be built, and return its number."""
         card: int = self.state()["legal"]["build"][0]
-        self.do(who, "do=build", f"card={card}", f"cell={cell}", button="Build project")
+        self.do(who, {"entry": "build"}, {"card": card}, {"cell": [*cell]}, button="Build project")
         return card
 
     def state(self) -> Json:
@@ -108,14 +109,22 @@ def inputs(page: Page, name: str) -> list[Element]:
     return [one for one in page.all("input") if one.attrs.get("name") == name]
 
 
-def tap(phone: Phone, *parts: str) -> Page:
-    """Tap one link after the other: the first whose address ends with this."""
+def tap(phone: Phone, *parts: str | Json) -> Page:
+    """Tap one link after the other: the first whose address ends with this, or says this of an entry."""
     for part in parts:
         links = [one.attrs.get("href", "") for one in phone.page.all("main")[0].all("a")]
-        found = [link for link in links if link.endswith(part)]
+        found = [link for link in links if (link.endswith(part) if isinstance(part, str) else says(link, part))]
         assert found, f"no link to {part} among {links}"
         phone.open(found[0])
     return phone.page
+
+
+def says(link: str, wanted: Json) -> bool:
+    """Tell whether an address says this of an entry, or of what it borrows last."""
+    said = json.loads(parse_qs(urlsplit(link).query).get("entry", ["{}"])[0])
+    while "borrow" in said and not wanted.items() <= said.items():
+        said = said["borrow"]
+    return all(said.get(key) == value for key, value in wanted.items())
 
 
 def sent(phone: Phone, form: MultiDict[str, str], status: int = 200) -> Page:

@@ -47,12 +47,12 @@ class Entering:
 
 
 def _place_workers(device: Device) -> None:
-    for part in ("a[data-live*='do=place']", "a[data-live*='at=c1.c1']", ".confirm button"):
+    for part in ("#entry-place", "#committees-c1-two", ".confirm button"):
         device.tap(device.page.locator(part).first)
 
 
 SITTING_OUT = Entering(Device.sit_out, "sit-out")
-PLACING = Entering(_place_workers, "place")
+PLACING = Entering(_place_workers, "enter")
 
 
 class Api(Client):

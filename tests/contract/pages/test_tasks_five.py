@@ -1,7 +1,9 @@
 """Five players: the special committee by choice, one phone for all, borrowed actions, the final rounds."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -31,10 +33,10 @@ def test_each_takes_kinds_of_their_choice_in_the_special_committee(five: Evening
     ):
         five.place(seat, committee)
     phone = five.phone("red")
-    assert [one.attrs["href"].rpartition("=")[2] for one in phone.page.all("a") if "do=" in one.attrs["href"]] == [
-        "resolve"
+    assert [one.attrs["id"] for one in phone.page.the("entry").all("a") if "data-says" in one.attrs] == [
+        "entry-resolve"
     ]
-    tap(phone, "do=resolve", "committee=special")
+    tap(phone, {"entry": "resolve"}, {"committee": "special"})
     assert "Ada (2 workers): 3 influence of your choice" in phone.page.text
     for _point in range(11):
         plus = [one for one in phone.page.all("a") if one.text == "+"]
@@ -51,6 +53,11 @@ def test_may_i_is_answered_where_somebody_would_get_no_influence(evening: Callab
     five.place("blue", "special")
     resolves = five.phone("red").follow("May I").the("may-resolve")
     assert sum("data-may" in one.attrs for one in resolves.all("li")) == 5
+
+
+def at(page: str, said: Json) -> str:
+    """The address of a page with this said."""
+    return f"{page}?{urlencode({'entry': json.dumps(said)})}"
 
 
 def opened_at(app: Flask, wanted: Callable[[Json, Json], bool]) -> tuple[Phone, str, Json]:
@@ -76,10 +83,10 @@ def _found(wanted: Callable[[Json, Json], bool]) -> Iterator[tuple[Json, Json]]:
 def test_a_borrowed_action_step_by_step(app: Flask) -> None:
     phone, page, entry = opened_at(app, lambda entry, _table: entry.get("card") == 8 and "borrow" in entry)
     borrowed = entry["borrow"]
-    phone.open(f"{page}?do=act&card=8")
-    tap(phone, f"borrow={borrowed['card']}")
-    gain = ".".join(kind for kind, points in borrowed["gain"].items() for _point in range(points))
-    phone.open(f"{page}?do=act&card=8&borrow={borrowed['card']}&gain={gain}")
+    said: Json = {"entry": "act", "card": 8}
+    phone.open(at(page, said))
+    tap(phone, {"card": borrowed["card"]})
+    phone.open(at(page, said | {"borrow": borrowed}))
     assert "borrows an action with project 8" in phone.page.the("preview").text
     phone.press("Carry it out")
     assert task_of(phone.page) == "choose"
@@ -87,7 +94,7 @@ def test_a_borrowed_action_step_by_step(app: Flask) -> None:
 
 def test_influence_is_spread_anew_point_by_point(app: Flask) -> None:
     phone, page, _entry = opened_at(app, lambda entry, _table: "spread" in entry)
-    phone.open(f"{page}?do=act&card=30")
+    phone.open(at(page, {"entry": "act", "card": 30}))
     assert phone.page.the("effects").text == "The influence stays as it is: no marker moves. (N30)"
     phone.form("Carry it out without a change")
     phone.open(next(one for one in phone.page.all("a") if one.text == "\N{MINUS SIGN}").attrs["href"])
@@ -106,7 +113,7 @@ def test_final_rounds_open_all_four_and_say_how_many_turns_are_left(app: Flask) 
 
 def test_T5_passing_says_why_nothing_else_is_open(app: Flask) -> None:
     phone, _page, _entry = opened_at(app, lambda _entry, table: table["expects"] == ["pass"] and not table["unknown"])
-    assert "Pass No worker is free, none is in a committee, and no build action" in phone.page.the("kinds").text
+    assert "Pass No worker is free, none is in a committee, and no build action" in phone.page.the("entry").text
 
 
 @pytest.mark.parametrize("number", sampled([12, 15, 17, 19, 33, 34, 35, 36], 2))
@@ -114,11 +121,11 @@ def test_every_kind_of_action_is_chosen_by_tapping(app: Flask, number: int) -> N
     phone, page, _entry = opened_at(
         app, lambda entry, _table: entry["entry"] == "act" and entry["card"] == number and "waive" not in entry
     )
-    phone.open(f"{page}?do=act&card={number}")
+    phone.open(at(page, {"entry": "act", "card": number}))
     for _tap in range(3):
         if [one for one in phone.page.all("button") if one.text == "Carry it out"]:
             break
         links = phone.page.all("a")
-        answers = [one for name in ("spot", "choice", "offer-card") for one in links if one.attrs.get("class") == name]
+        answers = [one for one in links if "data-says" in one.attrs or one.attrs.get("class") == "spot"]
         phone.open(next(one for one in answers if one.attrs.get("aria-current") != "true").attrs["href"])
     phone.press("Carry it out")

@@ -7,7 +7,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from tests.arbiter.pages.phone import Phone
-from tests.contract.evening import DECK, Evening, errors_of, face_of, inputs, sent, tap, task_of
+from tests.contract.evening import DECK, Evening, errors_of, face_of, inputs, says, sent, tap, task_of
 from tests.rules.contract import kit
 
 FIRST = (1, 2, 3, 5, 7, 8, 9, 11)
@@ -32,12 +32,12 @@ def phone(unknown: Evening) -> Phone:
 @pytest.mark.sample
 def test_a_face_is_asked_for_when_it_is_needed_and_the_building_goes_on(unknown: Evening) -> None:
     phone = unknown.phone("red")
-    tap(phone, "do=build", "card=3&learn=3")
+    tap(phone, {"entry": "build"}, {"card": 3})
     assert phone.page.h1 == "What does project 3 show?"
     page = sent(phone, face_of(phone, DECK[3], DECK[3]["players"]))
     assert task_of(page) == "build"
     assert page.h1 == "Build project 3"
-    tap(phone, "cell=0,-1")
+    tap(phone, {"cell": [0, -1]})
     phone.press("Build project 3 at M9")
     assert unknown.state()["city"][0]["card"] == 3
 
@@ -131,26 +131,26 @@ def acting(app: Flask, *laid: int, **more: object) -> Phone:
 @pytest.mark.parametrize("idle", ["allowed", "refused"])
 def test_N19_asks_for_the_face_and_goes_on_with_that_project(app: Flask, idle: str) -> None:
     phone = acting(app, 19, options={"idle_action": idle})
-    tap(phone, "do=act", "do=act&card=19", "card=19&learn=3")
+    tap(phone, {"entry": "act"}, {"project": 3})
     assert phone.page.h1 == "What does project 3 show?"
     page = sent(phone, face_of(phone, DECK[3], DECK[3]["players"]))
     assert task_of(page) == "act"
     again = page.the("again")
-    assert "project=3" in again.attrs["hx-get"]
+    assert says(again.attrs["hx-get"], {"project": 3})
 
 
 def test_a_borrowed_N19_asks_for_the_face_and_keeps_the_chain(app: Flask) -> None:
     phone = acting(app, 8, 19)
-    tap(phone, "do=act", "do=act&card=8", "borrow=19", "card=8&borrow=19&learn=3")
+    tap(phone, {"entry": "act"}, {"card": 8}, {"project": 3})
     page = sent(phone, face_of(phone, DECK[3], DECK[3]["players"]))
     assert task_of(page) == "act"
     again = page.the("again")
-    assert {"card=8", "borrow=19", "project=3"} <= set(again.attrs["hx-get"].partition("?")[2].split("&"))
+    assert says(again.attrs["hx-get"], {"card": 8, "borrow": {"card": 19, "project": 3}})
 
 
 def test_not_now_leads_back_to_the_action(app: Flask) -> None:
     phone = acting(app, 8, 19)
-    tap(phone, "do=act", "do=act&card=8", "borrow=19", "card=8&borrow=19&learn=3")
+    tap(phone, {"entry": "act"}, {"card": 8}, {"project": 3})
     page = phone.follow("Not now")
     assert task_of(page) == "act"
     assert "Borrowed from project 19" in page.text

@@ -68,7 +68,13 @@ def test_two_workers_take_three_taps(table: Evening) -> None:
 
 def test_one_worker_each_in_three_committees(table: Evening) -> None:
     phone = table.phone("red")
-    tap(phone, "do=place", "at=c1", "at=c1.c2", "at=c1.c2.c4")
+    tap(
+        phone,
+        {"entry": "place"},
+        {"committees": ["c1"]},
+        {"committees": ["c1", "c2"]},
+        {"committees": ["c1", "c2", "c4"]},
+    )
     assert "Ada places one worker each in Traffic, Trade and Housing" in phone.page.text
     phone.press("one worker each")
     assert table.state()["workers"]["red"]["free"] == 1
@@ -77,10 +83,10 @@ def test_one_worker_each_in_three_committees(table: Evening) -> None:
 @pytest.mark.sample
 def test_a_project_is_built_in_four_taps_with_what_it_brings(table: Evening) -> None:
     phone = table.phone("red")
-    tap(phone, "do=build")
+    tap(phone, {"entry": "build"})
     card = table.state()["legal"]["build"][0]
     assert "can be built" in phone.page.text
-    tap(phone, f"card={card}", "cell=1,0")
+    tap(phone, {"card": card}, {"cell": [1, 0]})
     assert f"Ada builds project {card} at N10." in phone.page.the("preview").text
     page = phone.press(f"Build project {card} at N10")
     assert page.h1 == "Turn up 1 card from the pile."
@@ -90,7 +96,7 @@ def test_a_project_is_built_in_four_taps_with_what_it_brings(table: Evening) -> 
 
 def test_a_project_that_is_too_dear_says_what_is_missing(table: Evening) -> None:
     phone = table.phone("red")
-    tap(phone, "do=build")
+    tap(phone, {"entry": "build"})
     dear = next(one for one in phone.page.all("a") if " short" in one.text)
     phone.open(dear.attrs["href"])
     why = phone.page.the("why")
@@ -108,7 +114,7 @@ def test_rounds_with_resolutions_and_build_actions(table: Evening) -> None:
         who, legal = position["active"], position["legal"]
         if legal["build"]:
             card, (x, y) = legal["build"][0], legal["cells"][0]
-            table.do(who, "do=build", f"card={card}", f"cell={x},{y}", button="Build project")
+            table.do(who, {"entry": "build"}, {"card": card}, {"cell": [x, y]}, button="Build project")
             done.add("build")
         elif "2" in legal["place"]:
             table.place(who, "c2" if position["influence"][who]["c1"] > 2 else "c1")
@@ -117,16 +123,16 @@ def test_rounds_with_resolutions_and_build_actions(table: Evening) -> None:
             done.add(_act(table, who))
         elif legal["resolve"]:
             phone = table.phone(who)
-            tap(phone, "do=resolve")
-            tap(phone, f"committee={legal['resolve'][0]}")
+            tap(phone, {"entry": "resolve"})
+            tap(phone, {"committee": legal["resolve"][0]})
             assert phone.page.by_id("preview") is not None
             phone.press("Bring about this resolution")
             done.add("resolve")
         else:
             phone = table.phone(who)
-            tap(phone, "do=place" if legal["place"] else "do=pass")
+            tap(phone, {"entry": "place" if legal["place"] else "pass"})
             if legal["place"]:
-                tap(phone, "at=c3")
+                tap(phone, {"committees": ["c3"]})
             phone.press("places 1 worker" if legal["place"] else "Pass")
     assert {"build", "place", "act", "resolve"} <= done
 
@@ -134,15 +140,17 @@ def test_rounds_with_resolutions_and_build_actions(table: Evening) -> None:
 def _act(table: Evening, who: str) -> str:
     """Carry out the first action, with the first answer to whatever it asks."""
     phone = table.phone(who)
-    tap(phone, "do=act")
-    tap(phone, f"do=act&card={table.state()['legal']['act'][0]}")
+    tap(phone, {"entry": "act"})
+    acting = table.state()["legal"]["act"]
+    if len(acting) > 1:
+        tap(phone, {"card": acting[0]})
     for _question in range(12):
         buttons = [one for one in phone.page.all("button") if one.text == "Carry it out"]
         if buttons:
             phone.press("Carry it out")
             return "act"
         more = [one for one in phone.page.all("a") if one.text == "+"]
-        answers = [one for one in phone.page.all("a") if one.attrs.get("class") in ("choice", "spot")]
+        answers = [one for one in phone.page.all("a") if "data-says" in one.attrs or one.attrs.get("class") == "spot"]
         given = [one for one in answers if one.attrs.get("aria-current") != "true"]
         phone.open((more or given)[-1].attrs["href"])
     raise AssertionError(f"nothing to carry out on {phone.page.text}")
@@ -150,7 +158,7 @@ def _act(table: Evening, who: str) -> str:
 
 def test_a_page_that_is_behind_is_told_what_happened_and_keeps_its_choice(table: Evening) -> None:
     behind = table.phone("red")
-    tap(behind, "do=place", "at=c3.c3")
+    tap(behind, {"entry": "place"}, {"committees": ["c3", "c3"]})
     form = behind.form("places 2 workers")
     table.place("all", "c1")
     table.place("blue", "c1")
@@ -164,9 +172,9 @@ def test_a_page_that_is_behind_is_told_what_happened_and_keeps_its_choice(table:
 def test_a_project_that_another_phone_has_built_meanwhile(table: Evening) -> None:
     card = table.state()["legal"]["build"][0]
     behind = table.phone("red")
-    tap(behind, "do=build", f"card={card}", "cell=1,0")
+    tap(behind, {"entry": "build"}, {"card": card}, {"cell": [1, 0]})
     form = behind.form("Build project")
-    table.do("all", "do=build", f"card={card}", "cell=0,1", button="Build project")
+    table.do("all", {"entry": "build"}, {"card": card}, {"cell": [0, 1]}, button="Build project")
     page = behind.show(behind.send(form), 409)
     assert f"Ada builds project {card}" in page.the("meanwhile").text
     assert page.h1 == "Turn up 1 card from the pile."
@@ -175,7 +183,7 @@ def test_a_project_that_another_phone_has_built_meanwhile(table: Evening) -> Non
 
 def test_a_foreign_seat_enters_nothing(table: Evening) -> None:
     phone = table.phone("red")
-    tap(phone, "do=place", "at=c3.c3")
+    tap(phone, {"entry": "place"}, {"committees": ["c3", "c3"]})
     form = phone.form("places 2 workers")
     other = table.phone("blue")
     form["csrf_token"] = other.form("All agree")["csrf_token"]

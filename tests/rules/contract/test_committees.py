@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from contract_rules import Amount, Reason, Refusal, action_choices, projects, resolution
+from contract_rules import Amount, Reason, Refusal, candidates, projects, resolution
 from contract_rules.kinds import COMMITTEE_KINDS, KINDS
+from rulings.candidates import Next
 from tests.rules.contract.kit import Json, Table, of, place, refused, refuses_setup, resolve, setup
 
 
@@ -261,34 +262,41 @@ def test_C9_a_resolution_by_choice_says_which_kinds() -> None:
     assert (found.influence, found.kinds) == ({"red": 3}, COMMITTEE_KINDS)
 
 
+def asked(table: Table, seat: str, card: int, **keys: object) -> Next:
+    """What is asked of an action on the turn of a seat without a free worker."""
+    return candidates(table.ready(seat).game, seat, {"entry": "act", "card": card, **keys})
+
+
 def test_N_the_keys_of_an_action_and_their_values() -> None:
     table = Table().lay("red", 1, (1, 0)).lay("red", 29, (2, 0)).lay("red", 30, (3, 0)).lay("red", 35, (0, 1))
-    assert action_choices(table.game, "red", [1]).pay == Amount(1, {**dict.fromkeys(KINDS, 1), "development": 0})
-    assert action_choices(table.game, "red", [29]).gain == Amount(3, dict.fromkeys(KINDS, 3))
-    assert action_choices(table.game, "red", [30]).spread == Amount(4, dict.fromkeys(KINDS, 4), zeros=True)
-    assert set(action_choices(table.game, "red", [35]).pairs) == {(0, 1), (0, 35), (1, 29)}
+    pay, gain, spread, pair = (asked(table, "red", card).asks[0] for card in (1, 29, 30, 35))
+    assert (pay.at, pay.amount) == (("pay",), Amount(1, {**dict.fromkeys(KINDS, 1), "development": 0}))
+    assert (gain.at, gain.amount) == (("gain",), Amount(3, dict.fromkeys(KINDS, 3)))
+    assert (spread.at, spread.amount) == (("spread",), Amount(4, dict.fromkeys(KINDS, 4), zeros=True))
+    assert spread.start == {**dict.fromkeys(KINDS, 1), "development": 0}
+    assert pair.open_values == [[0, 1], [0, 35], [1, 29]]
 
 
 def test_N15_types_N9_targets_and_N19_projects_are_listed() -> None:
     table = Table().lay("red", 15, (1, 0)).lay("red", 9, (2, 0)).lay(None, 4, (3, 0)).lay(None, 2, (4, 0))
     table.lay("blue", 19, (0, 1)).has("blue", development=1)
-    assert action_choices(table.game, "red", [15]).types == ("housing", "park")
-    assert action_choices(table.game, "red", [9]).to == (4,)
-    known = action_choices(table.game, "blue", [19])
-    assert set(known.projects) == set(table.out["display"]) - {2, 5, 6, 26, 27}
+    assert asked(table, "red", 15).asks[0].open_values == ["housing", "park"]
+    assert asked(table, "red", 9).asks[0].open_values == [4]
+    (project,) = asked(table, "blue", 19).asks
+    assert set(project.open_values) == set(table.out["display"]) - {2, 5, 6, 26, 27}
 
 
 def test_A6_a_chain_is_followed_card_by_card() -> None:
     table = Table(faces={8: {"build_cost": {"c1": 1}}}).lay("red", 8, (1, 0)).lay(None, 3, (2, 0)).lay(None, 11, (1, 1))
     table.has("red", c1=1)
-    first = action_choices(table.game, "red", [8])
-    assert (first.borrow, first.against) == ((3, 11), ())
-    assert action_choices(table.game, "red", [8, 11]).borrow == ()
+    first = asked(table, "red", 8)
+    assert (first.asks[0].at, first.asks[0].open_values, first.against) == (("borrow", "card"), [3, 11], ())
+    assert asked(table, "red", 8, borrow={"card": 11}).whole
     table.has("red", c1=0)
-    assert met(action_choices(table.game, "red", [8]).against) == [("act.cost", {"card": 8, "short": {"c1": 1}})]
+    assert met(asked(table, "red", 8).against) == [("act.cost", {"card": 8, "short": {"c1": 1}})]
 
 
 def test_A3_a_cost_of_ones_choice_that_is_out_of_reach() -> None:
     table = Table().lay("red", 24, (1, 0)).has("red", c1=1, c2=0, c3=0, c4=0, development=5)
     facts = {"card": 24, "points": 2, "kinds": list(COMMITTEE_KINDS), "have": 1}
-    assert met(action_choices(table.game, "red", [24]).against) == [("act.cost-chosen", facts)]
+    assert met(asked(table, "red", 24).against) == [("act.cost-chosen", facts)]
