@@ -13,7 +13,7 @@ from tests.tiers import sampled
 
 Json = dict[str, Any]
 LIVE = {"HX-Request": "true"}
-PARTS, PAGES = 8, 14
+PARTS, PAGES = 3, 7
 """At how many moments of a game, and how many pages of each link are looked at."""
 
 
