@@ -19,6 +19,7 @@ from kontor.drawing.ink import ink
 from kontor.words import colour_letter
 
 SIZE = 40
+LETTER = 6.4  # how wide a letter or digit of the smallest is, in whatever font
 GOODS = ("wine", "spice", "tea")
 HARBOUR_KINDS = frozenset({"goods", "crane", "tavern", "bridge", "customs", "unknown"})
 COLOUR_OF = {letter: colour for colour, letter in LETTERS.items()}
@@ -60,7 +61,7 @@ class KontorSymbols(drawing.SymbolDefs):
             return self._flag(colour)
         if kind == "keeper":
             return (
-                f'<path d="{KEEPER}" {self.ink[name]}/><text y="6" text-anchor="middle" {self.ink["flag-letter"]}>'
+                f'<path d="{KEEPER}" {self.ink[name]}/><text y="6.6" text-anchor="middle" {self.ink["flag-letter"]}>'
                 f"{colour_letter(colour)}</text>"
             )
         return GLYPHS[name].format_map(self.ink)
@@ -71,7 +72,7 @@ class KontorSymbols(drawing.SymbolDefs):
         else:
             shape, look, letter = FLAGS["black"], "neutral", colour_letter(None)
         text = "flag-letter" if colour in FLAGS else "neutral-letter"
-        return f'<path d="{shape}" {self.ink[look]}/><text x="3.5" y="13" {self.ink[text]}>{letter}</text>'
+        return f'<path d="{shape}" {self.ink[look]}/><text x="2.3" y="13" {self.ink[text]}>{letter}</text>'
 
 
 @cache
@@ -123,7 +124,7 @@ def store(pen: KontorSymbols, counts: Mapping[str, int], side: str) -> str:
     The roofs have the side's colour; whose it is stands on the card's flag too.
     """
     kept = [good for good in GOODS if counts.get(good)]
-    width, scale, look = (12.4, 0.48, "count-3") if len(kept) == 3 else (17, 0.62, "count")
+    width, scale = (13, 0.46) if len(kept) == 3 else (18, 0.62)
     half = width / 2
     first = 20 - half * len(kept)
     parts = []
@@ -131,8 +132,8 @@ def store(pen: KontorSymbols, counts: Mapping[str, int], side: str) -> str:
         x = first + width * index
         parts.append(f'<path d="M{x:g} 38.7v-8.4l{half:g}-3l{half:g} 3v8.4z" {pen.ink["store"]}/>')
         parts.append(f'<path d="M{x:g} 30.3l{half:g}-3l{half:g} 3" {pen.ink[f"roof-{side}"]}/>')
-        parts.append(pen.sign(good, round(x + width * 0.31, 1), 34.5, scale))
-        parts.append(f'<text x="{x + width * 0.74:g}" y="37.8" {pen.ink[look]}>{counts[good]}</text>')
+        parts.append(pen.sign(good, round(x + width * 0.26, 1), 34.5, scale))
+        parts.append(fitted(pen, "count", counts[good], x + width * 0.72, 38.2, width / 2))
     return "".join(parts)
 
 
@@ -269,6 +270,13 @@ def named(moved: str, name: str, drawn: str) -> str:
     return f'<g role="img"{moved}><title>{escape(name)}</title>{drawn}</g>'
 
 
+def fitted(pen: KontorSymbols, look: str, said: object, x: float, y: float, room: float) -> str:
+    """Write letters and digits with their middle at x, as high as the look says and no wider than there is room."""
+    width = min(room, LETTER * len(str(said)))
+    fit = f'textLength="{width:g}" lengthAdjust="spacingAndGlyphs"'
+    return f'<text x="{x:g}" y="{y:g}" {fit} {pen.ink[look]}>{escape(said)}</text>'
+
+
 def covered(pen: KontorSymbols, cards: Sequence[Face], width: int) -> str:
     """Draw the edges of the cards that lie under a flood or a bridge (P7, P8), the upper one first."""
     parts = []
@@ -277,8 +285,8 @@ def covered(pen: KontorSymbols, cards: Sequence[Face], width: int) -> str:
         x = 3 + index * each
         land = card["kind"] in HARBOUR_KINDS
         parts.append(
-            f'<path d="M{x:g} 38v-8h{each:g}v8z" {pen.ink["card" if land else "card-water"]}/>'
-            f'<text x="{x + each / 2:g}" y="36.5" {pen.ink["under"]}>{_short(card)}</text>'
+            f'<path d="M{x:g} 38.6v-9.2h{each:g}v9.2z" {pen.ink["card" if land else "card-water"]}/>'
+            f"{fitted(pen, 'under', _short(card), x + each / 2, 37.8, each - 1.5)}"
         )
     return "".join(parts)
 
@@ -288,7 +296,7 @@ def _short(card: Face) -> str:
     if card["number"] is None:
         return "HC" if card["kind"] == "centre" else "~"
     letter = "" if card["kind"] == "water" else colour_letter(card["colour"])
-    return f"{letter}{escape(card['number'])}"
+    return f"{letter}{card['number']}"
 
 
 class StartPen:

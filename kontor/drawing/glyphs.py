@@ -43,10 +43,10 @@ SIGN_SPOTS: Mapping[str, tuple[float, float, float]] = {
 }
 # A half round tab that reaches from a crane into the empty cell it bars: from the cell's side towards the crane.
 TABS: Mapping[tuple[int, int], tuple[str, float, float]] = {
-    (0, -1): ("M10.5 0h19a9.5 9 0 0 1-19 0z", 20, 6.5),
-    (1, 0): ("M40 10.5v19a9 9.5 0 0 1 0-19z", 35.7, 22.9),
-    (0, 1): ("M10.5 40h19a9.5 9 0 0 0-19 0z", 20, 39),
-    (-1, 0): ("M0 10.5v19a9 9.5 0 0 0 0-19z", 4.3, 22.9),
+    (0, -1): ("M10.5 0h19a9.5 9 0 0 1-19 0z", 20, 8.1),
+    (1, 0): ("M40 10.5v19a9 9.5 0 0 1 0-19z", 35.7, 23.8),
+    (0, 1): ("M10.5 40h19a9.5 9 0 0 0-19 0z", 20, 39.6),
+    (-1, 0): ("M0 10.5v19a9 9.5 0 0 0 0-19z", 4.3, 23.8),
 }
 KEEPER = "M0-9.5a3.7 3.7 0 0 1 2.3 6.6q4.2 2 4.7 10.4h-14q.5-8.4 4.7-10.4a3.7 3.7 0 0 1 2.3-6.6z"
 LETTERS: Mapping[str, str] = {"red": "R", "black": "B", "green": "G", "purple": "P"}

@@ -170,10 +170,10 @@ class Layout(DrawingSheet):
         if unfixed:
             yield f'<path d="{unfixed}" {self.ink["unfixed"]}/>'
         if self.grow[0]:
-            yield f'<text x="{width / 2:g}" y="{height + 11}" {self.ink["grows"]}>'
+            yield f'<text x="{width / 2:g}" y="{height + 13}" {self.ink["grows"]}>'
             yield f"← {escape(columns_left(self.grow[0]))} →</text>"
         if self.grow[1]:
-            place = f'transform="translate({width + 11} {height / 2:g})rotate(-90)"'
+            place = f'transform="translate({width + 13} {height / 2:g})rotate(-90)"'
             yield f"<text {place} {self.ink['grows']}>← {escape(rows_left(self.grow[1]))} →</text>"
 
     def axes(self) -> Iterator[str]:

@@ -77,7 +77,7 @@ def _ship(pen: KontorSymbols) -> str:
 
 def _number(pen: KontorSymbols) -> str:
     box = f'<rect x="8" y="11" width="24" height="18" rx="9" {pen.ink["number"]}/>'
-    return box + f'<text x="20" y="25.5" {pen.ink["number-text"]} transform="translate(-20 -25)scale(2)">3</text>'
+    return box + f'<text x="20" y="25.5" {pen.ink["number-text"]} transform="translate(-8 -10.2)scale(1.4)">3</text>'
 
 
 def _crane_bars(pen: KontorSymbols) -> str:
@@ -96,7 +96,7 @@ def _island(pen: KontorSymbols) -> str:
 
 def _block(pen: KontorSymbols) -> str:
     disc = f'<circle cx="20" cy="9" r="6.6" {pen.ink["keeper-red"]}/>'
-    letter = f'<text x="20" y="12.1" {pen.ink["tag-letter"]}>{colour_letter("red")}</text>'
+    letter = f'<text x="20" y="12.8" {pen.ink["tag-letter"]}>{colour_letter("red")}</text>'
     return f'{_cell(pen)}<path d="M4 9h32v29h-32z" {pen.ink["block"]}/>{disc}{letter}'
 
 

@@ -16,7 +16,7 @@ from arbiter.drawing import Arrow
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from kontor.drawing.accessible_names import Cell, Face, growth
-from kontor.drawing.cards import SHARED, SIZE, CardPart, KontorSymbols, face_of, named, pen_of
+from kontor.drawing.cards import LETTER, SHARED, SIZE, CardPart, KontorSymbols, face_of, fitted, named, pen_of
 from kontor.drawing.glyphs import SIGN_SPOTS, SPOTS
 from kontor.drawing.ink import ink
 from kontor.words import cell_name, colour_letter, colour_name
@@ -27,7 +27,7 @@ NOTHING: Mapping[str, Sequence[Cell]] = MappingProxyType({})
 
 Box = tuple[float, float, float, float]
 """Left, upper, right and lower end of something within its cell."""
-BADGE = 9  # how high the number of an area is
+BADGE = 10.4  # how high the number of an area is
 
 
 # Clockwise round a cell (y grows downwards): from which corner, which way, and the neighbour across that edge.
@@ -177,7 +177,7 @@ class DrawingSheet:
                 x = middle + 15 * index - 7.5 * (len(block.owners) - 1)
                 won = f'<circle cx="{x:g}" cy="{top:g}" r="9" {self.ink["row-ring"]}/>' if side in block.rows else ""
                 disc = f'<circle cx="{x:g}" cy="{top:g}" r="6.6" {self.ink[f"keeper-{side}"]}/>'
-                letter = f'<text x="{x:g}" y="{top + 3.1:g}" {self.ink["tag-letter"]}>{colour_letter(side)}</text>'
+                letter = f'<text x="{x:g}" y="{top + 3.8:g}" {self.ink["tag-letter"]}>{colour_letter(side)}</text>'
                 yield f"{won}{disc}{letter}"
 
     def closed(self) -> Iterator[str]:
@@ -202,16 +202,17 @@ class DrawingSheet:
         """Number the areas as pages list them, by record-kontor.md's order from 1, where the number covers least."""
         for number, area in enumerate(self.position["areas"], start=1):
             waiting = "?" if area["closed"] and not area["valued"] else ""
-            width = 6.2 + 4.7 * len(f"{number}{waiting}")
+            said = f"{number}{waiting}"
+            width = 4.4 + LETTER * len(said)
             places = [
                 (_freest(*self._shown(cell), width), cell) for cell in ((column, row) for column, row in area["cells"])
             ]
             (_much, left, top), cell = min(places, key=lambda place: place[0][0])
             x, y = self.at(cell)
             yield (
-                f'<rect x="{x + left:g}" y="{y + top:g}" width="{width:g}" height="{BADGE}" rx="4.5" '
-                f'{self.ink["number"]}/><text x="{x + left + width / 2:g}" y="{y + top + 7.2:g}" '
-                f"{self.ink['number-text']}>{number}{waiting}</text>"
+                f'<rect x="{x + left:g}" y="{y + top:g}" width="{width:g}" height="{BADGE}" rx="5.2" '
+                f"{self.ink['number']}/>"
+                f"{fitted(self.pen, 'number-text', said, x + left + width / 2, y + top + 9.1, width)}"
             )
 
     def _shown(self, cell: Cell) -> tuple[bool, bool, int, str]:
@@ -241,7 +242,7 @@ def _freest(coin: bool, ship: bool, goods: int, room: str, width: float) -> tupl
     shown = [*_boxes(coin, ship, goods, room)]
     places = [
         (_covered(shown, (x, y, x + width, y + BADGE)), x, y)
-        for x, y in ((39 - width, 3.6), (39 - width, 15.6), (1.6, 17.8), (39 - width, 30), (1.6, 30))
+        for x, y in ((39 - width, 3), (39 - width, 15), (1.6, 17.6), (39 - width, 28.6), (1.6, 28.6))
     ]
     return min(places, key=lambda place: place[0])
 
@@ -266,7 +267,7 @@ def _boxes(coin: bool, ship: bool, goods: int, room: str) -> Iterator[Box]:
         x, y, scale = SIGN_SPOTS[room]
         yield x - 11 * scale, y - 11 * scale, x + 11 * scale, y + 11 * scale
     if room == "low":
-        yield 2, 27, 38, 40
+        yield 0, 27, 40, 40
     if room == "aside":
         yield 23, 19, 40, 40
 

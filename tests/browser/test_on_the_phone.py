@@ -8,10 +8,18 @@ from playwright.sync_api import Page, Response, Route, expect
 
 from tests.browser.hands import FACES
 from tests.browser.phones import LOST_LINE, NARROW, Device, Devices
+from tests.browser.places import kept
 from tests.browser.server import Server, serving
 from tests.browser.table import open_table
 from tests.kontor.pages.special import record_of
 
+LETTERS = """() => {
+  const { a, b } = document.querySelector("#board svg").getScreenCTM(), found = {};
+  for (const one of document.querySelectorAll("#board text, .defs text"))
+    found[one.getAttribute("class")] = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(a, b);
+  return found;
+}"""
+SMALLEST = 12  # pixels of a letter in the picture of a field of seven columns
 PAGES = ("", "/rulings", "/kontor/areas", "/kontor/cards", "/score")
 
 
@@ -30,6 +38,17 @@ def reveal(anna: Device, fritz: Device) -> None:
     fritz.sees(anna.seen)
     fritz.lay(FACES["W57"])
     expect(fritz.page.locator("h1")).to_contain_text("Your turn: place 57")
+
+
+def test_digits_of_warehouses_numbers_of_areas_and_letters_of_badges_are_large_enough(
+    server: Server, new_device: Devices
+) -> None:
+    phone = new_device()
+    for entries in (70, 130):
+        phone.open(server.table(kept("pro-two-phones.kontor", entries))["look"])
+        sizes = phone.page.evaluate(LETTERS)
+        assert {"k-count", "k-number-text", "k-flag-letter"} <= sizes.keys()
+        assert {look: size for look, size in sizes.items() if size < SMALLEST} == {}
 
 
 @pytest.mark.thorough

@@ -306,10 +306,10 @@ def test_areas_are_numbered_in_the_order_of_the_output() -> None:
 @pytest.mark.parametrize(
     ("face", "at"),
     [
-        (card("R7", goods=["tea"]), (28.1, 3.6)),
-        (card("R7", goods=["tea"], ship=True), (28.1, 15.6)),
-        (card("R7", goods=["tea"], coin=True, ship=True), (28.1, 30)),
-        (card("R7", goods=["tea", "tea", "wine"], coin=True, ship=True), (40 + 28.1, 3.6)),
+        (card("R7", goods=["tea"]), (28.2, 3)),
+        (card("R7", goods=["tea"], ship=True), (28.2, 15)),
+        (card("R7", goods=["tea"], coin=True, ship=True), (28.2, 28.6)),
+        (card("R7", goods=["tea", "tea", "wine"], coin=True, ship=True), (40 + 28.2, 3)),
     ],
     ids=["where a symbol would be", "under the symbol", "beside the good", "on the next card"],
 )
