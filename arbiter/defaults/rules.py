@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn, Protocol, get_type_hints
 
 from arbiter.defaults.differences import OutputReadings
-from arbiter.defaults.ways import Way, Ways, filled_in, ways
+from arbiter.defaults.ways import CELLS, Way, Ways, filled_in, ways
 from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language.accepted_text import MAX_NAME
 from rulings import Refusal, Step, notation, reasons_against, refuse, rulings_json, shapes
@@ -283,4 +283,6 @@ def _no_decks(_deck: object) -> NoReturn:
 def _sign(shape: Shape) -> notation.Sign:
     if shape.get("type") == "integer":
         return notation.NUMBER
+    if shape.get("minItems") == shape.get("maxItems") == 2:
+        return notation.cells(CELLS)
     return notation.TRUE if shape.get("const") is True else notation.word(r"\S+")

@@ -12,16 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from arbiter.defaults.ways import CELLS
 from arbiter.foundation.text_files import FileError, Text, read
 from arbiter.language import gettext, join_and
 from arbiter.language.rulebook import ChapterText, RuleText
 from arbiter.pages.review.result import signed
 from rulings.cached import cached_property
-from rulings.cell_names import CellNames
 
 _KEY = re.compile(r"%\(\w+\)s")
-_CELLS = CellNames("abcdefghijklmnopqrstuvwxyz", "a", 1)
-"""Cells are called as on a chess board, from the corner above at the left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +100,8 @@ class GameTexts:
                 return "✓" if value is True else "–"
             case int():
                 return signed(value)
-            case (int(x), int(y)) if isinstance(value, tuple):
-                return _CELLS.cell_label((x, y))
+            case [int(x), int(y)]:
+                return CELLS.cell_label((x, y))
             case list() | tuple():
                 return join_and(self.name(one, names) for one in value)
             case Mapping():

@@ -11,12 +11,15 @@ from typing import Any
 from arbiter.game import Game, Json
 from rulings import Reason
 from rulings.candidates import Ask, Next, Value
+from rulings.cell_names import CellNames
 from rulings.forms import EntryKind, Reader
 from rulings.shapes import Shape, shape_of
 
 MOST = 4096
 """So many ways to fill in a kind are tried; one with more comes by the API alone."""
 LEFT_OUT = object()
+CELLS = CellNames("abcdefghijklmnopqrstuvwxyz", "a", 1)
+"""Cells are called as on a chess board, from the corner above at the left."""
 Way = tuple[Json, tuple[Reason, ...]]
 """A whole entry without its seat, and all that speaks against it."""
 

@@ -23,7 +23,7 @@ from arbiter.foundation.text_files import FileError
 from arbiter.game import Json, Rules
 from arbiter.registry import BoardGame, Registry
 from arbiter.testing import plays_through
-from docs.examples import five_trails
+from docs.examples import five_trails, nine_stones
 from docs.examples.five_trails import TrailRules, Trails
 from rulings import Refusal, reasons_against
 from rulings.candidates import whole_entries
@@ -41,6 +41,7 @@ SETUP: Json = {"players": [{"seat": "purple", "name": "Ada"}, {"seat": "black", 
     ("game", "kept"),
     [
         (five_trails.GAME, None),
+        (nine_stones.GAME, None),
         (BIDS, None),
         (contract.GAME, "two-phones.contract"),
         (kontor.GAME, "basic-two-phones.kontor"),
