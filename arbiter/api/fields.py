@@ -12,6 +12,7 @@ from arbiter.language.accepted_text import is_clean
 from rulings.forms import is_whole
 
 MAX_WHOLE = 2**31 - 1
+MOST_KEYS = 100
 GAME_SHAPE = "x-game-shape"
 """What the description of a field has until it gets the shapes that the games give (`shapes`)."""
 Field = TypeVar("Field", bound=kinds.Field[Any])
@@ -50,7 +51,12 @@ class List(_Measured, kinds.List[Any]):
 
 
 class Object(_Measured, kinds.Dict):
-    """An object."""
+    """An object, with no more keys than any of a game's has."""
+
+    def _validate(self, value: Any) -> None:
+        super()._validate(value)
+        if len(value) > MOST_KEYS:
+            raise ValidationError("Too many keys.")
 
 
 def described(kind: Callable[..., Field]) -> Callable[..., Field]:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Any
@@ -243,6 +244,7 @@ def _events(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict
             data = json.dumps({"game": table_id, "seen": number, "look": look})
             seen = ",".join(f"{table}:{last}" for table, last in told.items())
             yield f"id: {seen}\nevent: changed\ndata: {data}\n\n"
+            time.sleep(0)  # others are served between two of many tables
 
 
 @_at("/results", ResultsOut)

@@ -174,7 +174,7 @@ def unpack_all(
     skipped = entries = 0
     with unpacking(file) as archive:
         tables.allow("bytes", sum(one.file_size for one in archive.infolist()))  # a zip of little can hold much
-        for name, origin in _index(archive, shelf_id):
+        for name, origin in run_in_thread(partial(_index, archive, shelf_id)):
             _let_others(go_on)
             try:
                 data = read(archive, name, MAX_BODY)

@@ -12,11 +12,13 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from io import SEEK_END
 from typing import IO
 
 from arbiter.foundation.config import MAX_BODY
 from arbiter.foundation.faults import Invalid, Refused
+from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.foundation.zip_files import DAMAGED, check_methods
 from arbiter.game import Json, Rules
 from rulings import Refusal
@@ -57,7 +59,7 @@ def unpacking(file: IO[bytes]) -> Iterator[zipfile.ZipFile]:
     """Open a zip that is within the limits. Raises Faulty."""
     try:
         _check_end(file)
-        with zipfile.ZipFile(file) as archive:
+        with run_in_thread(partial(zipfile.ZipFile, file)) as archive:  # it may list thousands of files
             listed = archive.infolist()
             if len(listed) > MAX_FILES:
                 raise Faulty([FileFault("", "zip.too-many")])

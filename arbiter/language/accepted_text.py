@@ -5,6 +5,7 @@ from outside may have names as record.md lets them.
 
 import re
 from collections.abc import Iterable
+from itertools import chain
 from typing import Literal
 from unicodedata import normalize
 
@@ -29,20 +30,20 @@ def is_clean(text: str) -> bool:
     return _BAD.search(text) is None
 
 
-def check(value: object, depth: int = 0) -> None:
-    """Refuse a JSON value that has unclean text anywhere in it, or is nested absurdly."""
-    if depth > _DEEPEST:
-        raise Invalid("value.too-deep")
-    if isinstance(value, str):
-        if not is_clean(value):
+def check(value: object) -> None:
+    """Refuse a JSON value that has unclean text anywhere in it, or is nested absurdly.
+
+    It goes level by level: of a value with tens of thousands of items, a call for each would keep all others waiting.
+    """
+    level = [value]
+    for _depth in range(_DEEPEST + 1):
+        if not is_clean(" ".join(one for one in level if isinstance(one, str))):
             raise Invalid("text.control-character")
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            check(key, depth + 1)
-            check(item, depth + 1)
-    elif isinstance(value, list):
-        for item in value:
-            check(item, depth + 1)
+        objects = [one for one in level if one and isinstance(one, dict)]
+        lists = [one for one in level if isinstance(one, list)]
+        level = list(chain(*lists, *objects, *(one.values() for one in objects)))
+    if level:
+        raise Invalid("value.too-deep")
 
 
 def typed_name(name: str) -> str:

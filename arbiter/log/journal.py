@@ -183,8 +183,16 @@ class Journal:
     def past(self, table_id: int) -> tuple[Rules, Json, list[Line]]:
         """Return the game that a table plays, the set-up as opened and the whole log, without rulings."""
         with self.store.reading() as connection:
-            row = connection.execute(_OPENED, {"table_id": table_id}).one()
-            return self._games[row.rules].rules, _setup(row.setup), lines_of(connection, table_id)
+            return *self._opened(connection, table_id), lines_of(connection, table_id)
+
+    def opened(self, table_id: int) -> tuple[Rules, Json]:
+        """Return the game that a table plays, and the set-up as opened."""
+        with self.store.reading() as connection:
+            return self._opened(connection, table_id)
+
+    def _opened(self, connection: Connection, table_id: int) -> tuple[Rules, Json]:
+        row = connection.execute(_OPENED, {"table_id": table_id}).one()
+        return self._games[row.rules].rules, _setup(row.setup)
 
     def lines_since(self, table_id: int, seen: int) -> tuple[Line, ...]:
         """Return the lines of the log from number `seen` on, with their rulings."""
@@ -334,8 +342,8 @@ def _forgotten(draft: Draft) -> set[str]:
     if draft.past is None or rules.faces is None:
         return set()
     setup, past = draft.past
-    before, after = (_taught(rules, rules.faces, setup, lines) for lines in (past, [*past, *draft.lines]))
-    return before - after
+    taught = partial(_taught, rules, rules.faces, setup)
+    return in_turn(len(past), lambda: taught(past) - taught([*past, *draft.lines]))
 
 
 def _taught(rules: Rules, faces: Faces, setup: Json, lines: Iterable[Line]) -> set[str]:

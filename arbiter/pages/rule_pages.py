@@ -5,6 +5,7 @@ What the signs of its pictures mean is a page of the same kind, and stands in th
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,14 @@ from werkzeug.utils import cached_property
 
 from arbiter.foundation.faults import Missing
 from arbiter.foundation.text_files import Text, read, said
+from arbiter.foundation.worker_thread import in_thread, may_leave
 from arbiter.language import text_search
 from arbiter.language.rulebook import ChapterText, RuleText
 from arbiter.pages.forms import address, table_link
 from arbiter.pages.table.table_context import TableContext, open_link
+
+LONGEST_SEARCH = 80
+"""Characters, as the page's form takes them."""
 
 
 def _table_of(token: str | None) -> TableContext | None:
@@ -65,8 +70,8 @@ class RulePages:
     def bp(self) -> Blueprint:
         """The pages."""
         made = Blueprint(self._name, __name__)
-        made.get(f"/{self.game}/rules", endpoint="index")(self._index)
-        made.get(f"/t/<token>/{self.game}/rules", endpoint="at_table")(self._index)
+        made.get(f"/{self.game}/rules", endpoint="index")(self._found)
+        made.get(f"/t/<token>/{self.game}/rules", endpoint="at_table")(self._found)
         made.get(f"/{self.game}/rules/<rule_id>", endpoint="show")(self._show)
         made.get(f"/t/<token>/{self.game}/rules/<rule_id>", endpoint="at_table_show")(self._show)
         made.register_error_handler(Missing, _without_table)
@@ -89,11 +94,16 @@ class RulePages:
             return url_for(f"{self._name}.at_table", token=token, **query)
         return url_for(f"{self._name}.index", **query)
 
-    def _index(self, token: str | None = None) -> str:
+    def _found(self, token: str | None = None) -> str:
+        """Show rules, in a thread of their own: so many texts are searched and written."""
+        work = partial(self._index, token)
+        return in_thread("searches", work) if may_leave() else work()
+
+    def _index(self, token: str | None) -> str:
         """Show all rules, those that a table plays, or those that a search finds among them."""
         context = _table_of(token)
         played = self.played(context) if context else None
-        query = request.args.get("q", "").strip()
+        query = request.args.get("q", "").strip()[:LONGEST_SEARCH]
         everything = played is None or request.args.get("all") == "1"
         among = list(self.chapters())
         if played is not None and not everything:

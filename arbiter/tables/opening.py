@@ -14,6 +14,7 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from arbiter.foundation.faults import Invalid, KeyReused, by_the_rules
+from arbiter.foundation.worker_thread import in_turn
 from arbiter.game import Json, Rules, Standing
 from arbiter.keeping import decks, game_lists, results
 from arbiter.keeping.results import Origin
@@ -140,7 +141,8 @@ def add_checked(
 ) -> Opened:
     """Open a table with the game of a record that has been replayed; `origin` says when and where it was played."""
     taken = cast(Json, record)
-    lines = _imported(rules, taken["entries"], origin.changed)
+    entries = taken["entries"]
+    lines = in_turn(len(entries), lambda: [line_row(0, one) for one in _imported(rules, entries, origin.changed)])
     return _add(store, rules, taken["setup"], lines, standing, origin, once)
 
 
@@ -172,11 +174,12 @@ def _add(
     store: Store,
     rules: Rules,
     setup: Json,
-    lines: Sequence[Line],
+    lines: Sequence[Json],
     standing: Standing,
     origin: Origin,
     once: Once | None,
 ) -> Opened:
+    """Store a table with the rows of its log, which get its number here."""
     once = once or Once.by_chance()
     made = tokens.derive(once.host, rules.players(setup))
     key = once.shelf if origin.deck is not None and origin.shelf_id is None else None
@@ -212,7 +215,7 @@ def _add(
         connection.execute(insert(links), rows)
         results.add(connection, table_id, rules, setup, origin, begun=bool(lines), standing=standing)
         if lines:
-            connection.execute(insert(log), [line_row(table_id, line) for line in lines])
+            connection.execute(insert(log), [{**line, "table_id": table_id} for line in lines])
     return Opened(table_id, made, len(lines), key)
 
 

@@ -141,7 +141,7 @@ class Tables:
     def _hosted(self, host_token: str) -> tuple[int, list[str]]:
         access = self.find(host_token)
         _check(access.decides)
-        rules, setup, _ = self.journal.past(access.table_id)
+        rules, setup = self.journal.opened(access.table_id)
         return access.table_id, list(rules.players(setup))
 
     def known(self, known_tokens: Sequence[str]) -> list[ListedTable]:
@@ -191,8 +191,8 @@ class Tables:
 
     def righted(self, access: Access, number: int) -> tuple[tuple[Json, Json], ...]:
         """Return the entries that were changed since a table's number while the table was right (`history`)."""
-        rules, setup, past = self.journal.past(access.table_id)
-        return history.righted(rules, setup, past, number)
+        length = self.journal.length(access.table_id)
+        return in_turn(length, lambda: history.righted(*self.journal.past(access.table_id), number))
 
     def timeline(self, access: Access) -> Timeline:
         """Return the game moment by moment. Costs a replay, for games looked at again soon only once."""

@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadHost, HTTPException, ServiceUnavailable, defa
 
 from arbiter.api import problems
 from arbiter.foundation.faults import Conflict, Fault, Invalid, Outdated, Refused, TooMany
-from arbiter.foundation.worker_thread import REPLAYS
+from arbiter.foundation.worker_thread import REPLAYS, in_turn
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import language, refusals
@@ -85,7 +85,8 @@ def _answer_fault(error: Fault) -> ResponseReturnValue:
 
 def _problem(body: Json, status: int, headers: Mapping[str, str]) -> Response:
     """Return problem details, whose sentences are in the language that the request has asked for."""
-    answer = Response(json.dumps(body), status, headers, content_type=problems.MEDIA_TYPE)
+    text = in_turn(len(body.get("since", ())), lambda: json.dumps(body))
+    answer = Response(text, status, headers, content_type=problems.MEDIA_TYPE)
     answer.content_language.add(language())
     answer.vary.add("Accept-Language")
     return answer

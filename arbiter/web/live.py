@@ -6,7 +6,7 @@ number that gets lost costs nothing: the first message of every stream carries t
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -153,10 +153,11 @@ class Hub:
             while not self._closed:
                 if time.monotonic() - asked >= beat:
                     asked, now = time.monotonic(), set(wanted())
-                    for table_id in now - channels.keys():
+                    new = now - channels.keys()
+                    for table_id in new:
                         channels[table_id] = listening.enter_context(self._listening(table_id, woken))
-                        self._current(table_id)
                         sent[table_id] = heard.get(table_id, -1)
+                    self._look_at(new)
                 news = {one: channels[one].number for one in sorted(now) if channels[one].number != sent[one]}
                 sent |= news
                 if news:
@@ -200,9 +201,13 @@ class Hub:
     def _look_again(self) -> None:
         """Read the numbers of all tables with a stream."""
         with self._lock:
-            wanted = list(self._channels)
-        for row in self._store.rows(_NUMBERS, wanted=wanted):
-            self._hear(row.id, row.length)
+            wanted = set(self._channels)
+        self._look_at(wanted)
+
+    def _look_at(self, wanted: Collection[int]) -> None:
+        if wanted:
+            for row in self._store.rows(_NUMBERS, wanted=list(wanted)):
+                self._hear(row.id, row.length)
 
     def _watch(self) -> None:
         told = ""

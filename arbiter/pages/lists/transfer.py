@@ -15,6 +15,7 @@ from werkzeug.exceptions import BadRequest, ClientDisconnected
 
 from arbiter.foundation.config import GONE
 from arbiter.foundation.faults import TooMany
+from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.keeping import archive, unpacking
 from arbiter.keeping.archive import MAX_ENTRIES, MAX_GAMES, Imported
 from arbiter.keeping.unpacking import MAX_BYTES, Faulty, FileFault, is_zip
@@ -95,7 +96,8 @@ def taken() -> ResponseReturnValue:
 def _take_all(file: IO[bytes]) -> ResponseReturnValue:
     """Take a zip in. Raises Faulty; where it takes longer than SHORT, the answer begins and says how far it is."""
     shelf_id = own_list()
-    unpacked = archive.unpack_all(tables, file, shelf_id, tables.lists.page(reach()), _still_waiting)
+    known = run_in_thread(lambda: tables.lists.page(reach()))
+    unpacked = archive.unpack_all(tables, file, shelf_id, known, _still_waiting)
     work = _Import(archive.take_in(tables, unpacked, shelf_id), len(unpacked.games))
     if work.done_within(SHORT):
         return _page(work), 422 if work.faults else 200
