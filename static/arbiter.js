@@ -170,6 +170,14 @@
     }
   }
 
+  /* What a change would move is drawn in a picture that begins above the button: let its arrows be seen whole. */
+  function uncoverArrows() {
+    const arrows = document.querySelector(".as-it-would-be .arrows")?.getBoundingClientRect();
+    const bar = document.querySelector(".with-map .confirm")?.getBoundingClientRect();
+    if (!arrows || !bar || document.querySelector(".as-it-would-be").getBoundingClientRect().top >= bar.top) return;
+    window.scrollBy(0, Math.max(0, arrows.bottom + 8 - bar.top));
+  }
+
   /* A layout that grows to the left or upwards moves in its picture: what was in sight stays there. */
   function keepInSight() {
     const board = document.getElementById("board");
@@ -399,6 +407,7 @@
     tickAgain();
     size();
     reveal();
+    uncoverArrows();
     keepInSight();
   });
   document.addEventListener("htmx:after:swap", (event) => {

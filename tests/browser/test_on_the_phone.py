@@ -6,8 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
+from tests.arbiter.pages.record import place, play
+from tests.browser.checks import one_of
 from tests.browser.hands import FACES
-from tests.browser.phones import LOST_LINE, NARROW, Device, Devices
+from tests.browser.phones import LOST_LINE, NARROW, Device, Devices, size_of
 from tests.browser.places import kept
 from tests.browser.server import Server, serving
 from tests.browser.table import open_table
@@ -19,6 +21,8 @@ LETTERS = """() => {
     found[one.getAttribute("class")] = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(a, b);
   return found;
 }"""
+COVERED = """() => [".as-it-would-be", ".arrows", ".with-map .confirm"].map(
+    (part) => document.querySelector(part).getBoundingClientRect().toJSON())"""
 SMALLEST = 12  # pixels of a letter in the picture of a field of seven columns
 PAGES = ("", "/rulings", "/kontor/areas", "/kontor/cards", "/score")
 
@@ -49,6 +53,17 @@ def test_digits_of_warehouses_numbers_of_areas_and_letters_of_badges_are_large_e
         sizes = phone.page.evaluate(LETTERS)
         assert {"k-count", "k-number-text", "k-flag-letter"} <= sizes.keys()
         assert {look: size for look, size in sizes.items() if size < SMALLEST} == {}
+
+
+@pytest.mark.parametrize("screen", one_of("390x844", "390x664", "320x568"))
+def test_the_button_of_a_correction_covers_no_arrow_of_a_picture_in_sight(
+    server: Server, new_device: Devices, screen: str
+) -> None:
+    phone = new_device(size_of(screen))
+    played = [play(red="R7", black="W57"), place("black", 1, 1), place("red", -1, 1)]
+    phone.open(server.table(record_of("basic", "", *played))["red"] + "/wrong/entry.2/cell?right=1,-1")
+    picture, arrows, button = phone.page.evaluate(COVERED)
+    assert picture["top"] >= button["top"] or 0 <= arrows["top"] < arrows["bottom"] <= button["top"]
 
 
 @pytest.mark.thorough
