@@ -73,12 +73,13 @@ def test_F3_an_empty_purse_and_an_empty_pile_are_named(app: Flask) -> None:
     assert not [one for one in table["red"].page.all("button") if one.text.startswith("Buy ")]
 
 
-def test_F3_who_has_laid_a_card_down_may_still_buy(app: Flask) -> None:
+def test_F3_R0_who_buys_with_a_card_face_down_chooses_it_anew(app: Flask) -> None:
     table = sonderkarten(app)
     anna = table["red"]
     anna.press("Play it face down", number="9")
     anna.press("Buy 1 card")
-    assert anna.page.h1.endswith("Your card lies face down")
+    assert anna.page.h1.endswith("Play a card face down")
+    assert "nobody has seen your card" in anna.page.text
 
 
 def test_R0_games_without_purchases_and_lookers_on_are_offered_none(app: Flask) -> None:
