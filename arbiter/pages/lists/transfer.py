@@ -18,6 +18,7 @@ from arbiter.foundation.faults import TooMany
 from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.keeping import archive, unpacking
 from arbiter.keeping.archive import MAX_ENTRIES, MAX_GAMES, Imported
+from arbiter.keeping.game_lists import KeptGame
 from arbiter.keeping.unpacking import MAX_BYTES, Faulty, FileFault, is_zip
 from arbiter.language import day, language, use_language
 from arbiter.language import gettext as _
@@ -83,7 +84,7 @@ def taken() -> ResponseReturnValue:
         else:
             name, data = upload.filename, upload.stream.read()
         # A game that comes back to the phone that it was handed over from goes on there at a new table.
-        there = [] if "handed-over" in request.form else tables.lists.page(reach())
+        there = [] if "handed-over" in request.form else _all_kept()
         found = archive.import_one(tables, data, name, own_list(), there)
     except Faulty as faulty:
         return _page(_Import(faults=faulty.faults)), 422
@@ -93,11 +94,15 @@ def taken() -> ResponseReturnValue:
     return redirect(host_url(found), 303)
 
 
+def _all_kept() -> list[KeptGame]:
+    """Return the device's games, read in a thread: they may be thousands."""
+    return run_in_thread(lambda: tables.lists.page(reach()))
+
+
 def _take_all(file: IO[bytes]) -> ResponseReturnValue:
     """Take a zip in. Raises Faulty; where it takes longer than SHORT, the answer begins and says how far it is."""
     shelf_id = own_list()
-    known = run_in_thread(lambda: tables.lists.page(reach()))
-    unpacked = archive.unpack_all(tables, file, shelf_id, known, _still_waiting)
+    unpacked = archive.unpack_all(tables, file, shelf_id, _all_kept(), _still_waiting)
     work = _Import(archive.take_in(tables, unpacked, shelf_id), len(unpacked.games))
     if work.done_within(SHORT):
         return _page(work), 422 if work.faults else 200
