@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import product
 from typing import Any, TypeAlias, cast
 
@@ -106,21 +105,6 @@ def filled(template: Entry) -> Iterator[Entry]:
         if all(unlike.count(value) == 1 for value in unlike):
             left = iter(values)
             yield _map(template, lambda _blank: next(left))  # noqa: B023 - used up at once
-
-
-def narrowed(template: Entry, takes: Callable[[Entry], bool]) -> Entry | None:
-    """Return a template whose one blank is an `Amount` without the values that aren't accepted.
-
-    None if none is left; an entry without blanks is returned as it is.
-    """
-    blanks = list(_blanks(template))
-    if not blanks:
-        return template
-    (blank,) = blanks
-    entries = zip(blank.values, filled(template), strict=True)
-    wrong = [value for value, entry in entries if not takes(entry)]
-    values: Amount = replace(cast(Amount, blank.values), without=wrong)
-    return _map(template, lambda _blank: replace(blank, values=values)) if any(True for _ in values) else None
 
 
 def entry_json(entry: Any) -> Any:
