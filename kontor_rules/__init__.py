@@ -32,7 +32,7 @@
 **Words for.** Everything that needs texts: rules, codes with their facts, variants and options.
 
 >>> "P4" in RULE_IDS, REFUSALS["place.crane"], [option.id for option in OPTIONS][:2]
-(True, ('cell', 'card', 'crane', 'colour'), ['both_sit_out', 'both_broke'])
+(True, ('cell', 'card', 'crane', 'colour'), ['both_sit_out', 'sit_out_until'])
 """
 
 from kontor_rules.entries.notation import entry_line, entry_of, text_picture
