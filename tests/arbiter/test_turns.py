@@ -305,7 +305,7 @@ def test_no_request_takes_a_long_turn(make_loop: Callable[..., Loop], game: str)
     check(loop, addresses(loop.app, game))
 
 
-@pytest.mark.thorough
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # large uploads are collected late
 @pytest.mark.parametrize("game", GAMES.ids)
 def test_none_does_with_the_largest_tables_and_lists(make_loop: Callable[..., Loop], game: str) -> None:
