@@ -44,8 +44,8 @@ TEMPLATES: Json = {
         "anyOf": [
             {"$ref": f"{REF}Blank"},
             {"type": ["string", "integer", "boolean", "null"]},
-            {"type": "array", "items": _VALUE},
-            {"type": "object", "additionalProperties": _VALUE},
+            {"type": "array", "items": {}},
+            {"type": "object", "additionalProperties": {}},
         ],
     },
 }  # fmt: skip

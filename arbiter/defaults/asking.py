@@ -77,7 +77,7 @@ def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool]) -
             if value_at(said, ask.at) is None:
                 value, is_forced = value_at(given, ask.at), forced(ask)
                 if value is None:
-                    value = ask.values[0].said if is_forced else ask.start
+                    value = ask.open_values[0] if is_forced else ask.start
                 if value is not None:
                     steps += [] if is_forced or ask.start else [Step(ask, said)]
                     said = with_value(said, ask.at, value)
@@ -87,8 +87,9 @@ def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool]) -
 
 
 def is_only(ask: Ask) -> bool:
-    """Tell whether a key has a single value, and must be said: then nobody needs to be asked."""
-    return len(ask.values) == 1 and not ask.values[0].against and not ask.optional and not ask.is_set
+    """Tell whether a key needs no asking: it has a single value and must be said, or of kinds of entries one is open."""
+    values = ask.open_values if ask.of == "entry" else ask.values
+    return len(values) == len(ask.open_values) == 1 and not ask.optional and not ask.is_set
 
 
 def _key(ask: Ask) -> tuple[str | int, ...]:

@@ -279,12 +279,12 @@ class Enter(Task):
         if self.is_on_map(ask):
             return replace(form, on_map=True)
         choices = [self._choice(ask, value, given) for value in ask.values]
+        look = "list" if any(one.hint for one in choices if one.way) else "short"
         closed = [one for one in choices if one.way is None]
-        if len(closed) <= MOST_CLOSED:
+        if look == "list" and len(closed) <= MOST_CLOSED:
             closed = []
         reasons = dict.fromkeys(fault for one in closed for fault in one.against)
         kept = tuple(one for one in choices if one not in closed)
-        look = "list" if any(one.hint or one.against for one in kept) else "short"
         return replace(form, choices=kept, look=look, closed=tuple(reasons))
 
     def _choice(self, ask: Ask, value: Value, given: Any) -> Choice:

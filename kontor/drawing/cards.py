@@ -133,7 +133,7 @@ def store(pen: KontorSymbols, counts: Mapping[str, int], side: str) -> str:
         parts.append(f'<path d="M{x:g} 38.7v-8.4l{half:g}-3l{half:g} 3v8.4z" {pen.ink["store"]}/>')
         parts.append(f'<path d="M{x:g} 30.3l{half:g}-3l{half:g} 3" {pen.ink[f"roof-{side}"]}/>')
         parts.append(pen.sign(good, round(x + width * 0.26, 1), 34.5, scale))
-        parts.append(fitted(pen, "count", counts[good], x + width * 0.72, 38.2, width / 2))
+        parts.append(narrow_text(pen, "count", counts[good], x + width * 0.72, 38.2, width / 2))
     return "".join(parts)
 
 
@@ -270,10 +270,13 @@ def named(moved: str, name: str, drawn: str) -> str:
     return f'<g role="img"{moved}><title>{escape(name)}</title>{drawn}</g>'
 
 
-def fitted(pen: KontorSymbols, look: str, said: object, x: float, y: float, room: float) -> str:
+def narrow_text(pen: KontorSymbols, look: str, said: object, x: float, y: float, room: float) -> str:
     """Write letters and digits with their middle at x, as high as the look says and no wider than there is room."""
-    width = min(room, LETTER * len(str(said)))
-    fit = f'textLength="{width:g}" lengthAdjust="spacingAndGlyphs"'
+    wide = LETTER * len(str(said))
+    if pen.ink.standalone:  # what makes paper of a file doesn't know textLength
+        narrow = f'transform="translate({x:g} {y:g}) scale({min(1, room / wide):.3g} 1)"'
+        return f"<text {narrow} {pen.ink[look]}>{escape(said)}</text>"
+    fit = f'textLength="{min(room, wide):g}" lengthAdjust="spacingAndGlyphs"'
     return f'<text x="{x:g}" y="{y:g}" {fit} {pen.ink[look]}>{escape(said)}</text>'
 
 
@@ -286,7 +289,7 @@ def covered(pen: KontorSymbols, cards: Sequence[Face], width: int) -> str:
         land = card["kind"] in HARBOUR_KINDS
         parts.append(
             f'<path d="M{x:g} 38.6v-9.2h{each:g}v9.2z" {pen.ink["card" if land else "card-water"]}/>'
-            f"{fitted(pen, 'under', _short(card), x + each / 2, 37.8, each - 1.5)}"
+            f"{narrow_text(pen, 'under', _short(card), x + each / 2, 37.8, each - 1.5)}"
         )
     return "".join(parts)
 

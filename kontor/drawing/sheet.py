@@ -16,7 +16,7 @@ from arbiter.drawing import Arrow
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from kontor.drawing.accessible_names import Cell, Face, growth
-from kontor.drawing.cards import LETTER, SHARED, SIZE, CardPart, KontorSymbols, face_of, fitted, named, pen_of
+from kontor.drawing.cards import LETTER, SHARED, SIZE, CardPart, KontorSymbols, face_of, named, narrow_text, pen_of
 from kontor.drawing.glyphs import SIGN_SPOTS, SPOTS
 from kontor.drawing.ink import ink
 from kontor.words import cell_name, colour_letter, colour_name
@@ -212,7 +212,7 @@ class DrawingSheet:
             yield (
                 f'<rect x="{x + left:g}" y="{y + top:g}" width="{width:g}" height="{BADGE}" rx="5.2" '
                 f"{self.ink['number']}/>"
-                f"{fitted(self.pen, 'number-text', said, x + left + width / 2, y + top + 9.1, width)}"
+                f"{narrow_text(self.pen, 'number-text', said, x + left + width / 2, y + top + 9.1, width)}"
             )
 
     def _shown(self, cell: Cell) -> tuple[bool, bool, int, str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from contract_rules import Amount, Game, candidates, output, steps, why_not
+from contract_rules import Amount, Game, candidates, output, resolution, steps, why_not
 from contract_rules.kinds import KINDS
 from rulings.candidates import with_value
 from tests.browser.phones import Device
@@ -227,27 +227,61 @@ class Players:
         others = [one for one in expects if one != "build"]
         for _try in range(TRIES):
             (name,) = self.chance.choices(others, [WEIGHTS[one] for one in others])
-            entry = {"seat": seat} | self._said(game, seat, name)
+            entry = {"entry": name, "seat": seat} | self._rest(game, seat, name)
             if not why_not(game, entry):
                 return entry
         raise AssertionError(f"{seat} finds nothing to do")
 
-    def _said(self, game: Game, seat: str, name: str) -> Json:
-        """Return an entry of a kind, each of its keys by chance; now and then it is refused."""
-        said: Json = {"entry": name}
-        while True:
-            found = candidates(game, seat, said)
-            asks = [ask for ask in found.asks if not ask.is_said(said) and not ask.optional]
-            if found.whole or found.against or not asks:
-                return said
-            for ask in asks:
-                if ask.amount is not None:
-                    zeros = dict.fromkeys(KINDS, 0) if ask.amount.zeros else {}
-                    said = with_value(said, ask.at, zeros | self._points(ask.amount))
-                elif ask.open_values:
-                    said = with_value(said, ask.at, self.chance.choice(ask.open_values))
-                else:
-                    return said
+    def _rest(self, game: Game, seat: str, name: str) -> Json:
+        """Return the rest of an entry; now and then it is refused."""
+        legal = output(game)["legal"]
+        assert legal is not None
+        if name == "place":
+            return {"committees": self._places(game, self.chance.choice(legal["place"]))}
+        if name == "resolve":
+            committee = self.chance.choice(legal["resolve"])
+            return {"committee": committee} | self._taken(game, seat, committee)
+        if name == "act":
+            card = self.chance.choice(legal["act"])
+            return {"card": card} | self._choice(game, seat, [card])
+        return {}
+
+    def _places(self, game: Game, shape: str) -> list[str]:
+        there = list(game.state.setup.overviews)
+        if "+" in shape:
+            return sorted(self.chance.sample(there, len(shape.split("+"))))
+        return [self.chance.choice(there)] * int(shape)
+
+    def _taken(self, game: Game, seat: str, committee: str) -> Json:
+        """Share out what a committee gives by choice (C9)."""
+        found = resolution(game, seat, committee)
+        if not found.kinds:
+            return {}
+        due = {who: points for who, points in found.influence.items() if points}
+        taken = {who: by_kind(self.chance.choices(found.kinds, k=points)) for who, points in due.items()}
+        return {"kinds": taken} if taken else {}
+
+    def _choice(self, game: Game, seat: str, chain: list[int], said: Json | None = None) -> Json:
+        """Choose whatever the action of the chain's last card asks (N)."""
+        path = ("borrow",) * (len(chain) - 1)
+        said = with_value(said or {"entry": "act"}, (*path, "card"), chain[-1])
+        keys: Json = {}
+        for ask in candidates(game, seat, said).asks:
+            if ask.optional:
+                continue
+            if ask.amount is not None:
+                keys[ask.of] = (dict.fromkeys(KINDS, 0) if ask.amount.zeros else {}) | self._points(ask.amount)
+            elif ask.of == "borrowed":
+                card = self.chance.choice(ask.open_values)
+                keys["borrow"] = {"card": card} | self._choice(game, seat, [*chain, card], said)
+            elif ask.of == "project":
+                cells = output(game)["legal"]
+                assert cells is not None
+                project = self.chance.choice(ask.open_values)
+                keys |= {"project": project, "cell": list(self.chance.choice(cells["cells"]))}
+            else:
+                keys[ask.of] = self.chance.choice(ask.open_values)
+        return keys
 
     def _points(self, amount: Amount) -> dict[str, int]:
         return by_kind(self.chance.choices(amount.kinds, k=amount.points))

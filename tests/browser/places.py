@@ -222,7 +222,6 @@ CONTRACT = {
     "resolve": Place(kept(FIVE, 34), "host", at("resolve")),
     "resolve-one": Place(kept(FIVE, 34), "host", at("resolve"), ("main a.choice",)),
     "act": Place(kept(FIVE, 44), "host", at("act")),
-    "act-one": Place(kept(FIVE, 44), "host", at("act"), ("main a.choice.go",)),
     "wait": Place(kept(TWO, 9), "blue"),
     "end": Place(kept(FIVE), "red"),
     "first": Place(kept(TWO, 0), "host"),

@@ -16,7 +16,7 @@ from tests.browser.webkit import WebKitPhone, phones
 
 SHOWN = [
     *(f"kontor {one}" for one in ("place-here", "lay-known", "lay-unknown", "ship-there", "look", "rule")),
-    *(f"contract {one}" for one in ("build-here", "act-one", "learn", "look", "rule", "table/score")),
+    *(f"contract {one}" for one in ("build-here", "act", "learn", "look", "rule", "table/score")),
     *("kontor table/score", "kontor away/kontor/new", "kontor away/"),
 ]
 """Of both games a turn, what is typed and ticked, the table's page, a dialog, the score; the set-up, the start page."""

@@ -46,12 +46,12 @@ def test_two_phones_play_turns_that_the_other_page_follows(trails: Server, new_d
     for number in range(TURNS):
         phone, other = phones[number % 2], phones[1 - number % 2]
         expect(phone.page).to_have_title("● Your turn · Five Trails")
-        phone.tap(phone.page.locator("#values a").nth(3 * number))
+        phone.tap(phone.page.locator(".values a").nth(3 * number))
         expect(phone.page.get_by_text("Where to?")).to_be_visible()
-        phone.tap(phone.page.locator("#values a", has_text="Row"))
+        phone.tap(phone.page.locator(".values a", has_text="Row"))
         phone.tap(phone.button("Enter"))
-        if phone.page.locator("#values").count():
-            phone.tap(phone.page.locator("#values a", has_text="Pile"))
+        if phone.page.locator(".values").count():
+            phone.tap(phone.page.locator(".values a", has_text="Pile"))
         phone.tap(phone.button("Enter"))
         other.sees(phone.seen)
         host.sees(phone.seen)

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Playwright, expect
 from tests.browser.checks import one_of
 from tests.browser.codes import camera, filmed, photographed, record_here, show
 from tests.browser.conftest import CHROMIUM
-from tests.browser.contract_players import BOX, decide, enter, say_influence, tell, turn_up, way
+from tests.browser.contract_players import BOX, decide, enter, say_influence, tell, turn_up
 from tests.browser.ending import adjudicated
 from tests.browser.hands import FACES
 from tests.browser.phones import TABLET, Devices
@@ -138,7 +138,8 @@ def play_kontor(device: SiteDevice, entries: list[Json], lay_down: Callable[[Sit
         elif entry["entry"] == "play":
             waiting |= {seat: FACES[card] for seat, card in entry["cards"].items()}
         elif entry["entry"] == "place":
-            device.tap(way(device, cell=",".join(map(str, entry["cell"]))))
+            cell = ",".join(map(str, entry["cell"]))
+            device.tap(device.page.locator(f"main a[href*='cell={cell}']").first)
             lay_down(device)
         if set(waiting) == set(SEATS) and entry["entry"] != "face":
             for seat in SEATS:

@@ -29,9 +29,9 @@ def test_a_number_begun_and_its_answers_outlast_another_language(server: Server,
 def test_what_was_chosen_by_taps_outlasts_another_language(server: Server, new_device: Devices) -> None:
     device = new_device()
     PLACES["contract place-some"].open(server, device)
-    chosen = device.page.locator(".target.chosen").get_attribute("data-committee")
+    chosen = device.page.locator(".stepper.chosen").get_attribute("data-value")
     page = in_german(device)
-    expect(page.locator(".target.chosen")).to_have_attribute("data-committee", str(chosen))
+    expect(page.locator(".stepper.chosen")).to_have_attribute("data-value", str(chosen))
 
 
 def test_the_way_back_from_the_editor_leads_to_the_set_up_as_it_was(server: Server, new_device: Devices) -> None:
