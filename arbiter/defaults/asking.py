@@ -87,7 +87,7 @@ def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool]) -
 
 
 def is_only(ask: Ask) -> bool:
-    """Tell whether a key needs no asking: it has a single value and must be said, or of kinds of entries one is open."""
+    """Tell whether a key needs no asking: its single value must be said, or of kinds of entries one is open."""
     values = ask.open_values if ask.of == "entry" else ask.values
     return len(values) == len(ask.open_values) == 1 and not ask.optional and not ask.is_set
 
