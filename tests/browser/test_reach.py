@@ -51,7 +51,7 @@ KINDS = {
     "kontor": """lay-unknown laid purchases place-asked ship-there smuggle highest wait end look table/rulings
         table/kontor/areas table/kontor/cards table/codes table/score table/correct table/replay/30 table/kontor/decide
         away/ away/kontor/new away/kontor/rules/P4 away/kontor/decks away/games""",
-    "contract": """turn-up learn place build-here resolve-one act-one look table/score table/contract/rounds
+    "contract": """turn-up learn place build-here resolve-one act look table/score table/contract/rounds
         table/contract/may away/contract/new""",
 }
 """One place of each kind."""
