@@ -143,7 +143,7 @@ def test_another_card_s_face_is_asked_by_an_empty_form_in_sight(server: Server, 
 def test_a_link_pressed_by_return_is_the_same_afterwards(server: Server, new_device: Devices) -> None:
     device = new_device()
     PLACES["contract place"].open(server, device)
-    one = device.page.get_by_label("One more: ").first
+    one = device.page.get_by_label("+1: ").first
     label = one.get_attribute("aria-label")
     before = one.bounding_box()
     one.focus()
