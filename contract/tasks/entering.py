@@ -27,6 +27,7 @@ from contract.tasks.waiting import turns_left
 from contract.words import card_name, entry_text, face_text, kind_name, points_text, rule, workers_text
 from contract_rules import resolution
 from contract_rules.interface.candidates import OF_A_TURN, candidates
+from contract_rules.interface.rule_queries import Resolution
 from contract_rules.state import CELLS
 from rulings.candidates import Ask, Next, Value, value_at, with_value
 
@@ -294,14 +295,13 @@ class Act(ContractTask, Enter):
             return Choice(self._committees[committee].name, drawing=self._committees[committee].drawing)
         found, there = resolution(self.game, self.me.seat, committee), self.state.committees[committee]
         dues = [
-            (self.context.seats[seat], workers_text(there[seat]), self._due(committee, seat))
+            (self.context.seats[seat], workers_text(there[seat]), self._due(committee, seat, found))
             for seat in found.influence
         ]
         one = self._committees[committee]
         return Choice(one.name, Markup(render_template("contract/tasks/dues.html", dues=dues)), one.drawing)
 
-    def _due(self, committee: str, seat: str) -> str:
-        found = resolution(self.game, self.me.seat, committee)
+    def _due(self, committee: str, seat: str, found: Resolution) -> str:
         influence, points = found.influence[seat], found.points[seat]
         said = []
         if influence and found.kinds:

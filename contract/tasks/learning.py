@@ -81,10 +81,14 @@ class LearnFace(ContractTask):
     def number(self) -> int:
         """The card that is asked about: one that was named, or the one that a half-said entry needs; 0 for none."""
         named = self.given.of(Learning).learn
-        act = Act(self.context, self.given)
-        if named or not self._begun or not act.is_offered:
+        if named or not self._begun or not self._act.is_offered:
             return named
-        return act.walk.next.learn or 0
+        return self._act.walk.next.learn or 0
+
+    @cached_property
+    def _act(self) -> Act:
+        """The action that the face is needed for."""
+        return Act(self.context, self.given)
 
     @property
     def _begun(self) -> Json:
@@ -108,9 +112,8 @@ class LearnFace(ContractTask):
 
     def shown(self) -> Json:
         """`begun` is what was said of an entry, `back` leads to where the card was chosen."""
-        said = self.given.of(EntrySoFar)
-        act = Act(self.context, self.given)
-        back = act.walk.back if said.entry and act.is_offered else None
+        act = self._act
+        back = act.walk.back if self.given.of(EntrySoFar).entry and act.is_offered else None
         return {
             "face": self._face(),
             "begun": self._begun,
