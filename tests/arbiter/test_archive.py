@@ -206,7 +206,7 @@ def test_a_zip_beyond_a_limit_is_refused_before_any_game_is_replayed(
 ) -> None:
     reach = filled(tables)
     monkeypatch.setattr(module, limit, most)
-    monkeypatch.setattr(archives, "run_in_thread", lambda _work: pytest.fail("replayed"))
+    monkeypatch.setattr(archives.opening, "check_record", lambda *_arguments: pytest.fail("replayed"))
     with export_all(tables, tables.lists.page(reach), reach.list_ids) as file, pytest.raises(Faulty) as faulty:
         import_all(tables, file, shelf_of(tables), [])
     assert [fault.code for fault in faulty.value.faults] == [code]
