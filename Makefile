@@ -17,10 +17,11 @@ PYTEST = $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=wor
 run: $(VENV)/.run-ready
 	@$(BIN)/python app.py
 
-# The arbiter as static files that run in the browser, in site/. Needs node and npm.
+# The arbiter as static files that run in the browser, in site/, with the game of a file if one is named: make site GAME=FILE.py.
+# Needs node and npm.
 site: $(VENV)/.run-ready
 	@command -v node >/dev/null && command -v npm >/dev/null || sh tools/debian-packages.sh nodejs npm
-	@$(BIN)/python -m tools.site.build
+	@$(BIN)/python -m tools.site.build $(if $(GAME),--game $(GAME))
 
 # Spread over the cores; idle workers steal tests from busy ones.
 test: $(VENV)/.test-ready needs lint

@@ -43,7 +43,7 @@ def sound_games(games: Registry, app: Flask) -> tuple[Registry, dict[str, str]]:
             _check(game, app)
             _expect_new(game.rules.record_format, formats, game.rules, "record_format")
         except Exception as error:
-            wrong[game.id] = _sentence(error)
+            wrong[game.id] = sentence_of(error)
             _log.error("%s isn't served: %s", game.id, wrong[game.id])
         else:
             formats[game.rules.record_format] = game.id
@@ -124,10 +124,12 @@ def _file(of: object) -> Path:
     return Path(inspect.getfile(kind))
 
 
-def _sentence(error: Exception) -> str:
+def sentence_of(error: Exception) -> str:
     """Return what is wrong with its file: a `FileError` names it, any other error is where it was raised."""
     if isinstance(error, FileError):
         said = str(error)
+    elif isinstance(error, SyntaxError):
+        said = f"{error.filename}: {error.lineno}: {error.msg}"
     else:
         last = traceback.extract_tb(error.__traceback__)[-1]
         said = f"{last.filename}: {last.lineno}: {type(error).__name__}: {error}"

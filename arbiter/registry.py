@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from arbiter.foundation.faults import Invalid
+from arbiter.foundation.text_files import FileError
 from arbiter.language import add_catalogues
 from rulings.cached import cached_property
 from rulings.records import Engine
@@ -56,6 +59,23 @@ class BoardGame:
         if self.folder:
             add_catalogues(self.folder)
         return self.load_pages()
+
+
+def game_in(file: Path) -> BoardGame:
+    """Return the game of a file, its value GAME, with the file's folder among those that are searched for modules.
+
+    FileError where the file has none; whatever else the file raises is raised.
+    """
+    if not file.is_file():
+        raise FileError(file, "", "there is no such file")
+    sys.path.insert(0, str(file.resolve().parent))
+    module = import_module(file.stem)
+    if Path(module.__file__ or "").resolve() != file.resolve():
+        raise FileError(file, "", f"a module is called so already: {module.__file__}")
+    found = getattr(module, "GAME", None)
+    if not isinstance(found, BoardGame):
+        raise FileError(file, "GAME", "is missing: the game that `board_game` returns")
+    return found
 
 
 def loader(name: str) -> Callable[[], Any]:

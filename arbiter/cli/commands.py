@@ -1,4 +1,4 @@
-"""The operator's commands: `kontor serve | migrate | backup FILE | restore FILE | check |
+"""The operator's commands: `kontor serve [--game FILE] | migrate | backup FILE | restore FILE | check [FILE] |
 new-key | forget-keys | find TEXT | erase …`."""
 
 import argparse
@@ -36,8 +36,17 @@ def run(games: Registry, asked: argparse.Namespace) -> None:
     if asked.command == "serve":
         from arbiter.server.serving import main as serve
 
-        serve(games)
+        if asked.game:
+            from arbiter.cli.game_files import serve_files
+
+            serve_files(games, asked.game)
+        else:
+            serve(games)
         return
+    if asked.command == "check" and asked.file:
+        from arbiter.cli.game_files import check_file
+
+        sys.exit(1 if check_file(asked.file) else 0)
     with startup_errors(1):
         app = create_app(games)
     store: Store = app.extensions["kontor-tables"].store

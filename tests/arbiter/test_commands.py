@@ -30,6 +30,7 @@ from tests.arbiter.play import WITH_FACES, Table
 from tests.system.server import ROOT
 
 House = Callable[[], FlaskClient]
+STONES = ROOT / "docs/examples/nine_stones.py"
 OLD = ROOT / "tests/arbiter/old_database/f182db1.sql.gz"
 
 
@@ -337,3 +338,19 @@ def test_the_shell_completes_commands(capsys: pytest.CaptureFixture[str]) -> Non
         complete -p kontor | grep -o '"[^"]*"\\|'"'[^']*'" | head -1 | tr -d "\\"'" | tr ' ' '\\n'"""
     words = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=True).stdout.split()
     assert {"adjudicate", "replay", "serve", "completion", "--lines", "--sentences"} <= set(words)
+
+
+def test_the_game_of_a_file_is_played_and_what_is_wrong_with_it_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def checked(name: str, source: str) -> tuple[object, str]:
+        (tmp_path / name).write_text(source)
+        with pytest.raises(SystemExit) as ended:
+            command_line.main(GAMES, ["check", str(tmp_path / name)])
+        return ended.value.code, capsys.readouterr().out.replace(f"{tmp_path}/", "")
+
+    (tmp_path / "stones_here.toml").write_text((STONES.with_suffix(".toml")).read_text())
+    assert checked("stones_here.py", STONES.read_text()) == (0, "All is well.\n")
+    assert checked("empty_here.py", "") == (1, "empty_here.py: GAME: is missing: the game that `board_game` returns\n")
+    assert checked("broken_here.py", "\nGAME = (") == (1, "broken_here.py: 2: '(' was never closed\n")
+    assert checked("json.py", "")[1].startswith("json.py: a module is called so already: ")

@@ -276,7 +276,7 @@ def test_who_checks_a_house_is_told(
     monkeypatch.setenv("DATABASE_URL", new_database("sqlite"))
     monkeypatch.setenv("KONTOR_INSTANCE", str(tmp_path))
     with pytest.raises(SystemExit) as ended:
-        run(Registry([WRONG["id"][0]]), Namespace(command="check"))
+        run(Registry([WRONG["id"][0]]), Namespace(command="check", file=None))
     assert ended.value.code == 1
     assert capsys.readouterr().out == f"bids isn't served: {WRONG['id'][1]}\n"
 

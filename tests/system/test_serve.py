@@ -12,11 +12,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
 from arbiter.server.serving import lan_address
 from tests.arbiter.play import SETUP
+from tests.browser.server import free_port
 from tests.system.server import HERE, ROOT, SOON, Connection, Server, no_start, ran, stream, told
 
 
@@ -216,3 +219,41 @@ def test_under_gunicorn_what_is_wrong_is_said_and_nothing_tried_again(tmp_path: 
     assert done.returncode == 3
     assert "The database can't be used" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_game_of_a_file_is_served_again_after_each_save(tmp_path: Path) -> None:
+    file = tmp_path / "game_here.py"
+    for end in (".py", ".toml"):
+        copied = (ROOT / "docs/examples/nine_stones").with_suffix(end)
+        file.with_suffix(end).write_text(copied.read_text("utf-8"), "utf-8")
+    port = free_port()
+    own = {"PORT": str(port), "HOST": HERE, "KONTOR_INSTANCE": str(tmp_path), "DATABASE_URL": ""}
+    command = [sys.executable, "-m", "arbiter", "serve", "--game", str(file)]
+    process = subprocess.Popen(command, cwd=ROOT, env=os.environ | own, stderr=subprocess.DEVNULL)
+    try:
+        assert shows(port, "Play Nine Stones Across")
+        assert shows(port, "Kontor")
+        file.write_text(f"{file.read_text()}(")
+        assert shows(port, "game_here.py: 20")
+        file.write_text(file.read_text()[:-1])
+        assert shows(port, "Play Nine Stones Across")
+    finally:
+        process.terminate()
+        assert process.wait(SOON) == 0
+
+
+def shows(port: int, text: str) -> bool:
+    """Tell whether a start page shows a text soon."""
+    until = time.monotonic() + SOON
+    while time.monotonic() < until:
+        try:
+            with urlopen(f"http://{HERE}:{port}/", timeout=SOON) as answer:
+                said = answer.read().decode()
+        except HTTPError as error:
+            said = error.read().decode()
+        except OSError:
+            said = ""
+        if text in said:
+            return True
+        time.sleep(0.2)
+    return False

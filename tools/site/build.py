@@ -1,6 +1,6 @@
 """`make site`: builds the arbiter as a folder of static files that runs in a browser, without a server.
 
-    python -m tools.site.build [FOLDER]
+    python -m tools.site.build [FOLDER] [--game FILE.py]
 
 Python is the npm package `pyodide`, whose archive must have the digest pinned here. Packages are those of the server,
 from this virtual environment: each must be of the version that requirements.txt pins, and each file as
@@ -8,6 +8,7 @@ pip recorded it. Everything is compiled with the Python that will run it. Earlie
 reused from `.site-cache/`.
 """
 
+import argparse
 import base64
 import gzip
 import hashlib
@@ -34,9 +35,11 @@ from werkzeug.utils import cached_property
 
 from app import GAMES, create_app
 from arbiter.defaults import GameRules
+from arbiter.foundation.text_files import FileError
 from arbiter.language import CATALOGUES, use_language
 from arbiter.language.text_search import LANGUAGES
 from arbiter.pages.device.installing import ICONS, described, manifest_of
+from arbiter.registry import BoardGame, Registry, game_in
 from arbiter.web.assets import MINIFIED, minified
 from arbiter.web.preferences import BAR, LIGHT
 
@@ -81,7 +84,7 @@ _UNUSED_OURS = re.compile(
 _FOREIGN_STEMMER_LINE = re.compile(rb"(?m)^.*\b(?!%b)\w+Stemmer\b.*\n" % "|".join(LANGUAGES).title().encode())
 """A language that snowballstemmer names and no text is in: its module is left out, and so is its line."""
 _OURS = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "templates", "static")
-_DOOR = ("app.py",)
+_DOOR = "app.py"
 _AS_THEY_ARE = re.compile(r"^arbiter/store/migrations/")
 """Alembic reads these as files, so they aren't compiled."""
 _WHOLE, _BARE = 0, 2
@@ -149,23 +152,31 @@ class File:
 
 def main() -> None:
     """Build the site in the folder that the command line names, by default `site/`."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "site")
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "site")
+    parser.add_argument("--game", type=Path, help="a Python file whose game the site has, too")
+    asked = parser.parse_args()
+    folder = asked.folder
     try:
-        size = build(folder)
-    except Unbuildable as error:
+        size = build(folder, asked.game)
+    except (Unbuildable, FileError) as error:
         sys.exit(str(error))
     print(f"{folder}: {size / 1e6:.1f} MB over the wire")
 
 
-def build(folder: Path) -> int:
-    """Build the site into a folder, which is emptied first; return how many bytes a first visit downloads."""
+def build(folder: Path, game: Path | None = None) -> int:
+    """Build the site into a folder, which is emptied first; return how many bytes a first visit downloads.
+
+    `game` is the file of one that the site has beside those of `app.py`.
+    """
+    games = Registry([*GAMES, game_in(game)]) if game else GAMES
     python = _pyodide()
     files = [
         *_python(python),
         File("parts/packages.pack", _pack(_compiled(dict(_packages()), python, _BARE))),
-        File("parts/app.pack", _pack(_compiled(dict(_app()), python, _WHOLE))),
+        File("parts/app.pack", _pack(_compiled(dict(_app(games)), python, _WHOLE))),
     ]
-    files += _shell(sum(len(one.sent) for one in files))
+    files += _shell(games, sum(len(one.sent) for one in files))
     shutil.rmtree(folder, ignore_errors=True)
     for one in files:
         _write(folder / f"{one.path}{'.gz' if one.packed else ''}", one.sent)
@@ -245,29 +256,37 @@ def _digest(content: bytes, mode: str) -> str:
     return base64.urlsafe_b64encode(hashlib.new(mode, content).digest()).decode().rstrip("=")
 
 
-def _app() -> Iterator[tuple[str, bytes]]:
-    """Yield the files of the app, without those that only servers use."""
+def _app(games: Registry) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the app with these games, without those that only servers use."""
     for top in _OURS:
         for path in sorted((ROOT / top).rglob("*")):
             name = path.relative_to(ROOT).as_posix()
             if path.is_file() and not _UNUSED_OURS.search(name) and not name.endswith(".pyc"):
                 yield name, _minified(path) if path.parent == ROOT / "static" else path.read_bytes()
-    for name in (*_DOOR, *_games_of_one_file()):
-        yield name, (ROOT / name).read_bytes()
+    yield _DOOR, (ROOT / _DOOR).read_bytes() + b"".join(_added(game) for game in games if game not in [*GAMES])
+    for game in games:
+        yield from _files_of(game)
 
 
 def _minified(path: Path) -> bytes:
     return minified(path).encode() if path.suffix in MINIFIED else path.read_bytes()
 
 
-def _games_of_one_file() -> Iterator[str]:
-    """Yield the files of single-file games: their module, and its texts."""
-    for game in GAMES:
-        if GameRules in type(game.rules).__mro__:
-            for path in (Path(inspect.getfile(type(game.rules))), cast(GameRules, game.rules).texts):
-                name = path.resolve().relative_to(ROOT).as_posix()
-                if name.partition("/")[0] not in _OURS:
-                    yield name
+def _added(game: BoardGame) -> bytes:
+    """Return the lines of `app.py` that add the game of a file, which lies beside it."""
+    module = type(game.rules).__module__
+    return f"\nimport {module}\nGAMES = Registry([*GAMES, {module}.GAME])\n".encode()
+
+
+def _files_of(game: BoardGame) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a game that is none of our folders: its module, its texts, their catalogues."""
+    module = type(game.rules).__module__
+    if module.partition(".")[0] in _OURS:
+        return
+    file, name = Path(inspect.getfile(type(game.rules))).resolve(), module.replace(".", "/")
+    texts = cast(GameRules, game.rules).texts.resolve()
+    for path in (file, texts, *sorted(texts.parent.glob(f"translations/*/LC_MESSAGES/{texts.stem}.mo"))):
+        yield (Path(name).parent / path.relative_to(file.parent)).as_posix(), path.read_bytes()
 
 
 def _compiled(files: dict[str, bytes], pyodide: Path, level: int) -> dict[str, bytes]:
@@ -314,7 +333,7 @@ def _pack(files: dict[str, bytes]) -> bytes:
     return b"".join((struct.pack(">I", len(listed)), listed, *(content for _path, content in sorted(files.items()))))
 
 
-def _shell(size: int) -> Iterator[File]:
+def _shell(games: Registry, size: int) -> Iterator[File]:
     """Yield the page around the arbiter's pages, with its assets."""
     for path in sorted((OURS / "page").iterdir()):
         if path.name != "service-worker.js":
@@ -327,12 +346,12 @@ def _shell(size: int) -> Iterator[File]:
         with app.test_request_context():
             parts = list(_parts(app, size))
             page = app.jinja_env.get_template("site/index.html").render(
-                policy=POLICY, bar=BAR[LIGHT], parts=parts, description=described(GAMES)
+                policy=POLICY, bar=BAR[LIGHT], parts=parts, description=described(games)
             )
             yield File("index.html", page.encode())
             for code in CATALOGUES:
                 with use_language(code):
-                    yield File(f"manifest-{code}.webmanifest", manifest_of(GAMES, "./", "shell/{}".format).encode())
+                    yield File(f"manifest-{code}.webmanifest", manifest_of(games, "./", "shell/{}".format).encode())
 
 
 def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
