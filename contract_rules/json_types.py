@@ -1,32 +1,57 @@
 """The types of a record's set-up and entries as JSON (record-contract.md): the arguments of `begin` and `enter`.
 
 `enter` takes any JSON value and refuses all but these; annotate entries written in Python as `EntryJson`,
-and the type checker finds wrong keys and values.
+and the type checker finds wrong keys and values. The engine's readers and schemas are made of these types.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
-from rulings.records import CellJson, EndEntry, Override, OverruleTurn, PlayerJson
+from contract_rules.entries.faces import Face
+from contract_rules.entries.forms import (
+    read_card,
+    read_cell,
+    read_pair,
+    read_points,
+    read_reason,
+    read_spot,
+    read_spread,
+)
+from contract_rules.kinds import Committee, Kind
+from contract_rules.setup import Overview, Player
+from rulings.forms import listing, mapping, number, text, whole
+from rulings.records import EndEntry, PlayerJson
+from rulings.typed import PLAIN_TYPES
 
-Kind = Literal["c1", "c2", "c3", "c4", "development"]
-Committee = Literal["c1", "c2", "c3", "c4", "special"]
 Points = dict[Kind, int]
 """Points by kind of influence, each at least 1."""
+CardJson = Annotated[int, read_card]
+"""The number of a project."""
+CellJson = Annotated[list[int], read_cell]
+"""[x, y] from the town hall, x to the east, y to the south (S6)."""
+PointsJson = Annotated[Points, read_points]
+CostJson = Annotated[Points, mapping(text, whole)]
+_DIGIT = number(0, 9)
+_OVERRULED = number(0, 999)
+"""More points or influence than any game has."""
 
 
 class FaceJson(TypedDict):
     """A project's face (M2-M8)."""
 
     number: int
-    letter: Literal["A", "B"]
+    letter: Annotated[Literal["A", "B"], text]
     players: list[int]
-    cost: Points
+    cost: CostJson
     points: int
     type: str
     workers: int
-    build_cost: Points
+    build_cost: CostJson
+
+
+read_face_form = PLAIN_TYPES.form(FaceJson, Face)
+"""Reads a face: keys and the types of their values. `problems` checks everything else."""
 
 
 class PileJson(TypedDict):
@@ -40,35 +65,35 @@ class SpecialJson(TypedDict):
     """What the special committee gives (C9)."""
 
     kind: Literal["development", "four", "any"]
-    active: int
-    rows: list[list[int]]
+    active: Annotated[int, _DIGIT]
+    rows: Annotated[list[list[int]], listing(listing(_DIGIT, 2, 2), 4, 4)]
 
 
 class SetupJson(TypedDict):
     """A game as it is set up (S)."""
 
     game: Literal["base"]
-    players: list[PlayerJson]
+    players: Annotated[list[PlayerJson], listing(PLAIN_TYPES.form(PlayerJson, Player))]
     pile: PileJson
     options: NotRequired[dict[str, str]]
-    special: NotRequired[SpecialJson | None]
-    influence_top: NotRequired[int | None]
-    committees: NotRequired[list[str] | None]
-    deck: NotRequired[list[FaceJson]]
+    special: NotRequired[Annotated[SpecialJson, PLAIN_TYPES.form(SpecialJson, Overview)] | None]
+    influence_top: NotRequired[Annotated[int, number(1, 99)] | None]
+    committees: NotRequired[Annotated[list[str], listing(text, 4, 4)] | None]
+    deck: NotRequired[Annotated[list[FaceJson], listing(read_face_form)]]
 
 
 class FaceEntry(TypedDict):
     """A face is learned (M9)."""
 
     entry: Literal["face"]
-    card: FaceJson
+    card: Annotated[FaceJson, read_face_form]
 
 
 class RevealEntry(TypedDict):
     """A card is turned up (S7, D2)."""
 
     entry: Literal["reveal"]
-    card: int
+    card: CardJson
 
 
 class PlaceEntry(TypedDict):
@@ -84,7 +109,7 @@ class BuildEntry(TypedDict):
 
     entry: Literal["build"]
     seat: str
-    card: int
+    card: CardJson
     cell: CellJson
 
 
@@ -94,43 +119,46 @@ class ResolveEntry(TypedDict):
     entry: Literal["resolve"]
     seat: str
     committee: Committee
-    kinds: NotRequired[dict[str, Points]]
+    kinds: NotRequired[dict[str, PointsJson]]
 
 
-class Choice(TypedDict, total=False):
-    """The choice for an action (N): each has one or two of these keys."""
+class ChoiceJson(TypedDict, total=False):
+    """The choice for an action (N): each has one or two of these keys, or borrows another's."""
 
-    pay: Points
-    gain: Points
-    spread: Points
+    pay: PointsJson
+    gain: PointsJson
+    spread: Annotated[Points, read_spread]
     type: str
-    to: int
-    project: int
+    to: CardJson
+    project: CardJson
     cell: CellJson
-    pair: list[int]
-    borrow: Borrowing
+    pair: Annotated[list[int], read_pair]
 
 
-class Borrowing(Choice):
+class BorrowingJson(ChoiceJson):
     """The card whose action is borrowed, with the choice for that action (A6)."""
 
-    card: int
+    card: CardJson
+    borrow: NotRequired[BorrowingJson]
 
 
-class ActEntry(Choice):
+class Acting(TypedDict):
+    """What every entry of an action says."""
+
+    entry: Literal["act"]
+    seat: str
+    card: CardJson
+
+
+class ActEntry(Acting, ChoiceJson):
     """The action of a card is carried out (A)."""
 
-    entry: Literal["act"]
-    seat: str
-    card: int
+    borrow: NotRequired[BorrowingJson]
 
 
-class WaiveEntry(TypedDict):
+class WaiveEntry(Acting):
     """An action is waived whole (A2, option `idle_action`)."""
 
-    entry: Literal["act"]
-    seat: str
-    card: int
     waive: Literal[True]
 
 
@@ -141,13 +169,20 @@ class PassEntry(TypedDict):
     seat: str
 
 
+class Override(TypedDict):
+    """What every override says."""
+
+    entry: Literal["override"]
+    reason: Annotated[str, read_reason]
+
+
 class OverrulePoints(Override):
     """An override of a seat's points from one source."""
 
     what: Literal["points"]
     seat: str
     source: Literal["projects", "actions", "committees"]
-    points: int
+    points: Annotated[int, _OVERRULED]
 
 
 class OverruleInfluence(Override):
@@ -156,7 +191,7 @@ class OverruleInfluence(Override):
     what: Literal["influence"]
     seat: str
     kind: Kind
-    points: int
+    points: Annotated[int, _OVERRULED]
 
 
 class SpotJson(TypedDict):
@@ -172,10 +207,10 @@ OverruleWorker = TypedDict(
     {
         "entry": Literal["override"],
         "what": Literal["worker"],
-        "reason": str,
+        "reason": Annotated[str, read_reason],
         "seat": str,
-        "from": SpotJson,
-        "to": SpotJson,
+        "from": Annotated[SpotJson, read_spot],
+        "to": Annotated[SpotJson, read_spot],
     },
 )
 """An override that moves one worker of a seat."""
@@ -185,8 +220,15 @@ class OverruleDisplay(Override):
     """An override of a card in the display."""
 
     what: Literal["display"]
-    card: int
-    instead: int
+    card: CardJson
+    instead: CardJson
+
+
+class OverruleTurn(Override):
+    """An override of whose turn it is."""
+
+    what: Literal["turn"]
+    seat: str
 
 
 EntryJson = (

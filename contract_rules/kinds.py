@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, get_args
 
-KINDS = ("c1", "c2", "c3", "c4", "development")
+Kind = Literal["c1", "c2", "c3", "c4", "development"]
+KINDS: tuple[str, ...] = get_args(Kind)
 """The kinds of influence (I1): those of the four committees, then development."""
 COMMITTEE_KINDS = KINDS[:4]
 DEVELOPMENT = KINDS[4]
 SPECIAL = "special"
-COMMITTEES = (*COMMITTEE_KINDS, SPECIAL)
+Committee = Literal["c1", "c2", "c3", "c4", "special"]
+COMMITTEES: tuple[str, ...] = get_args(Committee)
 
 Influence = tuple[int, ...]
 """Points of each kind, in the order of KINDS."""

@@ -1,49 +1,80 @@
 """The types of a record's set-up and entries as JSON (record-kontor.md): the arguments of `begin` and `enter`.
 
 `enter` takes any JSON value and refuses all but these; annotate entries written in Python as `EntryJson`,
-and the type checker finds wrong keys and values.
+and the type checker finds wrong keys and values. The engine's readers and schemas are made of these types.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from functools import lru_cache
+from typing import Annotated, Literal, NotRequired, TypedDict
 
-from rulings.records import CellJson, EndEntry, Override, OverruleTurn, PlayerJson
+from kontor_rules.entries.forms import (
+    TYPED,
+    a_cell,
+    at_least,
+    card_id,
+    goods_of_card,
+    layout_cell,
+    listing,
+    text,
+    text_of,
+)
+from kontor_rules.field.cards import Card, CardKind, Colour, GoodName
+from kontor_rules.setup import Player, Setup
+from rulings.forms import nullable, remembered
+from rulings.records import EndEntry
 
-Colour = Literal["red", "black", "green", "purple"]
-GoodName = Literal["wine", "spice", "tea"]
+CellJson = Annotated[list[int], a_cell]
+"""[x, y] from the harbour centre, x to the east, y to the south (S1)."""
 
 
 class CardJson(TypedDict):
     """A card's face (C1-C7)."""
 
-    id: str
-    kind: Literal["goods", "crane", "tavern", "water", "centre", "flood", "bridge", "customs"]
+    id: Annotated[str, card_id]
+    kind: CardKind
     colour: Colour | None
-    number: int | None
-    goods: list[GoodName]
+    number: Annotated[int, at_least(1)] | None
+    goods: Annotated[list[GoodName], goods_of_card]
     coin: bool
     ship: bool
     bar: Literal["over", "under"] | None
 
 
+a_card = TYPED.form(CardJson, lru_cache(maxsize=1024)(Card))
+"""The reader of record-kontor.md's card object."""
+FaceJson = Annotated[CardJson, a_card]
+
+
+class PlayerJson(TypedDict):
+    """A seat and its player's name."""
+
+    seat: str
+    name: Annotated[str, text_of(1, 40)]
+
+
 class SetupJson(TypedDict):
     """A game as it is set up (S); `layout` holds [x, y, card id or null]."""
 
-    game: Literal["basic", "pro", "team", "extension"]
-    players: list[PlayerJson]
+    game: Annotated[Literal["basic", "pro", "team", "extension"], text]
+    players: Annotated[list[PlayerJson], listing(TYPED.form(PlayerJson, Player))]
     scenario: NotRequired[str | None]
     special_rules: NotRequired[list[str]]
     options: NotRequired[dict[str, str]]
-    layout: NotRequired[list[list[int | str | None]] | None]
-    deck: NotRequired[list[CardJson]]
+    layout: NotRequired[Annotated[list[list[int | str | None]] | None, remembered(nullable(listing(layout_cell)))]]
+    deck: NotRequired[Annotated[list[CardJson], remembered(listing(a_card))]]
+
+
+SETUP = TYPED.form(SetupJson, Setup)
+"""The reader of a set-up."""
 
 
 class FaceEntry(TypedDict):
     """A card's face is learned (C7)."""
 
     entry: Literal["face"]
-    card: CardJson
+    card: FaceJson
 
 
 class SitOutEntry(TypedDict):
@@ -68,21 +99,26 @@ class ShipEntry(TypedDict):
     to: CellJson
     remove: NotRequired[CellJson]
     return_to: NotRequired[str]
-    buy: NotRequired[int]
+    buy: NotRequired[Annotated[int, at_least(1)]]
+
+
+class PlacingKeys(TypedDict, total=False):
+    """The keys of a placement that variants bring (W5, F6, F8, F9, F11, F17, F18)."""
+
+    export: str
+    choose: str
+    draw: str
+    pick: bool
+    joker: list[CellJson]
 
 
 class _Placing(TypedDict):
     seat: str
     cell: CellJson
-    export: NotRequired[str]
-    choose: NotRequired[str]
-    draw: NotRequired[str]
-    pick: NotRequired[bool]
-    joker: NotRequired[list[CellJson]]
 
 
-class PlaceEntry(_Placing):
-    """The active card is placed (P), with the keys that variants bring (W5, F6, F8, F9, F11, F17, F18)."""
+class PlaceEntry(_Placing, PlacingKeys):
+    """The active card is placed (P)."""
 
     entry: Literal["place"]
 
@@ -107,7 +143,7 @@ class BuySpecialEntry(TypedDict):
 
     entry: Literal["buy-special"]
     seat: str
-    count: int
+    count: Annotated[int, at_least(1)]
 
 
 class SmuggleEntry(TypedDict):
@@ -130,7 +166,7 @@ class WatersEntry(TypedDict):
 
     entry: Literal["waters"]
     seat: str
-    cards: list[WaterJson]
+    cards: Annotated[list[WaterJson], listing(TYPED.form(WaterJson, lambda card, cell: (card, cell)))]
 
 
 class SmuggledAnswer(TypedDict):
@@ -139,7 +175,7 @@ class SmuggledAnswer(TypedDict):
     entry: Literal["answer"]
     question: Literal["smuggled"]
     seat: str
-    card: CardJson
+    card: FaceJson
 
 
 class TavernAnswer(TypedDict):
@@ -160,12 +196,19 @@ class HighestCardAnswer(TypedDict):
     cards: dict[str, str | None]
 
 
+class Override(TypedDict):
+    """What every override says."""
+
+    entry: Literal["override"]
+    reason: Annotated[str, text_of(1, 200)]
+
+
 class OverruleCoins(Override):
     """An override of a seat's coins."""
 
     what: Literal["coins"]
     seat: str
-    coins: int
+    coins: Annotated[int, at_least(0)]
 
 
 class OverruleCard(Override):
@@ -184,10 +227,17 @@ class OverruleOwner(Override):
     side: str | None
 
 
-class OverrulePlace(_Placing, Override):
+class OverrulePlace(_Placing, PlacingKeys, Override):
     """An override that places the active card where the rules don't allow it."""
 
     what: Literal["place"]
+
+
+class OverruleTurn(Override):
+    """An override of whose turn it is."""
+
+    what: Literal["turn"]
+    seat: str
 
 
 EntryJson = (

@@ -17,7 +17,7 @@ from kontor_rules.interface.output_types import Question
 from kontor_rules.setup import Settings
 from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing, Verdict
 from rulings import Reason
-from rulings.forms import EntryKind, Json, Reader
+from rulings.forms import EntryKind, Json
 from rulings.frozen import evolve, evolving, frozen
 
 Slice = TypeVar("Slice")
@@ -129,14 +129,13 @@ class Asking:
 
 @frozen
 class PlaceKey:
-    """An optional key of the entry `place` that a variant allows, e.g. `export` by W5: its reader and its rule.
+    """An optional key of the entry `place` that a variant allows, e.g. `export` by W5, and its rule.
 
     `check` refuses a value, or a missing one, before anything is placed. `values` are those to choose from now, in the
     record's form.
     """
 
     name: str
-    form: Reader[Any]
     rule: str
     check: KeyCheck
     values: Callable[[State], Iterable[Any]]

@@ -74,6 +74,15 @@ class Readers:
         self.text: Reader[str] = text
         """Reads any text."""
 
+        @taking(lambda: shapes.YES_NO)
+        def yes_no(value: object) -> bool:
+            if not isinstance(value, bool):
+                raise words.unlike(value, "not true or false")
+            return value
+
+        self.yes_no: Reader[bool] = yes_no
+        """Reads JSON's true or false, and nothing similar."""
+
     def one_of(self, *choices: str) -> Reader[str]:
         """Return a reader of one of some texts."""
         words, known = self._words, frozenset(choices)
@@ -151,11 +160,7 @@ class Readers:
         return read
 
     def _first_problem(
-        self,
-        value: Mapping[str, object],
-        keys: Collection[str],
-        needed: Collection[str],
-        wrong: Mapping[str, Unreadable],
+        self, value: Json, keys: Collection[str], needed: Collection[str], wrong: Mapping[str, Unreadable]
     ) -> Unreadable:
         """Return the problem of an object: the first in `wrong`, by key, or a missing or unknown key."""
         words = self._words
@@ -173,8 +178,8 @@ class Readers:
         raise AssertionError("nothing is wrong with it")
 
 
-_PLAIN = Readers(Wording())
-text, one_of, listing, mapping, form = _PLAIN.text, _PLAIN.one_of, _PLAIN.listing, _PLAIN.mapping, _PLAIN.form
+PLAIN = Readers(Wording())
+text, one_of, listing, mapping, form = PLAIN.text, PLAIN.one_of, PLAIN.listing, PLAIN.mapping, PLAIN.form
 
 
 def is_whole(value: object, least: int = -MAX_NUMBER, most: int = MAX_NUMBER) -> TypeGuard[int]:
@@ -192,7 +197,6 @@ def whole(value: object) -> int:
 
 def number(least: int, most: int) -> Reader[int]:
     """Return a reader of a whole number between two bounds, both included."""
-
     start = "" if least == -MAX_NUMBER else f" from {least}"
     end = ", or a far too large one" if most == MAX_NUMBER else f" to {most}"
 
@@ -349,7 +353,7 @@ class Entered:
 
 
 def entry_reader(
-    kinds: Iterable[EntryKind], problem: Callable[[str], str], readers: Readers = _PLAIN
+    kinds: Iterable[EntryKind], problem: Callable[[str], str], readers: Readers = PLAIN
 ) -> Reader[Entered]:
     """Return the reader of entries; `problem` makes the message for an unknown kind from the key that names it."""
     found: dict[str, Reader[Entered]] = {}

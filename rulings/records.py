@@ -6,7 +6,7 @@ Overrides came with the second version (docs/record.md).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Generic, Literal, Self, TypeAlias, TypedDict, TypeVar
+from typing import Any, Generic, Literal, Self, TypeAlias, TypedDict, TypeVar, get_args
 
 from rulings.frozen import frozen
 from rulings.statements import Refusal, Ruling
@@ -137,22 +137,12 @@ class PlayerJson(TypedDict):
     name: str
 
 
+EndReason = Literal["agreed", "stuck"]
+END_REASONS: tuple[str, ...] = get_args(EndReason)
+
+
 class EndEntry(TypedDict):
     """The players end the game."""
 
     entry: Literal["end"]
-    reason: Literal["agreed", "stuck"]
-
-
-class Override(TypedDict):
-    """What every override says."""
-
-    entry: Literal["override"]
-    reason: str
-
-
-class OverruleTurn(Override):
-    """An override of whose turn it is."""
-
-    what: Literal["turn"]
-    seat: str
+    reason: EndReason

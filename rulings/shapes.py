@@ -5,11 +5,10 @@ Computed on demand: reading an entry doesn't need it.
 
 from __future__ import annotations
 
-import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, NotRequired, TypeVar, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, TypeVar
 
-from rulings.records import OVERRIDE, OVERRULED_VERSION, VERSION, MaybeNone
+from rulings.records import OVERRIDE, OVERRULED_VERSION, VERSION
 
 Shape = dict[str, Any]
 R = TypeVar("R", bound=Callable[..., Any])
@@ -22,7 +21,6 @@ RULE: Shape = {"$ref": "#/$defs/Rule"}
 """The id of a rule."""
 
 _told: dict[Callable[..., Any], Callable[[], Shape]] = {}
-_PLAIN: Mapping[object, str] = {str: "string", int: "integer", bool: "boolean", None: "null", type(None): "null"}
 
 
 def taking(shape: Callable[[], Shape]) -> Callable[[R], R]:
@@ -188,36 +186,6 @@ def _described(shape: Any, inside: str, texts: Mapping[str, str]) -> Any:
     return found
 
 
-# From types
-
-
-def of_type(hint: Any) -> Shape:
-    """Return the shape of a type hint of an engine's output: TypedDicts, lists, maps, unions, literals."""
-    origin, parts = get_origin(hint), get_args(hint)
-    if hint in _PLAIN:
-        return {"type": _PLAIN[hint]}
-    if is_typeddict(hint):
-        # From the resolved types: with postponed annotations, `__optional_keys__` doesn't know them.
-        hints = get_type_hints(hint, include_extras=True)
-        optional = [key for key, one in hints.items() if get_origin(one) is NotRequired]
-        return obj({key: of_type(one) for key, one in hints.items()}, optional)
-    return _OF_ORIGIN[origin](parts) if origin in _OF_ORIGIN else {}
-
-
-def _of_union(parts: tuple[Any, ...]) -> Shape:
-    return {"anyOf": [of_type(None if part is MaybeNone else part) for part in parts]}
-
-
-_OF_ORIGIN: Mapping[object, Callable[[tuple[Any, ...]], Shape]] = {
-    NotRequired: lambda parts: of_type(parts[0]),
-    Literal: any_of,
-    Union: _of_union,
-    types.UnionType: _of_union,
-    list: lambda parts: array(of_type(parts[0])),
-    dict: lambda parts: by_key(of_type(parts[1])),
-}
-
-
 def with_refs(shape: Any, names: Mapping[str, Shape]) -> Any:
     """Return a shape in which named shapes are replaced by references."""
     for name, known in names.items():
@@ -258,11 +226,9 @@ def options(values: Mapping[str, Iterable[str]]) -> Shape:
     return obj({name: any_of(known) for name, known in values.items()}, values)
 
 
-def output(adjudicated: Any) -> Shape:
-    """Return the shape of a whole output, given its type."""
-    shape = of_type(adjudicated)
-    shape["properties"]["rulings"] = array({"$ref": "#/$defs/Ruling"})
-    return shape
+def output(shape: Shape) -> Shape:
+    """Return the shape of a whole output, given that of its type."""
+    return shape | {"properties": shape["properties"] | {"rulings": array({"$ref": "#/$defs/Ruling"})}}
 
 
 def rulings(

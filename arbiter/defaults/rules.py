@@ -37,6 +37,7 @@ from rulings.forms import (
 from rulings.legal_entries import LegalEntry, accepted
 from rulings.records import Engine
 from rulings.shapes import Shape, shape_of, taking
+from rulings.typed import PLAIN_TYPES
 
 
 @taking(lambda: shapes.TEXT | {"minLength": 1, "maxLength": MAX_NAME})
@@ -260,7 +261,7 @@ class GameRules(Rules, Protocol):
         """Return its shapes, made from its readers. Facts of rulings are whatever they are."""
         said: Shape = {"code": shapes.TEXT, "rule": shapes.array(shapes.TEXT), "facts": {"type": "object"}}
         error = {"entry": shapes.or_null(shapes.WHOLE), "code": shapes.TEXT, "rule": said["rule"]}
-        position = shapes.of_type(get_type_hints(type(self).output)["return"])
+        position = shape_of(PLAIN_TYPES.of(get_type_hints(type(self).output)["return"]))
         return {
             "Setup": shape_of(self._read_setup),
             **shapes.entries(entry_shapes(self._reader), {}),

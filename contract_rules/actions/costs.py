@@ -5,16 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar
 
-from contract_rules.entries.choice import NOTHING, Choice, read_points
+from contract_rules.entries.choice import NOTHING, Choice
 from contract_rules.kinds import KINDS, Influence, influence, short
 from contract_rules.setup import Seat
 from contract_rules.state import Cell, Holding, Log, State
 from contract_rules.turn.holdings import into_case, paid
 from rulings import Reason
-from rulings.forms import Reader
 from rulings.frozen import frozen
 from rulings.legal_entries import Amount
 
@@ -65,7 +64,7 @@ def is_taken(sums: Influence, points: int, kinds: tuple[str, ...]) -> bool:
 class Cost:
     """No cost, as for most actions. `keys` are the keys of the choice of how to pay."""
 
-    keys: ClassVar[Mapping[str, Reader[Any]]] = {}
+    keys: ClassVar[tuple[str, ...]] = ()
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
         """Yield the reasons against paying like that: a wrong choice, or too little influence."""
@@ -110,7 +109,7 @@ class Chosen(Cost):
     points: int
     kinds: tuple[str, ...]
 
-    keys: ClassVar = {"pay": read_points}
+    keys: ClassVar = ("pay",)
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
         """A3: there is enough influence; not checked for a wrong sum."""

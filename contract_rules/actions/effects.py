@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from contract_rules.actions.costs import Moment, is_taken
-from contract_rules.entries.choice import NOTHING, Choice, read_card, read_cell, read_pair, read_points, read_spread
+from contract_rules.entries.choice import NOTHING, Choice
 from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.kinds import DEVELOPMENT, KINDS, NONE, influence, of
 from contract_rules.setup import MAX_PLAYERS, WORKERS
@@ -17,7 +17,6 @@ from contract_rules.state import ACTIONS, Cell, Log, State, neighbours
 from contract_rules.turn.building import against_cell, against_project, built, open_cells
 from contract_rules.turn.holdings import gained, out_of_case, redistributed, released, scored, set_on
 from rulings import Reason
-from rulings.forms import Reader, text
 from rulings.frozen import frozen
 from rulings.legal_entries import Amount
 
@@ -25,8 +24,8 @@ from rulings.legal_entries import Amount
 class Effect:
     """The effect of an action. `required` and `optional` are the keys of its choice."""
 
-    required: ClassVar[Mapping[str, Reader[Any]]] = {}
-    optional: ClassVar[Mapping[str, Reader[Any]]] = {}
+    required: ClassVar[tuple[str, ...]] = ()
+    optional: ClassVar[tuple[str, ...]] = ()
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
         """Yield the reasons against a choice."""
@@ -59,7 +58,7 @@ class Gains(Effect):
     points: int
     kinds: tuple[str, ...]
 
-    required: ClassVar = {"gain": read_points}
+    required: ClassVar = ("gain",)
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
         """The sum and the kinds are right."""
@@ -83,7 +82,7 @@ class Gains(Effect):
 class Spreads(Effect):
     """Redistributes the player's influence over the five kinds, keeping the sum (N30)."""
 
-    required: ClassVar = {"spread": read_spread}
+    required: ClassVar = ("spread",)
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
         """The sum is the same, and no track exceeds its top (I5)."""
@@ -129,7 +128,7 @@ class ScoresType(Effect):
     count: Callable[[Moment, str], int]
     each: int = 1
 
-    required: ClassVar = {"type": text}
+    required: ClassVar = ("type",)
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
         """A known face has this type."""
@@ -149,7 +148,7 @@ class ScoresType(Effect):
 class ScoresPair(Effect):
     """Scores the points of two adjacent cards of one type (N35)."""
 
-    required: ClassVar = {"pair": read_pair}
+    required: ClassVar = ("pair",)
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
         """Both are in the city, adjacent, and of one type; the town hall is of any type (A5)."""
@@ -192,7 +191,7 @@ class Occupies(Effect):
     from_case: bool = False
     acting_only: bool = False
 
-    optional: ClassVar = {"to": read_card}
+    optional: ClassVar = ("to",)
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
         """A project that can be occupied is given, or none if there is none."""
@@ -226,7 +225,7 @@ class Occupies(Effect):
 class Builds(Effect):
     """Builds a project of the display with the acting card's workers (N19, B1, B4-B6)."""
 
-    optional: ClassVar = {"project": read_card, "cell": read_cell}
+    optional: ClassVar = ("project", "cell")
 
     def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
         """A project that can be built this way is given with its cell, or none if there is none."""

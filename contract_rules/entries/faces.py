@@ -10,7 +10,6 @@ from typing import Any
 from contract_rules.kinds import KINDS, Influence, influence
 from rulings import Reason
 from rulings.cached import cached_property
-from rulings.forms import form, listing, mapping, text, whole
 
 TOWN_HALL = 0
 """The number of the town hall among the projects."""
@@ -49,23 +48,6 @@ class Face:
     def action_price(self) -> Influence:
         """The build cost on the face (M8), as a sum."""
         return influence(self.build_cost)
-
-
-_COST = mapping(text, whole)
-read_face_form = form(
-    Face,
-    {
-        "number": whole,
-        "letter": text,
-        "players": listing(whole),
-        "cost": _COST,
-        "points": whole,
-        "type": text,
-        "workers": whole,
-        "build_cost": _COST,
-    },
-)
-"""Reads a face: keys and the types of their values. `problems` checks everything else."""
 
 
 def face_json(face: Face) -> dict[str, Any]:

@@ -6,36 +6,22 @@ can lie on a table: six workers of each player, markers on their tracks, a card 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
-from typing import Any
 
-from contract_rules.entries.choice import read_card
-from contract_rules.kinds import COMMITTEES, KINDS
+from contract_rules.entries.forms import Spot
+from contract_rules.json_types import OverruleDisplay, OverruleInfluence, OverrulePoints, OverruleTurn, OverruleWorker
+from contract_rules.kinds import KINDS
 from contract_rules.setup import Seat
 from contract_rules.state import MAJORITIES, SOURCES, Log, Standing, State
 from contract_rules.turn.turns import finished
 from rulings import Ruling, refuse
-from rulings.forms import EntryKind, Reader, Unreadable, all_together, form, number, one_by, one_of, text
-from rulings.frozen import evolve, frozen
-from rulings.records import OVERRIDE
-from rulings.shapes import taking
+from rulings.forms import EntryKind, all_together
+from rulings.frozen import evolve
+from rulings.typed import PLAIN_TYPES
 
-MOST = 999
-"""More points or influence than any game has."""
-MAX_REASON = 200
 OVERRULED_SOURCES = SOURCES[:MAJORITIES]
 """The sources of points that can be overridden; those of the majorities follow from the influence (E5)."""
-
-
-@frozen
-class Spot:
-    """Where a worker is: "free", "case", a "committee", or "on" a project (`card`)."""
-
-    place: str
-    committee: str | None = None
-    card: int | None = None
 
 
 def _points(state: State, seat: Seat, source: str, points: int, reason: str, log: Log) -> State:
@@ -157,36 +143,14 @@ def _scored_again(state: State, log: Log) -> State:
     return finished(replace(state, holdings=holdings), "table", ("E5",), log)
 
 
-@taking(lambda: {"type": "string", "minLength": 1, "maxLength": MAX_REASON, "pattern": r"\S"})
-def _read_reason(value: object) -> str:
-    reason = text(value)
-    if not 1 <= len(reason) <= MAX_REASON or not reason.strip():
-        raise Unreadable(f"not 1 to {MAX_REASON} characters")
-    return reason
+def _kind(entry: type, handler: Callable[..., State], line: str) -> EntryKind:
+    return PLAIN_TYPES.kind(entry, handler, f"table: {line} {{reason}}", who=all_together)
 
 
-_PLACES: Mapping[str, Reader[Spot]] = {
-    "free": form(partial(Spot, "free"), {}),
-    "case": form(partial(Spot, "case"), {}),
-    "committee": form(partial(Spot, "committee"), {"committee": one_of(*COMMITTEES)}),
-    "on": form(partial(Spot, "on"), {"card": read_card}),
-}
-_read_spot = one_by("place", _PLACES, "no such place")
-
-
-def _kind(what: str, handler: Callable[..., State], keys: Mapping[str, Reader[Any]], line: str) -> EntryKind:
-    given = {"reason": _read_reason, **keys}
-    return EntryKind(OVERRIDE, handler, given, f"table: {line} {{reason}}", which=("what", what), who=all_together)
-
-
-_POINTS = {"seat": text, "source": one_of(*OVERRULED_SOURCES), "points": number(0, MOST)}
-_INFLUENCE = {"seat": text, "kind": one_of(*KINDS), "points": number(0, MOST)}
-_WORKER = {"seat": text, "from": _read_spot, "to": _read_spot}
 OVERRULINGS = (
-    _kind("points", _points, _POINTS, "{seat} has {points:number} points of {source:word}"),
-    _kind("influence", _influence, _INFLUENCE, "{seat} at {points:number} of {kind:word}"),
-    _kind("worker", _worker, _WORKER, "{seat} worker {from:spot} to {to:spot}"),
-    _kind("display", _display, {"card": read_card, "instead": read_card}, "{card} is {instead:card}"),
-    _kind("turn", _turn, {"seat": text}, "turn of {seat}"),
+    _kind(OverrulePoints, _points, "{seat} has {points:number} points of {source:word}"),
+    _kind(OverruleInfluence, _influence, "{seat} at {points:number} of {kind:word}"),
+    _kind(OverruleWorker, _worker, "{seat} worker {from:spot} to {to:spot}"),
+    _kind(OverruleDisplay, _display, "{card} is {instead:card}"),
+    _kind(OverruleTurn, _turn, "turn of {seat}"),
 )
-"""The kinds of overrides, in the order of docs/record.md."""

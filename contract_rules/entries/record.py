@@ -10,29 +10,17 @@ from typing import Any, TypeVar
 
 from contract_rules.actions.acting import ACTIONS
 from contract_rules.actions.effects import Borrows
-from contract_rules.entries.choice import NOTHING, Borrowing, Choice, read_card
-from contract_rules.entries.faces import LETTERS, NUMBERS, Face, problems, read_face_form
+from contract_rules.entries.choice import NOTHING, Borrowing, Choice
+from contract_rules.entries.faces import LETTERS, NUMBERS, Face, problems
+from contract_rules.entries.forms import read_card
+from contract_rules.json_types import ChoiceJson, SetupJson, read_face_form
 from contract_rules.refusals import refuse_all
-from contract_rules.setup import DISPLAY, GAME, MAX_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL, Overview, Player, Seat, Setup
+from contract_rules.setup import DISPLAY, GAME, MAX_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL, Player, Seat, Setup
 from rulings import Refusal, refuse
 from rulings.files import FileReader
-from rulings.forms import (
-    Reader,
-    Unreadable,
-    an_object,
-    form,
-    listing,
-    mapping,
-    nullable,
-    number,
-    one_of,
-    read,
-    remembered,
-    text,
-    true,
-    whole,
-)
+from rulings.forms import Reader, Unreadable, an_object, form, read, remembered, text, true, whole
 from rulings.shapes import Shape, obj, shape_of, taking
+from rulings.typed import PLAIN_TYPES, optional_keys
 
 T = TypeVar("T")
 
@@ -44,14 +32,15 @@ MAX_NAME = 40
 _FILES = FileReader(FORMAT, DECK_FORMAT, whole)
 
 
-_FACES = listing(read_face_form)
+_KEYS = PLAIN_TYPES.keys(SetupJson)
+_OPTIONAL = optional_keys(SetupJson)
 
 
-@taking(lambda: shape_of(_FACES))
+@taking(lambda: shape_of(_KEYS["deck"]))
 def _read_faces(value: object) -> dict[int, Face]:
     """Read faces, by number; refuse contradictions (M2-M9)."""
     known: dict[int, Face] = {}
-    for face in _FACES(value):
+    for face in _KEYS["deck"](value):
         _learn(face, known)
     return known
 
@@ -61,28 +50,14 @@ def _learn(face: Face, known: dict[int, Face]) -> None:
     known[face.number] = face
 
 
-_DIGIT = number(0, 9)
-_ROWS = listing(listing(_DIGIT, 2, 2), 4, 4)
-_READERS: Mapping[str, Reader[Any]] = {
-    "game": one_of(GAME),
-    "players": listing(form(Player, {"seat": text, "name": text})),
-    "pile": form(dict, dict.fromkeys(LETTERS, whole)),
-    "options": mapping(text, text),
-    "special": nullable(
-        form(Overview, {"kind": one_of("development", "four", "any"), "active": _DIGIT, "rows": _ROWS})
-    ),
-    "influence_top": nullable(number(1, 99)),
-    "committees": nullable(listing(text, 4, 4)),
-    "deck": remembered(_read_faces),
-}
+_READERS = _KEYS | {"deck": remembered(_read_faces)}
 """Readers of a set-up's keys, in their order."""
-_REQUIRED = ("game", "players", "pile")
 
 
 def read_setup(value: object) -> Setup:
     """Return a record's set-up as a value; refuse it for its first error, in the order of its keys."""
     given = read(an_object, value, "setup.form")
-    for key in sorted({*_REQUIRED, *given} - set(given)) or sorted(set(given) - set(_READERS)):
+    for key in sorted(set(_READERS) - {*_OPTIONAL, *given}) or sorted(set(given) - set(_READERS)):
         refuse("setup.form", at=key, problem="unknown" if key in given else "missing")
     if read(text, given["game"], "setup.form", "game") != GAME:
         refuse("setup.game", game=given["game"])
@@ -151,7 +126,7 @@ def _check_counts(deck: dict[int, Face], players: int, pile: dict[str, int]) -> 
 
 def setup_shape() -> Shape:
     """Return the shape of a set-up."""
-    return obj({key: shape_of(reader) for key, reader in _READERS.items()}, set(_READERS) - set(_REQUIRED))
+    return obj({key: shape_of(reader) for key, reader in _READERS.items()}, _OPTIONAL)
 
 
 def read_face(value: object) -> Face:
@@ -175,7 +150,6 @@ def read_deck(value: object) -> dict[int, Face]:
     return known
 
 
-END_REASONS = ("agreed", "stuck")
 MAX_BORROWED = 36
 """No chain is longer, because no card may come twice (A6)."""
 
@@ -255,15 +229,17 @@ def _by_action(make: Callable[..., T], keys: Mapping[str, Reader[Any]]) -> dict[
     readers = {}
     for card, action in ACTIONS.items():
         effect = action.effect
-        optional = {"borrow": _read_borrowing} if isinstance(effect, Borrows) else effect.optional
-        readers[card] = form(make, {**keys, **action.cost.keys, **effect.required, **optional}, optional)
+        optional = ("borrow",) if isinstance(effect, Borrows) else effect.optional
+        names = (*action.cost.keys, *effect.required, *optional)
+        readers[card] = form(make, {**keys, **{name: _CHOICE[name] for name in names}}, optional)
     return readers
 
 
-ACT = {"seat": text, "card": read_card}
-_ACTS = _by_action(_act, ACT)
-_BORROWINGS = _by_action(_borrowing, {"card": read_card})
-_WAIVE = form(_act, {**ACT, "waive": true})
+_CHOICE = PLAIN_TYPES.keys(ChoiceJson) | {"borrow": _read_borrowing}
+_CARD = {"card": read_card}
+_ACTS = _by_action(_act, {"seat": text, **_CARD})
+_BORROWINGS = _by_action(_borrowing, _CARD)
+_WAIVE = form(_act, {"seat": text, **_CARD, "waive": true})
 
 
 def borrowing_shape() -> Shape:

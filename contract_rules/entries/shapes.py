@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from contract_rules.entries.choice import read_card, read_cell
-from contract_rules.entries.faces import LETTERS, MAX_KINDS, MAX_POINTS, NUMBERS, PLAYERS, TYPE_PATTERN, read_face_form
+from contract_rules.entries.faces import LETTERS, MAX_KINDS, MAX_POINTS, NUMBERS, PLAYERS, TYPE_PATTERN
+from contract_rules.entries.forms import read_card, read_cell
 from contract_rules.entries.record import DECK_FORMAT, FORMAT, MAX_NAME, borrowing_shape, setup_shape
 from contract_rules.interface import code_catalogue
 from contract_rules.interface.output_object import Adjudicated, Position
+from contract_rules.json_types import read_face_form
 from contract_rules.kinds import COMMITTEES, KINDS
 from contract_rules.setup import MAX_PLAYERS, OPTIONS, SEATS
 from contract_rules.turn.play import READER
 from rulings import shapes
 from rulings.forms import entry_shapes
 from rulings.shapes import TEXT, WHOLE, YES_NO, Shape, any_of, array, by_key, or_null, shape_of
+from rulings.typed import PLAIN_TYPES
 
 DESCRIPTIONS: Mapping[str, str] = {
     "Card.number": "The project's number, 1 to 36 (M2).",
@@ -170,8 +172,8 @@ def definitions() -> dict[str, Shape]:
         "Borrowing": shapes.with_names(borrowing_shape(), MEANT),
         "Record": shapes.record(FORMAT),
         "Deck": shapes.deck(DECK_FORMAT),
-        "Position": shapes.of_type(Position),
-        "Output": shapes.output(Adjudicated),
+        "Position": shape_of(PLAIN_TYPES.of(Position)),
+        "Output": shapes.output(shape_of(PLAIN_TYPES.of(Adjudicated))),
         "Ruling": shapes.rulings(code_catalogue.RULINGS, FACTS, CODE_FACTS),
         "Refusal": shapes.refusal(code_catalogue.REFUSALS),
     }

@@ -11,7 +11,6 @@ from contract_rules.actions.acting import ACTIONS, against_borrowing, borrowable
 from contract_rules.actions.costs import Chosen, Moment
 from contract_rules.actions.effects import Borrows, Builds, Gains, Occupies, ScoresPair, ScoresType, Spreads
 from contract_rules.entries.faces import NUMBERS
-from contract_rules.entries.record import END_REASONS
 from contract_rules.interface.game import Game, enter, why_not
 from contract_rules.kinds import KINDS
 from contract_rules.setup import Seat
@@ -31,6 +30,7 @@ from rulings.candidates import Ask, Next, Path, Value, value_at, whole_entries, 
 from rulings.forms import Json, is_whole
 from rulings.frozen import frozen
 from rulings.legal_entries import Amount, LegalEntry, accepted
+from rulings.records import END_REASONS
 
 OF_A_TURN = ("place", "build", "resolve", "act", "pass")
 """The kinds of entries that the active seat makes."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from contract_rules.actions import acting
-from contract_rules.entries.choice import LINE, Choice, read_card, read_cell, read_points
-from contract_rules.entries.faces import Face, problems, read_face_form
+from contract_rules.entries.choice import LINE, Choice
+from contract_rules.entries.faces import Face, problems
 from contract_rules.entries.overruling import OVERRULINGS
-from contract_rules.entries.record import ACT, END_REASONS, read_act
-from contract_rules.kinds import COMMITTEES, Influence
+from contract_rules.entries.record import read_act
+from contract_rules.json_types import Acting, BuildEntry, FaceEntry, PassEntry, PlaceEntry, ResolveEntry, RevealEntry
+from contract_rules.kinds import Influence
 from contract_rules.refusals import refuse_all
 from contract_rules.setup import Seat
 from contract_rules.state import Cell, Log, State
@@ -31,9 +32,10 @@ from contract_rules.turn.turns import (
     revealed,
 )
 from rulings import Reason, Ruling, refuse
-from rulings.forms import Entered, EntryKind, anybody, entry_reader, listing, mapping, one_of, read, text
+from rulings.forms import Entered, anybody, entry_reader, read
 from rulings.frozen import evolve
-from rulings.records import OVERRIDE
+from rulings.records import OVERRIDE, EndEntry
+from rulings.typed import PLAIN_TYPES
 
 
 def take(state: State, entry: Entered, log: Log) -> State:
@@ -117,35 +119,17 @@ def _end(state: State, reason: str, log: Log) -> State:
     return finished(state, reason, ("E7", "E5"), log)
 
 
-_COMMITTEE = one_of(*COMMITTEES)
 ENTRY_KINDS = (
-    EntryKind("face", _teach, {"card": read_face_form}, "{card:face}", who=anybody, rules=("M9",)),
-    EntryKind("reveal", _reveal, {"card": read_card}, "turn up {card}", who=anybody, rules=("D2",)),
-    EntryKind(
-        "place", _place, {"seat": text, "committees": listing(_COMMITTEE)}, "{seat} →{committees}", rules=("C1", "C2")
+    PLAIN_TYPES.kind(FaceEntry, _teach, "{card:face}", who=anybody, rules=("M9",)),
+    PLAIN_TYPES.kind(RevealEntry, _reveal, "turn up {card}", who=anybody, rules=("D2",)),
+    PLAIN_TYPES.kind(PlaceEntry, _place, "{seat} →{committees}", rules=("C1", "C2")),
+    PLAIN_TYPES.kind(BuildEntry, _build, "{seat} {card}@{cell}", rules=("B1", "B2", "B3", "B4", "B5")),
+    PLAIN_TYPES.kind(ResolveEntry, _resolve, "{seat} resolves {committee}[ {kinds}]", rules=("C3",)),
+    PLAIN_TYPES.kind(
+        Acting, _act, "{seat} acts {card}[ waived{waive:true}]" + LINE, reader=read_act, rules=("A1",), told_by=()
     ),
-    EntryKind(
-        "build",
-        _build,
-        {"seat": text, "card": read_card, "cell": read_cell},
-        "{seat} {card}@{cell}",
-        rules=("B1", "B2", "B3", "B4", "B5"),
-    ),
-    EntryKind(
-        "resolve",
-        _resolve,
-        {"seat": text, "committee": _COMMITTEE, "kinds": mapping(text, read_points)},
-        "{seat} resolves {committee}[ {kinds}]",
-        ("kinds",),
-        rules=("C3",),
-    ),
-    EntryKind(
-        "act", _act, ACT, "{seat} acts {card}[ waived{waive:true}]" + LINE, reader=read_act, rules=("A1",), told_by=()
-    ),
-    EntryKind("pass", _pass, {"seat": text}, "{seat} passes", rules=("T5",)),
-    EntryKind(
-        "end", _end, {"reason": one_of(*END_REASONS)}, "end {reason:word}", who=anybody, rules=("E7",), told_by=()
-    ),
+    PLAIN_TYPES.kind(PassEntry, _pass, "{seat} passes", rules=("T5",)),
+    PLAIN_TYPES.kind(EndEntry, _end, "end {reason:word}", who=anybody, rules=("E7",), told_by=()),
     *OVERRULINGS,
 )
 """All kinds of entries. A line is read as the first kind whose form fits."""

@@ -15,8 +15,6 @@ from rulings import Ruling, refuse
 from rulings.forms import Entered
 from rulings.frozen import evolve
 
-END_REASONS = ("agreed", "stuck")
-
 
 def first_ending(state: State, hooks: Iterable[Ended]) -> Ending | None:
     """Return the first ending that some hooks find, in their order (E0)."""

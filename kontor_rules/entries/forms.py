@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import product
 from typing import Any, TypeGuard, TypeVar
 
-from kontor_rules.field.cards import COLOURS, GOODS, KINDS, Card, Goods, goods_from_names
+from kontor_rules.field.cards import GOODS, Goods, goods_from_names
 from kontor_rules.field.cells import Cell
 from rulings import forms, refuse, shapes
-from rulings.forms import Reader, Readers, Unreadable, Wording, is_whole, nullable
+from rulings.forms import Reader, Readers, Unreadable, Wording, is_whole
 from rulings.frozen import frozen
 from rulings.shapes import taking
+from rulings.typed import TypedReaders
 
 Value = TypeVar("Value")
 
@@ -42,6 +42,8 @@ _WORDS = Wording(
 """The stable messages of this engine's refusals of form."""
 READERS = Readers(_WORDS)
 text, one_of, listing, mapping, form = READERS.text, READERS.one_of, READERS.listing, READERS.mapping, READERS.form
+TYPED = TypedReaders(READERS)
+"""Makes the readers of the types of records (`json_types`)."""
 
 
 def text_of(least: int, most: int) -> Reader[str]:
@@ -83,19 +85,12 @@ def at_least(least: int) -> Reader[int]:
 
 
 @taking(lambda: {"type": "string", "pattern": CARD_PATTERN})
-def _card_id(value: object) -> str:
+def card_id(value: object) -> str:
+    """Read the id of a card (C1-C3)."""
     if not isinstance(value, str):
         raise _WORDS.unlike(value, "not a text")
     if not _CARD_ID.match(value):
         raise Unreadable("not a card id")
-    return value
-
-
-@taking(lambda: shapes.YES_NO)
-def yes_no(value: object) -> bool:
-    """Read JSON's true or false, and nothing similar."""
-    if not isinstance(value, bool):
-        raise _WORDS.unlike(value, "not true or false")
     return value
 
 
@@ -126,29 +121,13 @@ _GOODS = listing(one_of(*GOODS))
 
 
 @taking(lambda: shapes.array(shapes.any_of(GOODS), most=_MAX_GOODS))
-def _goods(value: object) -> Goods:
-    """Read the goods of a card."""
+def goods_of_card(value: object) -> Goods:
+    """Read the goods of a card (C1)."""
     try:
         return _HEAPS[tuple(value) if isinstance(value, list) else _GOODS(value)]
     except (KeyError, TypeError):
         _GOODS(value)
         raise Unreadable(f"Longer than maximum length {_MAX_GOODS}.") from None
-
-
-a_card: Reader[Card] = form(
-    lru_cache(maxsize=1024)(Card),
-    {
-        "id": _card_id,
-        "kind": one_of(*KINDS),
-        "colour": nullable(one_of(*COLOURS)),
-        "number": nullable(at_least(1)),
-        "goods": _goods,
-        "coin": yes_no,
-        "ship": yes_no,
-        "bar": nullable(one_of("over", "under")),
-    },
-)
-"""The reader of record-kontor.md's card object."""
 
 
 def read(reader: Reader[Value], value: object, code: str) -> Value:

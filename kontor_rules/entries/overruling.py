@@ -6,24 +6,24 @@ position that can lie on a table: cards on free cells of the field, coins that e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import moved, release
 from kontor_rules.end.endings import ended, score_again
-from kontor_rules.entries.forms import PLACED_LINE, Place, a_cell, at_least, text, text_of
+from kontor_rules.entries.forms import PLACED_LINE, TYPED, Place
 from kontor_rules.field.cards import CENTRE_ID, SMUGGLED, Card, goods_counts, less, total
 from kontor_rules.field.cells import Cell, by_row, neighbours
+from kontor_rules.json_types import OverruleCard, OverruleCoins, OverruleOwner, OverrulePlace, OverruleTurn
 from kontor_rules.state import Handler, State
 from kontor_rules.turn.laying import log_fixed, place_keeper, value_closed
 from kontor_rules.turn.turns import card_in_turn, placed
 from kontor_rules.values import Area, Laid, Log, Seat, Side, Verdict
 from rulings import Ruling, refuse
-from rulings.forms import EntryKind, Reader, all_together, nullable
+from rulings.forms import EntryKind, all_together
 from rulings.frozen import evolve
-from rulings.records import OVERRIDE
 
 BY_THE_TABLE = "table"
 """What `decided_by` says of an area whose owner the table named."""
@@ -209,22 +209,14 @@ def _after(state: State, log: Log) -> State:
     return ended(state, state.book.hooks.placed, log) or state
 
 
-def _kind(
-    what: str, keys: Mapping[str, Reader[Any]], line: str, handler: Handler, told_by: tuple[str, ...] | None = None
-) -> EntryKind:
-    given = {"reason": text_of(1, 200), **keys}
-    line = f"table: {line} {{reason}}"
-    return EntryKind(OVERRIDE, handler, given, line, which=("what", what), who=all_together, told_by=told_by)
+def _kind(entry: type, line: str, handler: Handler, told_by: tuple[str, ...] | None = None) -> EntryKind:
+    return TYPED.kind(entry, handler, f"table: {line} {{reason}}", who=all_together, told_by=told_by)
 
 
-_COINS = {"seat": text, "coins": at_least(0)}
-_CARD = {"cell": a_cell, "to": nullable(a_cell)}
-_OWNER = {"cell": a_cell, "side": nullable(text)}
-_PLACE = {"seat": text, "cell": a_cell}
 ENTRIES = (
-    _kind("coins", _COINS, "{seat} has {coins:number} coins", coins),
-    _kind("card", _CARD, "{cell} to {to:hand}", card, ("override.moved", "override.to-hand")),
-    _kind("owner", _OWNER, "{cell} is of {side}", owner),
-    _kind("place", _PLACE, "{seat} " + PLACED_LINE, place),
-    _kind("turn", {"seat": text}, "turn of {seat}", turn),
+    _kind(OverruleCoins, "{seat} has {coins:number} coins", coins),
+    _kind(OverruleCard, "{cell} to {to:hand}", card, ("override.moved", "override.to-hand")),
+    _kind(OverruleOwner, "{cell} is of {side}", owner),
+    _kind(OverrulePlace, "{seat} " + PLACED_LINE, place),
+    _kind(OverruleTurn, "turn of {seat}", turn),
 )

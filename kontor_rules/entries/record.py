@@ -5,58 +5,29 @@ An error of form is refused with its place. Unknown keys are refused, not ignore
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
-
 from kontor_rules.entries import forms
-from kontor_rules.entries.forms import READERS, form, layout_cell, listing, mapping, text, text_of, whole
+from kontor_rules.entries.forms import READERS, form, layout_cell, listing, whole
 from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import Cell
-from kontor_rules.setup import Player, Setup
+from kontor_rules.json_types import SETUP, a_card
+from kontor_rules.setup import Setup
 from kontor_rules.variants import REGISTRY
 from rulings.files import FileReader
-from rulings.forms import Entered, EntryKind, Reader, entry_reader, nullable, remembered
+from rulings.forms import Entered, EntryKind, Reader, entry_reader
 
 FORMAT = "kontor-record"
 """The `format` of a record."""
 DECK_FORMAT = "kontor-deck"
 """The `format` of a deck."""
 
-SETUP = form(
-    Setup,
-    {
-        "game": text,
-        "players": listing(form(Player, {"seat": text, "name": text_of(1, 40)})),
-        "scenario": nullable(text),
-        "special_rules": listing(text),
-        "options": mapping(text, text),
-        "layout": remembered(nullable(listing(layout_cell))),
-        "deck": remembered(listing(forms.a_card)),
-    },
-    optional=("scenario", "special_rules", "options", "layout", "deck"),
-)
 _LAYOUT: Reader[dict[str, tuple[tuple[Cell, str | None], ...]]] = form(dict, {"layout": listing(layout_cell)})
 _FILES = FileReader(FORMAT, DECK_FORMAT, whole)
 
-# Entries: the kinds of every game, and what variants add
-
-_KEYS: Mapping[str, Reader[Any]] = {key.name: key.form for one in REGISTRY for key in one.hooks.keys}
-
-
-def _whole(kind: EntryKind) -> EntryKind:
-    """Return a kind with all its keys: for placements, those that variants add precede the reason."""
-    if "place" not in kind.naming.values():
-        return kind
-    own = {key: reader for key, reader in kind.keys.items() if key != "reason"}
-    return replace(kind, keys={**own, **_KEYS, **kind.keys}, optional=frozenset(_KEYS))
-
-
 _OWN = tuple(dict.fromkeys(kind for one in REGISTRY for kind in one.hooks.entries))
 ENTRY_KINDS: tuple[EntryKind, ...] = (
-    *(_whole(kind) for kind in _OWN if kind.which is None),
+    *(kind for kind in _OWN if kind.which is None),
     *(asking.entry for one in REGISTRY for asking in one.hooks.asking),
-    *(_whole(kind) for kind in _OWN if kind.which is not None),
+    *(kind for kind in _OWN if kind.which is not None),
 )
 """All kinds of entries of any game. A line is read as the first kind whose form fits."""
 READER = entry_reader(ENTRY_KINDS, "no such {}".format, READERS)
@@ -64,7 +35,7 @@ READER = entry_reader(ENTRY_KINDS, "no such {}".format, READERS)
 
 def read_card(value: object) -> Card:
     """Return a card object as a value."""
-    return forms.read(forms.a_card, value, "card.form")
+    return forms.read(a_card, value, "card.form")
 
 
 def read_setup(value: object) -> Setup:

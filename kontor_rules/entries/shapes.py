@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain
 
-from kontor_rules.entries.forms import CARD_PATTERN, CELL, SAILOR, a_card
-from kontor_rules.entries.record import DECK_FORMAT, FORMAT, READER, SETUP
+from kontor_rules.entries.forms import CARD_PATTERN, CELL, SAILOR
+from kontor_rules.entries.record import DECK_FORMAT, FORMAT, READER
 from kontor_rules.field.cards import COLOURS, GOODS
 from kontor_rules.interface import code_catalogue
 from kontor_rules.interface.output_types import Adjudication, Output
+from kontor_rules.json_types import SETUP, a_card
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.values import HARBOUR, WATER
 from kontor_rules.variants import GAMES, OPTIONS, SCENARIOS, SPECIAL_RULES
 from rulings import shapes
 from rulings.forms import entry_shapes
-from rulings.shapes import TEXT, WHOLE, YES_NO, Shape, any_of, array, by_key, or_null
+from rulings.shapes import TEXT, WHOLE, YES_NO, Shape, any_of, array, by_key, or_null, shape_of
+from rulings.typed import PLAIN_TYPES
 
 _BORDER = "coordinate of the layout's border as it lies, or of the fixed one (P2, A3)."
 DESCRIPTIONS: Mapping[str, str] = {
@@ -199,14 +201,14 @@ CODE_FACTS: Mapping[str, Mapping[str, Shape]] = {
 
 def definitions() -> dict[str, Shape]:
     """Return the shapes by name; they refer to each other as "#/$defs/…"."""
-    card = shapes.shape_of(a_card)
+    card = shape_of(a_card)
     found = {
         "Setup": _setup(),
         **shapes.entries(entry_shapes(READER), MEANT),
         "Record": shapes.record(FORMAT),
         "Deck": shapes.deck(DECK_FORMAT),
-        "Position": shapes.of_type(Output),
-        "Output": shapes.output(Adjudication),
+        "Position": shape_of(PLAIN_TYPES.of(Output)),
+        "Output": shapes.output(shape_of(PLAIN_TYPES.of(Adjudication))),
         "Ruling": shapes.rulings(code_catalogue.RULINGS, FACTS, CODE_FACTS),
         "Refusal": shapes.refusal(code_catalogue.REFUSALS),
     }
@@ -216,7 +218,7 @@ def definitions() -> dict[str, Shape]:
 
 
 def _setup() -> Shape:
-    shape: Shape = shapes.with_names(shapes.shape_of(SETUP), MEANT)
+    shape: Shape = shapes.with_names(shape_of(SETUP), MEANT)
     players = array(shape["properties"]["players"]["items"], 2, 4)
     shape["properties"] |= {
         "game": any_of(one.id for one in GAMES),

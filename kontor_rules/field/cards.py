@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import reduce
+from typing import Literal, get_args
 
 from rulings import Reason, refuse_for
 from rulings.frozen import frozen
@@ -13,9 +14,11 @@ from rulings.frozen import frozen
 Goods = tuple[int, int, int]
 """Numbers of wine, spice and tea, in the order of GOODS."""
 
-GOODS = ("wine", "spice", "tea")
+GoodName = Literal["wine", "spice", "tea"]
+GOODS: tuple[str, ...] = get_args(GoodName)
 NO_GOODS: Goods = (0, 0, 0)
-COLOURS = ("red", "black", "green", "purple")
+Colour = Literal["red", "black", "green", "purple"]
+COLOURS: tuple[str, ...] = get_args(Colour)
 _OF_A_COLOUR = (("R", "red"), ("B", "black"), ("G", "green"), ("P", "purple"))
 _LETTERS_OF: Mapping[str, tuple[tuple[str, str | None], ...]] = {
     "water": (("W", None),),
@@ -24,7 +27,7 @@ _LETTERS_OF: Mapping[str, tuple[tuple[str, str | None], ...]] = {
 }
 """By kind, the letters of card ids with their colours; harbour cards have any colour's (C1-C3)."""
 SPECIAL_KINDS = ("flood", "bridge", "customs")
-KINDS = ("goods", "crane", "tavern", "water", "centre", *SPECIAL_KINDS)
+CardKind = Literal["goods", "crane", "tavern", "water", "centre", "flood", "bridge", "customs"]
 SPECIAL_NUMBERS: Mapping[str, tuple[int, ...]] = {"flood": (90, 93), "bridge": (91, 92)}  # C3
 _FLOODS_AND_BRIDGES = frozenset(number for numbers in SPECIAL_NUMBERS.values() for number in numbers)
 PER_COLOUR: Mapping[str, int] = {"goods": 19, "crane": 2, "tavern": 1}  # C1

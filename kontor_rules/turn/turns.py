@@ -8,10 +8,11 @@ from typing import Any
 
 from kontor_rules.areas.warehouses import moved, release, store_goods, to_be_stored
 from kontor_rules.end.endings import ended, finish, first_ending
-from kontor_rules.entries.forms import Place
+from kontor_rules.entries.forms import TYPED, Place
 from kontor_rules.field.cards import NO_GOODS, Card
 from kontor_rules.field.cells import CENTRE_CELL, Cell, neighbours
 from kontor_rules.interface.code_catalogue import RULE_IDS
+from kontor_rules.json_types import PlacingKeys
 from kontor_rules.state import State
 from kontor_rules.turn.laying import put, value_closed
 from kontor_rules.turn.placing import has_legal_cell, legal_cells, vetoes
@@ -65,6 +66,9 @@ def placed(state: State, entry: Place, card: Card, log: Log) -> State:
     return after_placing(state, seat, int(card.kind == "water"), ending, log)
 
 
+_OPTIONAL_KEYS = TYPED.keys(PlacingKeys)
+
+
 def placements(state: State) -> Iterator[Json]:
     """Yield where the active card may go, with every combination of optional keys."""
     seat, revealed = state.active, state.revealed
@@ -73,7 +77,7 @@ def placements(state: State) -> Iterator[Json]:
     card, keys, said = revealed[seat], state.book.keys, list[Json]()
     for some in product(*((None, *key.values(state)) for key in keys.values())):
         given = {name: value for name, value in zip(keys, some, strict=True) if value is not None}
-        entry = Place(seat, CENTRE_CELL, {name: keys[name].form(value) for name, value in given.items()})
+        entry = Place(seat, CENTRE_CELL, {name: _OPTIONAL_KEYS[name](value) for name, value in given.items()})
         if not reasons_against(_check_keys, state, entry, card):
             said.append(given)
     for cell in legal_cells(state, seat, card):

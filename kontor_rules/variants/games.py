@@ -7,12 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 from kontor_rules.areas.warehouses import Exports, export_key, export_one
-from kontor_rules.end.endings import END_REASONS, end, field_full
+from kontor_rules.end.endings import end, field_full
 from kontor_rules.end.ranking import HighestCards, money, tied_before
-from kontor_rules.entries.forms import PLACED_LINE, a_card, a_cell, at_least, mapping, one_of, text
+from kontor_rules.entries.forms import PLACED_LINE, TYPED
 from kontor_rules.entries.overruling import ENTRIES as OVERRULING
 from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, Card, card_json, face_problems
 from kontor_rules.interface.output_types import Question
+from kontor_rules.json_types import (
+    FaceEntry,
+    HighestCardAnswer,
+    NoPlaceEntry,
+    PlaceEntry,
+    PlayEntry,
+    ShipEntry,
+    SitOutEntry,
+)
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.state import Asking, Hooks, State
 from kontor_rules.turn.laying import no_keeper_left
@@ -23,9 +32,10 @@ from kontor_rules.turn.turns import no_place, place, placements
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.variant import Variant
 from rulings import Reason, Ruling, refuse, refuse_for
-from rulings.forms import EntryKind, Json, all_together, anybody, nullable
+from rulings.forms import Json, all_together, anybody
 from rulings.frozen import evolve
 from rulings.legal_entries import Blank
+from rulings.records import END_REASONS, EndEntry
 
 
 def learn(state: State, card: Card, log: Log) -> State:
@@ -37,15 +47,10 @@ def learn(state: State, card: Card, log: Log) -> State:
     return evolve(state, faces={**state.faces, card.id: card})
 
 
-_PLAYED = {"cards": mapping(text, text)}
-_PLACING = {"seat": text, "cell": a_cell}
-_REASON = {"reason": one_of(*END_REASONS)}
-_SHIP = EntryKind(
-    "ship",
+_SHIP = TYPED.kind(
+    ShipEntry,
     move_ship,
-    {"seat": text, "to": a_cell, "remove": a_cell, "return_to": text, "buy": at_least(1)},
     "{seat} ship →{to:cell}[ -{remove:cell}][ to {return_to:seat}][ buys {buy:number}]",
-    ("remove", "return_to", "buy"),
     rules=("H1",),
     candidates=ship_moves,
 )
@@ -54,31 +59,28 @@ BASE_HOOKS = Hooks(
     verdict=(no_keeper_left,),
     placed=(field_full,),
     entries=(
-        EntryKind("face", learn, {"card": a_card}, "{card:face}", who=anybody, rules=("C7",)),
-        EntryKind(
-            "sit-out",
+        TYPED.kind(FaceEntry, learn, "{card:face}", who=anybody, rules=("C7",)),
+        TYPED.kind(
+            SitOutEntry,
             sit_out,
-            {"seat": text},
             "{seat} sits out",
             rules=("R1",),
             candidates=lambda state: [{"seat": seat} for seat in state.book.seats],
         ),
-        EntryKind("play", play, _PLAYED, "{cards}", who=all_together, rules=("R2",), candidates=plays),
+        TYPED.kind(PlayEntry, play, "{cards}", who=all_together, rules=("R2",), candidates=plays),
         _SHIP,
-        EntryKind("place", place, _PLACING, "{seat} {laid:id}" + PLACED_LINE, rules=("P1",), candidates=placements),
-        EntryKind(
-            "no-place",
+        TYPED.kind(PlaceEntry, place, "{seat} {laid:id}" + PLACED_LINE, rules=("P1",), candidates=placements),
+        TYPED.kind(
+            NoPlaceEntry,
             no_place,
-            {"seat": text},
             "{seat} no place",
             rules=("P9",),
             told_by=("place.impossible", "place.declined"),
             candidates=lambda state: [{"seat": seat} for seat in state.turns[:1]],
         ),
-        EntryKind(
-            "end",
+        TYPED.kind(
+            EndEntry,
             end,
-            _REASON,
             "end {reason:word}",
             who=anybody,
             rules=("E11",),
@@ -191,15 +193,7 @@ def e10_answers(entry: Mapping[str, Any], seat: str, _side: str) -> bool:
     return isinstance(cards, dict) and seat in cards
 
 
-_HIGHEST_CARD = EntryKind(
-    "answer",
-    e10_answer,
-    {"cards": mapping(text, nullable(text))},
-    "highest card {cards}",
-    which=("question", "highest-card"),
-    who=e10_answers,
-    rules=("E10",),
-)
+_HIGHEST_CARD = TYPED.kind(HighestCardAnswer, e10_answer, "highest card {cards}", who=e10_answers, rules=("E10",))
 
 BASIC = Variant("basic", "game", ("S3", "E2"), games=frozenset({"basic"}), hooks=BASE_HOOKS, brings=("S3",), seats=_two)
 

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from itertools import product
 
 from kontor_rules.areas import area_changes
-from kontor_rules.entries.forms import a_cell, text
+from kontor_rules.entries.forms import TYPED
 from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import Cell, by_row, neighbours
+from kontor_rules.json_types import BuyOutEntry
 from kontor_rules.state import Hooks, State
 from kontor_rules.turn.rounds import require_announcing
 from kontor_rules.turn.ship import card_back, without_card
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, SeatsOfRound, Side
 from kontor_rules.variants.variant import ALL_COUNT, PRO, PRO_OR_TEAM, Variant
 from rulings import Reason, Ruling, refuse
-from rulings.forms import EntryKind, Json
+from rulings.forms import Json
 from rulings.frozen import frozen
 
 
@@ -219,8 +220,7 @@ def kleine_points(state: State, area: Area, points: int) -> int:
     return area_changes.size(state, area.cells)
 
 
-_KEYS = {"seat": text, "cell": a_cell}
-_BUY_OUT = EntryKind("buy-out", n3_buy_out, _KEYS, "{seat} buys out {cell}", rules=("N3",), candidates=n3_for_sale)
+_BUY_OUT = TYPED.kind(BuyOutEntry, n3_buy_out, "{seat} buys out {cell}", rules=("N3",), candidates=n3_for_sale)
 
 SCENARIOS = (
     Variant("canale-grande", "scenario", ("N0",), PRO, {"field": None, "start": "own", **ALL_COUNT}),

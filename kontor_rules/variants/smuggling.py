@@ -8,10 +8,11 @@ from dataclasses import field, replace
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import moved, store_goods
 from kontor_rules.end.endings import ended
-from kontor_rules.entries.forms import a_card, a_cell, text
+from kontor_rules.entries.forms import TYPED
 from kontor_rules.field.cards import SMUGGLED, Card, card_json, face_problems, plain_card
 from kontor_rules.field.cells import Cell, by_row
 from kontor_rules.interface.output_types import Question
+from kontor_rules.json_types import SmuggledAnswer, SmuggleEntry
 from kontor_rules.state import Asking, Hooks, State
 from kontor_rules.turn.laying import put, value_closed, with_laid
 from kontor_rules.turn.placing import vetoes
@@ -19,7 +20,7 @@ from kontor_rules.turn.rounds import not_at_hand
 from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Storing
 from kontor_rules.variants.variant import TWO, Variant
 from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
-from rulings.forms import EntryKind, Json
+from rulings.forms import Json
 from rulings.frozen import evolve, frozen
 from rulings.legal_entries import Blank
 
@@ -125,16 +126,9 @@ def store_revealed(state: State, log: Log) -> State:
     return state
 
 
-_KEYS = {"seat": text, "cell": a_cell}
-_SMUGGLE = EntryKind("smuggle", smuggle, _KEYS, "{seat} smuggles @{cell}", rules=("F5",), candidates=smuggling_cells)
-_ANSWER = EntryKind(
-    "answer",
-    reveal,
-    {"seat": text, "card": a_card},
-    "{seat} smuggled {card:face}",
-    which=("question", "smuggled"),
-    rules=("F5",),
-    told_by=("smuggle.revealed",),
+_SMUGGLE = TYPED.kind(SmuggleEntry, smuggle, "{seat} smuggles @{cell}", rules=("F5",), candidates=smuggling_cells)
+_ANSWER = TYPED.kind(
+    SmuggledAnswer, reveal, "{seat} smuggled {card:face}", rules=("F5",), told_by=("smuggle.revealed",)
 )
 _REVEAL = Asking(_ANSWER, next_smuggled, lambda state, question: (question["seat"],), revealable, early=True)
 F5 = Variant(

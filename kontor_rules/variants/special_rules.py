@@ -8,9 +8,10 @@ from dataclasses import replace
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import Exports, export_key, export_one, has
 from kontor_rules.end.ranking import owned
-from kontor_rules.entries.forms import Place, at_least, text, yes_no
+from kontor_rules.entries.forms import TYPED, Place
 from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, add, at_most, less, single
 from kontor_rules.field.cells import Cell, distance, neighbours
+from kontor_rules.json_types import BuySpecialEntry
 from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, State
 from kontor_rules.turn.laying import put
 from kontor_rules.turn.placing import buy_specials, has_legal_cell, is_legal, seat_without_room, would_close
@@ -31,7 +32,7 @@ from kontor_rules.values import (
 )
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling, refuse
-from rulings.forms import EntryKind, Json
+from rulings.forms import Json
 from rulings.frozen import evolve
 
 FINISH = "finish"
@@ -264,13 +265,12 @@ def _other_floods(own: str) -> tuple[tuple[str, str], ...]:
     return tuple((other, "F20") for other in _ONE_OF_FLOODS if other != own)
 
 
-_KEYS = {"seat": text, "count": at_least(1)}
-_BUY_SPECIAL = EntryKind(
-    "buy-special", f3_buy_special, _KEYS, "{seat} buys {count:number}", rules=("F3",), candidates=f3_for_sale
+_BUY_SPECIAL = TYPED.kind(
+    BuySpecialEntry, f3_buy_special, "{seat} buys {count:number}", rules=("F3",), candidates=f3_for_sale
 )
-_CHOOSE = PlaceKey("choose", text, "F8", f8_check_choice, lambda _state: GOODS)
-_DRAW = PlaceKey("draw", text, "F9", f9_check_draw, lambda _state: (HARBOUR, WATER))
-_PICK = PlaceKey("pick", yes_no, "F11", f11_check_pick, lambda _state: (True,))
+_CHOOSE = PlaceKey("choose", "F8", f8_check_choice, lambda _state: GOODS)
+_DRAW = PlaceKey("draw", "F9", f9_check_draw, lambda _state: (HARBOUR, WATER))
+_PICK = PlaceKey("pick", "F11", f11_check_pick, lambda _state: (True,))
 NEEDS_TAVERNS = (("taverns", "F20"),)
 
 F1 = Variant(

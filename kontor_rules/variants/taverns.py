@@ -9,17 +9,18 @@ from itertools import combinations
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import has, home
 from kontor_rules.end.ranking import can_count, in_rank_order
-from kontor_rules.entries.forms import Place, a_cell, listing, text, yes_no
+from kontor_rules.entries.forms import TYPED, Place
 from kontor_rules.field.cards import Card, add, goods_names, less
 from kontor_rules.field.cells import Cell, by_row
 from kontor_rules.interface.output_types import Question
+from kontor_rules.json_types import TavernAnswer
 from kontor_rules.state import Asking, Hooks, PlaceKey, State
 from kontor_rules.turn.laying import with_laid
 from kontor_rules.values import HARBOUR, Area, Log, Seat, Side
 from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_nothing
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling, refuse
-from rulings.forms import EntryKind, Json, own_side
+from rulings.forms import Json, own_side
 from rulings.frozen import evolve, frozen
 
 
@@ -149,20 +150,11 @@ def _joker_hooks(rule: str, most: int, joker: Callable[[State, Place, Card, Log]
     return Hooks(
         place=(tavern_closes_nothing(rule),),
         laid=(joker,),
-        keys=(PlaceKey("joker", listing(a_cell), rule, _check_joker(rule, most), _jokers(most)),),
+        keys=(PlaceKey("joker", rule, _check_joker(rule, most), _jokers(most)),),
     )
 
 
-_KEYS = {"side": text, "cell": a_cell, "counts": yes_no}
-_ANSWER = EntryKind(
-    "answer",
-    f12_answer,
-    _KEYS,
-    "{side:seat} tavern {cell} {counts}",
-    which=("question", "tavern"),
-    who=own_side,
-    rules=("F12",),
-)
+_ANSWER = TYPED.kind(TavernAnswer, f12_answer, "{side:seat} tavern {cell} {counts}", who=own_side, rules=("F12",))
 F12 = Variant(
     "alte-seilschaften", "rule", ("F12",), TWO_OR_TEAMS,
     hooks=Hooks(

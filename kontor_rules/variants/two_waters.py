@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kontor_rules.end.endings import first_ending
-from kontor_rules.entries.forms import a_cell, form, listing, text
+from kontor_rules.entries.forms import TYPED
 from kontor_rules.field.cards import Card, plain_card
 from kontor_rules.field.cells import Cell, by_row, neighbours
+from kontor_rules.json_types import WatersEntry
 from kontor_rules.state import Hooks, State
 from kontor_rules.turn.laying import value_closed
 from kontor_rules.turn.placing import has_legal_cell, legal_cells, vetoes
@@ -17,7 +18,7 @@ from kontor_rules.turn.turns import after_placing, card_in_turn, draw, lay
 from kontor_rules.values import OUT, SPECIAL, WATER, Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
-from rulings.forms import EntryKind, Json
+from rulings.forms import Json
 from rulings.frozen import evolve
 from rulings.legal_entries import Blank
 
@@ -95,8 +96,7 @@ def _lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> tuple[St
     return state, first_ending(state, state.book.hooks.placed)
 
 
-_KEYS = {"seat": text, "cards": listing(form(lambda card, cell: (card, cell), {"card": text, "cell": a_cell}))}
-_WATERS = EntryKind("waters", waters, _KEYS, "{seat} waters {cards:waters}", rules=("F16",), candidates=two_waters)
+_WATERS = TYPED.kind(WatersEntry, waters, "{seat} waters {cards:waters}", rules=("F16",), candidates=two_waters)
 F16 = Variant(
     "erweitertes-hochwasser", "rule", ("F16",), TWO_OR_TEAMS,
     hooks=Hooks(entries=(_WATERS,)),

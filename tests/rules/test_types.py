@@ -3,9 +3,8 @@
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NotRequired, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -18,8 +17,6 @@ import kontor_rules.entries.record
 import kontor_rules.interface.output_types
 import kontor_rules.json_types
 import kontor_rules.state
-from rulings.forms import entry_shapes
-from rulings.shapes import shape_of
 from tests.rules.contract.kit import Table as ContractTable
 from tests.rules.contract.kit import end
 from tests.rules.kontor.kit import Table as KontorTable
@@ -121,50 +118,6 @@ def test_each_planted_error_fails_in_mypy_and_nothing_else(game: str, tmp_path: 
         (str(number), code) for number, line in lines if MARK in line for code in line.partition(MARK)[2].split()
     ]
     assert found == planted, told.stdout + told.stderr
-
-
-def _leaves(shape: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the shapes of objects that a shape allows one of."""
-    for one in shape.get("oneOf", ()):
-        yield from _leaves(one)
-    if "oneOf" not in shape:
-        yield shape
-
-
-@pytest.mark.parametrize(
-    ("types", "shapes", "setup"),
-    [
-        (
-            kontor_rules.json_types,
-            entry_shapes(kontor_rules.entries.record.READER),
-            shape_of(kontor_rules.entries.record.SETUP),
-        ),
-        (
-            contract_rules.json_types,
-            entry_shapes(contract_rules.turn.play.READER),
-            contract_rules.entries.record.setup_shape(),
-        ),
-    ],
-    ids=PLANTED,
-)
-def test_the_types_of_entries_have_the_keys_that_are_read(types: Any, shapes: Any, setup: Any) -> None:
-    read: dict[tuple[object, ...], list[tuple[frozenset[str], set[str]]]] = {}
-    for name, shape in shapes.items():
-        for leaf in _leaves(shape):
-            keys = leaf["properties"]
-            naming = [name, *(keys[key]["const"] for key in ("question", "what") if key in keys), "waive" in keys]
-            read.setdefault(tuple(naming), []).append((frozenset(keys), set(leaf["required"])))
-    typed = {}
-    for one in (*get_args(types.EntryJson), types.SetupJson):
-        keys = get_type_hints(one, include_extras=True)
-        names = [get_args(keys[name])[0] for name in ("entry", "question", "what") if name in keys]
-        left_out = {key for key, hint in keys.items() if get_origin(hint) is NotRequired} | one.__optional_keys__
-        typed[*names, "waive" in keys] = (frozenset(keys), keys.keys() - left_out)
-    assert typed.pop((False,)) == (frozenset(setup["properties"]), set(setup["required"]))
-    assert typed.keys() == read.keys()
-    for naming, (keys, required) in typed.items():
-        assert keys == frozenset().union(*(own for own, _required in read[naming])), naming
-        assert required == set.intersection(*(own for _keys, own in read[naming])), naming
 
 
 def _has_the_keys_of(out: dict[str, Any], position: object, adjudicated: object) -> None:
