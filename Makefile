@@ -65,9 +65,9 @@ audit: $(AUDIT)/.ready
 	$(AUDIT)/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-file sbom.json requirements.txt
 	$(AUDIT)/bin/pip-audit --strict --disable-pip --require-hashes -r requirements.txt -r requirements-dev.txt
 
-# After changing any text: update the catalogues and compile them (docs/languages.md).
+# After changing any text: update the catalogues and compile them (docs/languages.md); of the game of a file: make translations GAME=FILE.py
 translations: $(VENV)/.test-ready
-	@$(BIN)/python -m tools.translations
+	@$(BIN)/python -m tools.translations $(GAME)
 
 # Records, decks, output, rulings and refusals of both games as JSON Schema, in schemas/ (docs/record.md).
 schemas: $(VENV)/.run-ready

@@ -57,7 +57,7 @@ class BoardGame:
     def pages(self) -> PublicPages:
         """What people see and are asked, in every language; a table's pages know it as `GamePages`."""
         if self.folder:
-            add_catalogues(self.folder)
+            add_catalogues(self.folder, self.folder.name)
         return self.load_pages()
 
 

@@ -30,7 +30,7 @@ settings.register_profile(
 )
 settings.load_profile("calm")
 for _folder in filter(None, (game.folder for game in GAMES)):
-    add_catalogues(_folder)  # for tests of words, which need no pages
+    add_catalogues(_folder, _folder.name)  # for tests of words, which need no pages
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

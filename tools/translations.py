@@ -1,6 +1,7 @@
 """`make translations`: adds new and changed texts to every catalogue, and compiles the catalogues.
 
 With `--check` it writes nothing, and exits with status 1 if something would be written or a translation is missing.
+With the file of a game or of its texts it does so for that game alone, and begins its catalogues.
 
 Unused texts are removed from the catalogue, new ones are added untranslated; nothing is guessed. The output is
 reproducible, without dates and line numbers, so that diffs show only translations.
@@ -11,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
+from os.path import relpath
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -19,6 +21,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from app import GAMES
+from arbiter.foundation.text_files import extracted
+from arbiter.language import CATALOGUES
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -26,6 +30,8 @@ TEMPLATES = ROOT / "templates"
 ARBITER = "arbiter"
 FOLDERS = {ARBITER: ROOT / ARBITER} | {game.folder.name: game.folder for game in GAMES if game.folder}
 """The domains of catalogues, with the folder that has them in `translations`."""
+TEXTS = {path.stem: path for path in (ROOT / "docs" / "examples").glob("nine_*.toml")}
+"""The same of games in one file: the file of their texts, which has them beside it."""
 METHODS = [
     ("**.py", "python"),
     ("**/sentences/*.toml", "arbiter.language.engine_words:extracted"),
@@ -42,6 +48,11 @@ _HEADERS = re.compile(rb'^"(Project-Id|Report|POT|PO-Rev|Last|Language-Team|Gene
 def wanted(domain: str) -> Catalog:
     """Return all texts of a domain, untranslated: of a game, or of the arbiter with everything outside the games."""
     catalog = Catalog()
+    if domain in TEXTS:
+        with TEXTS[domain].open("rb") as file:
+            for _line, _function, text, _comments in extracted(file):
+                catalog.add(text)
+        return catalog
     for folder in rooms(domain):
         for _file, _line, ids, _comments, context in extract_from_dir(folder, METHODS, OPTIONS, KEYWORDS):
             catalog.add(ids, context=context)
@@ -59,7 +70,8 @@ def rooms(domain: str) -> list[Path]:
 
 def paths() -> list[Path]:
     """Return the paths of the catalogues that people edit, one per domain and language."""
-    return [path for folder in FOLDERS.values() for path in sorted(folder.glob("translations/*/LC_MESSAGES/*.po"))]
+    places = [*((folder, "*") for folder in FOLDERS.values()), *((path.parent, path.stem) for path in TEXTS.values())]
+    return [path for folder, name in places for path in sorted(folder.glob(f"translations/*/LC_MESSAGES/{name}.po"))]
 
 
 def read(path: Path) -> Catalog:
@@ -92,9 +104,23 @@ def forms(message: Message) -> tuple[str, ...]:
     return tuple(message.string) if isinstance(message.string, tuple | list) else (message.string or "",)
 
 
+def begin(texts: Path) -> None:
+    """Begin catalogues of all languages for a game of one file, and look at no others."""
+    FOLDERS.clear()
+    TEXTS.clear()
+    TEXTS[texts.stem] = texts
+    for code in list(CATALOGUES)[1:]:
+        path = texts.parent / "translations" / code / "LC_MESSAGES" / f"{texts.stem}.po"
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(written(Catalog(code)))
+
+
 def main() -> int:
     """Update every catalogue, and print what is missing; or only print what is to be done (`--check`)."""
     checking = "--check" in sys.argv[1:]
+    for name in sys.argv[1 + checking :]:
+        begin(Path(name).resolve().with_suffix(".toml"))
     templates = {domain: wanted(domain) for domain in {path.stem for path in paths()}}
     to_do = 0
     for path in paths():
@@ -102,12 +128,12 @@ def main() -> int:
         catalog.update(templates[path.stem], no_fuzzy_matching=True)
         for file, content in ((path, written(catalog)), (path.with_suffix(".mo"), compiled(catalog))):
             if checking and (not file.exists() or file.read_bytes() != content):
-                print(f"{file.relative_to(ROOT)} isn't up to date: make translations")
+                print(f"{relpath(file)} isn't up to date: make translations")
                 to_do += 1
             elif not checking:
                 file.write_bytes(content)
         for lacking in _lacking(catalog):
-            print(f"{path.relative_to(ROOT)} lacks {lacking!r}")
+            print(f"{relpath(path)} lacks {lacking!r}")
             to_do += 1
     return min(to_do, 1) if checking else 0
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from arbiter.foundation.faults import Invalid
 from arbiter.game import Game, Json
-from arbiter.language import add_catalogues, of_terminal, use_language
 from arbiter.language import gettext as _
+from arbiter.language import of_terminal, use_language
 from arbiter.registry import Registry
 from rulings import Reason, Ruling, __version__
 from rulings.command_line import HELP, SHOWING, Parser, Say, add_commands, run
@@ -46,8 +46,6 @@ def main(games: Registry, given: Sequence[str] | None = None) -> None:
 def _sentences(games: Registry, record: Json) -> Say:
     """Return what says rulings and refusals of a record in sentences, which the pages have too."""
     game = games.of_record(record)
-    if game.folder is not None:
-        add_catalogues(game.folder)
     words = game.pages.words
 
     def say(one: Ruling | Reason, at: Game | None) -> str:

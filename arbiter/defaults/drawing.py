@@ -24,7 +24,7 @@ _FILE = values_of(Path(__file__).with_name("style.toml"))
 _SIDES = {f"side-{name}": shades for name, shades in SIDES.items()}
 _PALETTE = {"paper": PAPER, "ink": INK, **shades_of(_FILE["palette"]), **_SIDES}
 _LOOKS = looks_of(_FILE["looks"]) | {side: {"fill": f"${side}"} for side in _SIDES}
-_STYLE = Style("pieces", "p", _PALETTE, _LOOKS)
+STYLE = Style("pieces", "p", _PALETTE, _LOOKS)
 
 
 def stylesheet() -> str:
@@ -36,7 +36,7 @@ def stylesheet() -> str:
         ".values.drawn { grid-template-columns: repeat(auto-fill, minmax(3rem, 1fr)); }",
         ".values .button { width: 100%; height: 100%; justify-content: center; padding: .2rem; }",
     )
-    return _STYLE.stylesheet(rules)
+    return STYLE.stylesheet(rules)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +64,7 @@ class PiecePicture:
     def draw(self, position: Position, marks: Marks | None = None) -> Markup:
         """Draw what lies where, with what is marked."""
         marks = marks or Marks()
-        ink, standalone = _STYLE.ink(standalone=marks.standalone), marks.standalone
+        ink, standalone = STYLE.ink(standalone=marks.standalone), marks.standalone
         parts: list[str] = []
         y: float = _MARGIN
         for (who, name), places in self._groups(position):
@@ -91,8 +91,8 @@ class PiecePicture:
 
     def tile(self, piece: Piece) -> Markup:
         """Draw a single piece."""
-        ink = _STYLE.ink(standalone=False)
-        drawn = self._tile(ink, piece, 0, 2, 2, ring=False)
+        ink = STYLE.ink(standalone=False)
+        drawn = self.drawn_piece(ink, piece, 0, 2, 2, ring=False)
         box = f'viewBox="0 0 {_TILE + 4} {_HIGH + 4}"'
         return Markup(f'<svg {ink.root("p-tile")} {box} aria-hidden="true">{drawn}</svg>')
 
@@ -134,7 +134,7 @@ class PiecePicture:
                 x, y = _MARGIN, y + _LINE
             for number, (piece, count) in enumerate(tiles):
                 ring = place in marks.rings and number == len(tiles) - 1
-                parts.append(self._tile(ink, piece, count, x + wide * number, y, ring=ring))
+                parts.append(self.drawn_piece(ink, piece, count, x + wide * number, y, ring=ring))
             x += wide * len(tiles) + 2 * _GAP
         return parts, y + _LINE
 
@@ -155,7 +155,7 @@ class PiecePicture:
             parts.append(f"<path {ink['ground-edge']} {_box(x, top)}/>{label}")
             if place is not None:
                 ring = place in marks.rings
-                parts += [self._tile(ink, *one, x, top, ring=ring) for one in _seen(position, place)[-1:]]
+                parts += [self.drawn_piece(ink, *one, x, top, ring=ring) for one in _seen(position, place)[-1:]]
         parts += [
             self._spot(ink, cell, way, (cell[0] - left) * _LINE, (cell[1] - above) * _LINE, marks)
             for cell, way in marks.ways.items()
@@ -184,7 +184,7 @@ class PiecePicture:
             x += 22
         return f'{badge}<text {ink["head"]} x="{x}" y="{y + 16}">{escape(capitalized(self._texts.name(name)))}</text>'
 
-    def _tile(self, ink: StyleSheet, piece: Piece, count: int, x: float, y: float, *, ring: bool) -> str:
+    def drawn_piece(self, ink: StyleSheet, piece: Piece, count: int, x: float, y: float, *, ring: bool) -> str:
         keys = dict(piece.keys)
         colour = next((value for value in keys.values() if value in SIDES), None)
         label = "".join(self._short(value) for value in keys.values())

@@ -19,7 +19,7 @@ from arbiter.defaults.tasks import TASKS
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import values_of
 from arbiter.defaults.words import DefaultWords
-from arbiter.drawing import SIDES, Arrow
+from arbiter.drawing import Arrow
 from arbiter.game import Game, Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
@@ -39,8 +39,8 @@ from arbiter.paper.content import Said, Sheet
 from arbiter.pieces.positions import PACKED, Move, Position
 from rulings import Refusal, Ruling, Step
 
-_COLOURS = ("purple", "black", "red", "green")
-"""The colours of seats that aren't called by one."""
+_COLOURS = ("purple", "black", "red", "green", "blue", "yellow", "brown", "grey", "orange", "white")
+"""The colours of seats that aren't called by one, and that no other seat is called by: each has a badge of its own."""
 _NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 _SHOWN = 5  # entries: what a newcomer sees has begun
 
@@ -253,4 +253,6 @@ def seat_of(rules: GameRules, seat: str, name: str) -> Seat:
     number = rules.seats.index(seat)
     letters = [one[:1].upper() for one in rules.seats]
     letter = letters[number] if len(set(letters)) == len(letters) else str(number + 1)
-    return Seat(seat, name, seat if seat in SIDES else _COLOURS[number % len(_COLOURS)], letter)
+    free = [colour for colour in _COLOURS if colour not in rules.seats] or _COLOURS
+    unnamed = [one for one in rules.seats if one not in _COLOURS]
+    return Seat(seat, name, seat if seat in _COLOURS else free[unnamed.index(seat) % len(free)], letter)

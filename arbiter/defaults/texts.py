@@ -1,7 +1,7 @@
 """The texts of a game, in one file: its title and rules, a sentence for each code, and display names of ids.
 
 A sentence may name facts: `%(card)s` is what the id in the fact `card` is called. English stands there, other languages
-come as catalogues.
+come as catalogues beside the file.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from arbiter.defaults.ways import CELLS
 from arbiter.foundation.text_files import FileError, Text, read
-from arbiter.language import gettext, join_and
+from arbiter.language import add_catalogues, gettext, join_and
 from arbiter.language.rulebook import ChapterText, RuleText
 from arbiter.pages.review.result import signed
 from rulings.cached import cached_property
@@ -75,6 +75,7 @@ class GameTexts:
 
     def __init__(self, path: Path, kinds: frozenset[str]) -> None:
         self._file = read(path, _File)
+        add_catalogues(path.parent, path.stem)
         self.entries = {one.id: one for one in self._file.entries}
         for kind in kinds - self.entries.keys():
             raise FileError(path, "entries", f'"{kind}" is missing, which can be entered')

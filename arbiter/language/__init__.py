@@ -3,7 +3,7 @@
 
 English is written in the templates and the code. Every other language is a gettext catalogue under `translations`;
 which there are is found by looking, so that a new one is a new folder and nothing else (docs/languages.md). A game may
-have catalogues of its own in its folder, which are found in the same way.
+have catalogues of its own in its folder, or beside its file of texts, which are found in the same way.
 
 A name has the form that a sentence needs, chosen by the sentence: "vykládá %(card:accusative)s". It is a text, its
 plain form, that may have others beside it: cases, or whatever else a sentence asks for. So the code says a sentence
@@ -94,10 +94,10 @@ CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(found())
 
 
 @cache
-def add_catalogues(game: Path) -> None:
-    """Add a game's catalogues, if any, as fallbacks of each language; `game` is its folder."""
+def add_catalogues(folder: Path, domain: str) -> None:
+    """Add a game's catalogues, if any, as fallbacks of each language: those in a folder, by their files' name."""
     for code, catalogue in CATALOGUES.items():
-        own = game / "translations" / code / "LC_MESSAGES" / f"{game.name}.mo"
+        own = folder / "translations" / code / "LC_MESSAGES" / f"{domain}.mo"
         if own.exists():
             catalogue.add_fallback(_opened(own))
 

@@ -60,7 +60,7 @@ def test_there_are_german_and_czech() -> None:
 
 def test_every_game_is_in_every_language() -> None:
     domains = {path.stem for path in PATHS}
-    assert domains == {"arbiter", *GAMES.ids}
+    assert domains == {"arbiter", *GAMES.ids, *translations.TEXTS}
     assert {(path.stem, path.parents[1].name) for path in PATHS} == {(one, code) for one in domains for code in CODES}
 
 
@@ -127,8 +127,8 @@ def test_translations_name_the_same_parameters(path: Path, kept: dict[Path, Cata
 @EVERY
 def test_plural_forms_are_complete(path: Path, kept: dict[Path, Catalog]) -> None:
     plurals = [message for message in finished(kept[path]) if isinstance(message.id, tuple)]
-    assert plurals
-    assert {len(translations.forms(message)) for message in plurals} == {kept[path].num_plurals}
+    assert plurals or path.stem in translations.TEXTS, "only texts of one file have none"
+    assert {len(translations.forms(message)) for message in plurals} <= {kept[path].num_plurals}
     code = path.parents[1].name
     catalogue = language.CATALOGUES[code]
     for message in plurals:
