@@ -126,10 +126,6 @@ class Engine:
         return isinstance(value, dict) and value.get("format") in (self.record_format, self.deck_format)
 
 
-CellJson = list[int]
-"""[x, y] from the middle of the field, x to the east, y to the south."""
-
-
 class PlayerJson(TypedDict):
     """A seat and its player's name."""
 

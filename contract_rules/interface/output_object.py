@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from contract_rules.json_types import CellJson
 from contract_rules.kinds import KINDS
 from contract_rules.setup import Seat
 from contract_rules.state import SOURCES, Cell, State, by_row
@@ -30,7 +31,7 @@ Legal = TypedDict(
         "resolve": list[str],
         "act": list[int],
         "pass": bool,
-        "cells": list[list[int]],
+        "cells": list[CellJson],
     },
 )
 """What the active seat may do, and the cells where a card may be placed."""
@@ -48,7 +49,7 @@ class Workers(TypedDict):
 class Lying(TypedDict):
     """A card of the city, and its workers."""
 
-    cell: list[int]
+    cell: CellJson
     card: int
     seat: Seat | None
     workers: int

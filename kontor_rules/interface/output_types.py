@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from kontor_rules.json_types import CellJson
 from kontor_rules.values import Phase
 from rulings import MaybeNone, Reason, RulingJson
-from rulings.records import CellJson
 
 GoodsJson = dict[str, int]
 """Pieces by good, all three names."""
