@@ -13,7 +13,7 @@ from arbiter.pages.lists.own_list import NEW_COPY, chosen
 from arbiter.pages.setup_pages import (
     Chair,
     Form,
-    Question,
+    OptionQuestion,
     Ring,
     SeatField,
     SetupPages,
@@ -37,12 +37,12 @@ from rulings import Reason
 USUAL_OVERVIEW = Overview(DEVELOPMENT)
 
 
-def questions(form: Form, players: int) -> list[Question]:
+def questions(form: Form, players: int) -> list[OptionQuestion]:
     """Return the options that can act with so many players."""
     found = []
     for one in acting(players):
         values, given = OPTIONS[one].values, form.get(f"option-{one}", "")
-        found.append(Question.of(option(one), given if given in values else values[0], dict.fromkeys(values, ())))
+        found.append(OptionQuestion.of(option(one), given if given in values else values[0], dict.fromkeys(values, ())))
     return found
 
 

@@ -19,9 +19,9 @@ from contract_rules.entries.forms import (
     read_spread,
 )
 from contract_rules.kinds import Committee, Kind
-from contract_rules.setup import Overview, Player
+from contract_rules.setup import Overview
 from rulings.forms import listing, mapping, number, text, whole
-from rulings.records import EndEntry, PlayerJson
+from rulings.records import EndEntry, Player, PlayerJson
 from rulings.typed import PLAIN_TYPES
 
 Points = dict[Kind, int]

@@ -9,6 +9,7 @@ from contract_rules.entries.faces import Face
 from contract_rules.kinds import COMMITTEE_KINDS, COMMITTEES, DEVELOPMENT, KINDS
 from rulings.cached import cached_property
 from rulings.frozen import frozen
+from rulings.records import Player
 
 Seat = str
 
@@ -47,14 +48,6 @@ OPTIONS: Mapping[str, Option] = {
         Option("case_count", ("players", "all"), "N21", range(2, MAX_PLAYERS)),
     )
 }
-
-
-@frozen
-class Player:
-    """A seat and its player's name."""
-
-    seat: Seat
-    name: str
 
 
 @frozen

@@ -46,7 +46,7 @@ class Holding(NamedTuple):
         return Holding(self.free + free, self.case + case, self.influence, self.points)
 
 
-class Standing(NamedTuple):
+class Occupants(NamedTuple):
     """Who occupies a project, and with how many workers (B7)."""
 
     seat: Seat
@@ -66,7 +66,7 @@ class State:
     """Cell -> card; the town hall is card 0 (S6)."""
     cells: Mapping[int, Cell]
     """The inverse: card -> cell."""
-    standing: Mapping[int, Standing]
+    standing: Mapping[int, Occupants]
     """Card -> its workers; unoccupied projects are missing (B7)."""
     display: tuple[int, ...]
     """The projects that can be built, in the order of turning up (S7)."""

@@ -10,13 +10,14 @@ from functools import lru_cache, partial
 from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import Card
 from kontor_rules.field.layout import Layout, fit_faults, start_cells
-from kontor_rules.setup import Player, Settings, Setup
+from kontor_rules.setup import Settings, Setup
 from kontor_rules.state import Hooks, KeyCheck, Rulebook, State
 from kontor_rules.turn.placing import SPECIAL_VETOES
 from kontor_rules.variants import GAMES, OPTIONS, REGISTRY, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
 from rulings import refuse, refuse_for
 from rulings.frozen import frozen
+from rulings.records import Player
 
 
 @frozen

@@ -21,9 +21,9 @@ from kontor_rules.entries.forms import (
     text_of,
 )
 from kontor_rules.field.cards import Card, CardKind, Colour, GoodName
-from kontor_rules.setup import Player, Setup
+from kontor_rules.setup import Setup
 from rulings.forms import nullable, remembered
-from rulings.records import EndEntry
+from rulings.records import EndEntry, Player
 
 CellJson = Annotated[list[int], a_cell]
 """[x, y] from the harbour centre, x to the east, y to the south (S1)."""

@@ -14,19 +14,12 @@ from kontor_rules.field.cards import COLOUR_CARDS, Card
 from kontor_rules.field.cells import Cell
 from kontor_rules.values import SPECIAL
 from rulings.frozen import frozen
+from rulings.records import Player
 
 TEAM_SEATS = ("red-1", "red-2", "black-1", "black-2")
 """The seats of two teams, clockwise (S5)."""
 SINGLE_SEATS = ("red", "black", "green", "purple")
 """The seats of single players; two play red and black (S3), three or four any of them (S6)."""
-
-
-@frozen
-class Player:
-    """A seat and its player's name."""
-
-    seat: str
-    name: str
 
 
 @frozen

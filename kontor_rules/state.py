@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self, TypeVar
 from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import Card, Goods
 from kontor_rules.field.cells import Borders, Cell
-from kontor_rules.interface.output_types import Question
+from kontor_rules.interface.output_types import OpenQuestion
 from kontor_rules.setup import Settings
 from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing, Verdict
 from rulings import Reason
@@ -113,10 +113,10 @@ class Asking:
 
     entry: EntryKind
     """Its answer."""
-    next: Callable[[State], Question | None]
-    whom: Callable[[State, Question], tuple[Seat, ...]]
+    next: Callable[[State], OpenQuestion | None]
+    whom: Callable[[State, OpenQuestion], tuple[Seat, ...]]
     """The seats that must answer it, in set-up order."""
-    candidates: Callable[[State, Question], Iterable[Json]]
+    candidates: Callable[[State, OpenQuestion], Iterable[Json]]
     """The possible answers, without the keys that name it, as in `EntryKind.candidates`."""
     early: bool = False
     """Asked before the last areas are valued (F5)."""

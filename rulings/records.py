@@ -126,6 +126,14 @@ class Engine:
         return isinstance(value, dict) and value.get("format") in (self.record_format, self.deck_format)
 
 
+@frozen
+class Player:
+    """A seat and its player's name."""
+
+    seat: str
+    name: str
+
+
 class PlayerJson(TypedDict):
     """A seat and its player's name."""
 

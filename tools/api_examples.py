@@ -48,7 +48,7 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d(?!T)")
 _DATE = re.compile(r'(?<="Date", "text": ")[^"]+')
 
 
-class Player:
+class RequestRecorder:
     """A client that records requests and answers by operation."""
 
     def __init__(self, client: FlaskClient) -> None:
@@ -102,52 +102,52 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     """Play a game through the API, making every kind of request on the way; return the examples by operation."""
     name, some = PLAYED[game]
     record = json.loads((RECORDS / f"{name}.{game}.json").read_text("utf-8"))
-    entries, player = record["entries"], Player(client)
-    _without_a_table(player, game, record["setup"])
-    player.post("open_record", "/records", **{**record, "version": 1, "entries": entries[:2]})
-    opened = player.post("open_table", "/tables", rules=game, setup=record["setup"], deck="Our copy")
+    entries, recorder = record["entries"], RequestRecorder(client)
+    _without_a_table(recorder, game, record["setup"])
+    recorder.post("open_record", "/records", **{**record, "version": 1, "entries": entries[:2]})
+    opened = recorder.post("open_table", "/tables", rules=game, setup=record["setup"], deck="Our copy")
     host, key = opened["links"]["host"], opened["list"]
-    seen = _enter(player, host, entries[: some - 1], 0)
-    player.post("may", "/table/may", host, entry=entries[some - 1])
-    player.get("legal_entries", "/table/legal-entries", host)
-    seen = player.post("enter", "/table/entries", host, entry=entries[some - 1], seen=seen, key="entry-1")["seen"]
+    seen = _enter(recorder, host, entries[: some - 1], 0)
+    recorder.post("may", "/table/may", host, entry=entries[some - 1])
+    recorder.get("legal_entries", "/table/legal-entries", host)
+    seen = recorder.post("enter", "/table/entries", host, entry=entries[some - 1], seen=seen, key="entry-1")["seen"]
     for operation in ("look", "record", "rulings", "deck", "options", "moments"):
-        player.get(operation, "/table" + ("" if operation == "look" else f"/{operation}"), host)
-    player.get("moves", f"/table/moves?since={seen - 1}", host)
-    player.first_event("events", "/table/events", host)
+        recorder.get(operation, "/table" + ("" if operation == "look" else f"/{operation}"), host)
+    recorder.get("moves", f"/table/moves?since={seen - 1}", host)
+    recorder.first_event("events", "/table/events", host)
     card = next(entry["card"] for entry in entries if entry["entry"] == "face")
-    seen = player.post("correct", "/table/correct", host, card=card, seen=seen)["seen"]
+    seen = recorder.post("correct", "/table/correct", host, card=card, seen=seen)["seen"]
     edits = [{"op": "change", "at": some - 1, "entry": entries[some - 1]}]
-    player.post("amend", "/table/amend", host, edits=edits, seen=seen, **{"try": True})
-    seen = player.post("take_back", "/table/take-back", host, seen=seen)["seen"]
-    seen = _enter(player, host, entries[some - 1 :], seen)
-    player.get("why", f"/table/why?{WHY[game]}", host)
-    player.get("sheet", "/table/sheet", host)
-    player.post("replace_link", "/table/links", host, role="seat", seat=record["setup"]["players"][0]["seat"])
-    listed = player.get("list_games", "/list/games", key)
+    recorder.post("amend", "/table/amend", host, edits=edits, seen=seen, **{"try": True})
+    seen = recorder.post("take_back", "/table/take-back", host, seen=seen)["seen"]
+    seen = _enter(recorder, host, entries[some - 1 :], seen)
+    recorder.get("why", f"/table/why?{WHY[game]}", host)
+    recorder.get("sheet", "/table/sheet", host)
+    recorder.post("replace_link", "/table/links", host, role="seat", seat=record["setup"]["players"][0]["seat"])
+    listed = recorder.get("list_games", "/list/games", key)
     for operation, path in (("results", "results"), ("statistics", "statistics"), ("list_decks", "decks")):
-        player.get(operation, f"/list/{path}", key)
-    player.first_event("list_events", "/list/events", key)
+        recorder.get(operation, f"/list/{path}", key)
+    recorder.first_event("list_events", "/list/events", key)
     if game == "kontor":
         _keep_layout(client, key)
-    player.get("list_layouts", "/list/layouts", key)
-    player.delete(f"/list/games/{listed['games'][0]['id']}", key)
-    player.get("list_deleted", "/list/deleted", key)
+    recorder.get("list_layouts", "/list/layouts", key)
+    recorder.delete(f"/list/games/{listed['games'][0]['id']}", key)
+    recorder.get("list_deleted", "/list/deleted", key)
     if game == "kontor":
-        _lay(player, record["setup"], card)
-    return player.examples()
+        _lay(recorder, record["setup"], card)
+    return recorder.examples()
 
 
-def _without_a_table(player: Player, game: str, setup: Json) -> None:
-    player.get("games", "/games")
-    player.get("rule", f"/games/{game}/rules/{RULE[game]}")
-    player.post("offers", f"/games/{game}/offers", setup=setup)
-    player.post("words", f"/games/{game}/words", setup=setup, **SAID[game])
+def _without_a_table(recorder: RequestRecorder, game: str, setup: Json) -> None:
+    recorder.get("games", "/games")
+    recorder.get("rule", f"/games/{game}/rules/{RULE[game]}")
+    recorder.post("offers", f"/games/{game}/offers", setup=setup)
+    recorder.post("words", f"/games/{game}/words", setup=setup, **SAID[game])
 
 
-def _enter(player: Player, host: str, entries: list[Json], seen: int) -> int:
+def _enter(recorder: RequestRecorder, host: str, entries: list[Json], seen: int) -> int:
     for entry in entries:
-        seen = player.post("", "/table/entries", host, entry=entry, seen=seen)["seen"]
+        seen = recorder.post("", "/table/entries", host, entry=entry, seen=seen)["seen"]
     return seen
 
 
@@ -158,11 +158,11 @@ def _keep_layout(client: FlaskClient, shelf: str) -> None:
     OwnLayouts(own.store, tuple(own.lists.ids([shelf]).values())).save("Fountain", "wasserspiele", 2, fountain)
 
 
-def _lay(player: Player, setup: Json, face: Json) -> None:
+def _lay(recorder: RequestRecorder, setup: Json, face: Json) -> None:
     """Play a card face down and take it back."""
-    red = player.post("", "/tables", setup=setup)["links"]["seats"]["red"]
-    seen = player.post("lay", "/table/lay", red, seat="red", card=face["id"], face=face, seen=0)["seen"]
-    player.post("lift", "/table/lift", red, seat="red", seen=seen)
+    red = recorder.post("", "/tables", setup=setup)["links"]["seats"]["red"]
+    seen = recorder.post("lay", "/table/lay", red, seat="red", card=face["id"], face=face, seen=0)["seen"]
+    recorder.post("lift", "/table/lift", red, seat="red", seen=seen)
 
 
 def text(examples: Json) -> str:

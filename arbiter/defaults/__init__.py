@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arbiter.defaults.rules import GameRules, Player, Setup
+from arbiter.defaults.rules import GameRules, Setup
 from arbiter.registry import BoardGame
+from rulings.records import Player
 
 if TYPE_CHECKING:
     from arbiter.pages.game_pages import GamePages

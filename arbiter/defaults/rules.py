@@ -35,7 +35,7 @@ from rulings.forms import (
     whole,
 )
 from rulings.legal_entries import LegalEntry, accepted
-from rulings.records import Engine
+from rulings.records import Engine, Player
 from rulings.shapes import Shape, shape_of, taking
 from rulings.typed import PLAIN_TYPES
 
@@ -46,14 +46,6 @@ def read_name(value: object) -> str:
     if value.__class__ is not str or not 1 <= len(value) <= MAX_NAME:
         raise Unreadable("not a name")
     return value
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Who sits at a seat."""
-
-    seat: str
-    name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class SetupChoice(Choice):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OptionQuestion:
     """An option with its values."""
 
     id: str
@@ -58,7 +58,7 @@ class Question:
     choices: list[SetupChoice]
 
     @classmethod
-    def of(cls, option: OptionText, chosen: str, against: Mapping[str, tuple[FormFault, ...]]) -> Question:
+    def of(cls, option: OptionText, chosen: str, against: Mapping[str, tuple[FormFault, ...]]) -> OptionQuestion:
         """Return an option with the values that are keys of `against`, in their order, and what speaks against each."""
         values = {value.id: value for value in option.values}
         choices = [

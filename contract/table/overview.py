@@ -40,7 +40,7 @@ class Track:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerOverview:
     """A seat with what it has: points, tracks, workers that are free and in the case."""
 
     seat: Seat
@@ -78,18 +78,18 @@ def _committee(context: TableContext, place: str) -> Committee:
     return Committee(place, capitalized(name), committee_svg(place, there, shared=True), said)
 
 
-def players_of(context: TableContext, table: Mapping[str, Any]) -> tuple[Player, ...]:
+def players_of(context: TableContext, table: Mapping[str, Any]) -> tuple[PlayerOverview, ...]:
     """Return everybody with points, tracks and workers, as an output object has them."""
     return tuple(_player(table, seat) for seat in context.seats.values())
 
 
-def _player(table: Mapping[str, Any], seat: Seat) -> Player:
+def _player(table: Mapping[str, Any], seat: Seat) -> PlayerOverview:
     lead, workers = table["lead"], table["workers"][seat.seat]
     tracks = tuple(
         Track(points, lead[kind] == [seat.seat], seat.seat in lead[kind] and len(lead[kind]) > 1)
         for kind, points in table["influence"][seat.seat].items()
     )
-    return Player(
+    return PlayerOverview(
         seat=seat,
         active=table["active"] == seat.seat and table["phase"] == "turn",
         total=table["points"][seat.seat]["total"],

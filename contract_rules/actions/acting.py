@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from contract_rules.actions.costs import FREE, Chosen, Cost, Fixed, Moment, Worker, unpayable
+from contract_rules.actions.costs import FREE, ActionMoment, Chosen, Cost, Fixed, Worker, unpayable
 from contract_rules.actions.effects import (
     Borrows,
     Builds,
@@ -47,7 +47,7 @@ class Action:
     cost: Cost = FREE
 
 
-def _flat(points: int) -> Callable[[Moment], int]:
+def _flat(points: int) -> Callable[[ActionMoment], int]:
     return lambda _moment: points
 
 
@@ -106,7 +106,7 @@ class Walk:
 def act(state: State, seat: Seat, card: int, choice: Choice) -> Walk:
     """Carry out the action of a card with the seat's workers (A1), regardless of whose turn it is."""
     walk = Walk(state)
-    moment, choice = _follow(walk, Moment(state, seat, card, card), choice)
+    moment, choice = _follow(walk, ActionMoment(state, seat, card, card), choice)
     effect = ACTIONS[moment.card].effect
     walk.reasons += effect.against(moment, choice)
     if walk.reasons:
@@ -120,7 +120,7 @@ def act(state: State, seat: Seat, card: int, choice: Choice) -> Walk:
     return walk
 
 
-def _follow(walk: Walk, moment: Moment, choice: Choice) -> tuple[Moment, Choice]:
+def _follow(walk: Walk, moment: ActionMoment, choice: Choice) -> tuple[ActionMoment, Choice]:
     """Pay and borrow along the chain; return its last card's moment, and the choice for its action (A3, A6)."""
     used = {moment.card}
     while True:
@@ -142,7 +142,7 @@ def _follow(walk: Walk, moment: Moment, choice: Choice) -> tuple[Moment, Choice]
         moment, choice = replace(moment, card=borrowed.card), borrowed.choice
 
 
-def against_borrowing(moment: Moment, used: set[int], card: int) -> Iterator[Reason]:
+def against_borrowing(moment: ActionMoment, used: set[int], card: int) -> Iterator[Reason]:
     """Yield the reasons against borrowing a card's action: it can't be borrowed from (N), or comes twice (A6)."""
     effect = ACTIONS[moment.card].effect
     if not isinstance(effect, Borrows) or card not in effect.named(moment):
@@ -151,7 +151,7 @@ def against_borrowing(moment: Moment, used: set[int], card: int) -> Iterator[Rea
         yield Reason("act.borrow-twice", ("A6",), {"card": moment.card, "borrow": card})
 
 
-def _pay(walk: Walk, moment: Moment, choice: Choice) -> Moment:
+def _pay(walk: Walk, moment: ActionMoment, choice: Choice) -> ActionMoment:
     """A3: pay what the card's face (M8) and its action cost; what can't be paid isn't deducted."""
     price = moment.state.faces[moment.card].action_price
     cost = ACTIONS[moment.card].cost
@@ -166,7 +166,7 @@ def _pay(walk: Walk, moment: Moment, choice: Choice) -> Moment:
     return moment if state is moment.state else replace(moment, state=state)
 
 
-def pay_fixed(moment: Moment) -> tuple[Moment, list[Reason]]:
+def pay_fixed(moment: ActionMoment) -> tuple[ActionMoment, list[Reason]]:
     """Return the moment after paying what needs no choice, and the reasons if a cost can't be paid at all (A3)."""
     cost = ACTIONS[moment.card].cost
     if isinstance(cost, Chosen):
@@ -175,19 +175,19 @@ def pay_fixed(moment: Moment) -> tuple[Moment, list[Reason]]:
     return _pay(walk, moment, NOTHING), walk.reasons
 
 
-def paid_along(state: State, seat: Seat, chain: Sequence[int]) -> tuple[Moment, list[Reason]]:
+def paid_along(state: State, seat: Seat, chain: Sequence[int]) -> tuple[ActionMoment, list[Reason]]:
     """Return the moment of a chain's last card after paying what needs no choice along it, and what can't be paid.
 
     The seat's workers are on the first card, and each other one can be borrowed by the one before it.
     """
-    moment, against = Moment(state, seat, chain[0], chain[0]), list[Reason]()
+    moment, against = ActionMoment(state, seat, chain[0], chain[0]), list[Reason]()
     for card in chain:
         moment, reasons = pay_fixed(replace(moment, card=card))
         against += reasons
     return moment, against
 
 
-def borrowable(moment: Moment, used: set[int]) -> list[int]:
+def borrowable(moment: ActionMoment, used: set[int]) -> list[int]:
     """Return the cards, ascending, whose actions can be borrowed now, i.e. carried out with some choice (A6)."""
     effect = ACTIONS[moment.card].effect
     if not isinstance(effect, Borrows):
@@ -198,16 +198,16 @@ def borrowable(moment: Moment, used: set[int]) -> list[int]:
 
 def possible(state: State, seat: Seat, card: int) -> bool:
     """Tell whether a card with the seat's workers can act with some choice; a waived action always can (A2)."""
-    return state.option("idle_action") == "waived" or _possible(Moment(state, seat, card, card), {card})
+    return state.option("idle_action") == "waived" or _possible(ActionMoment(state, seat, card, card), {card})
 
 
-def _possible(moment: Moment, used: set[int]) -> bool:
+def _possible(moment: ActionMoment, used: set[int]) -> bool:
     """Tell whether an action can be carried out with some choice: paid (A3) and, if idling is refused, not idle."""
     idling = moment.state.option("idle_action") != "refused"
     return any(idling or _changes(paid_for, used) for paid_for in _payments(moment))
 
 
-def _payments(moment: Moment) -> Iterator[Moment]:
+def _payments(moment: ActionMoment) -> Iterator[ActionMoment]:
     """Yield the moments after every possible way to pay for an action."""
     for choice in ACTIONS[moment.card].cost.tries(moment):
         walk = Walk(moment.state)
@@ -216,7 +216,7 @@ def _payments(moment: Moment) -> Iterator[Moment]:
             yield after
 
 
-def _changes(moment: Moment, used: set[int]) -> bool:
+def _changes(moment: ActionMoment, used: set[int]) -> bool:
     """Tell whether an action that has been paid for would change something with some choice."""
     effect = ACTIONS[moment.card].effect
     if isinstance(effect, Borrows):

@@ -1,6 +1,6 @@
 """What an action looks at, and what it costs besides its card's build cost (A3, N): blocks with form and check.
 
-`Moment` has the player, the acting card, and the card whose action it is (A6).
+`ActionMoment` has the player, the acting card, and the card whose action it is (A6).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulings.legal_entries import Amount
 
 
 @frozen
-class Moment:
+class ActionMoment:
     """A build action after the payments so far.
 
     `acting` is the card with the player's workers, `card` the one whose action it is: a different one if it is
@@ -66,21 +66,21 @@ class Cost:
 
     keys: ClassVar[tuple[str, ...]] = ()
 
-    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
         """Yield the reasons against paying like that: a wrong choice, or too little influence."""
         return iter(())
 
-    def paid(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def paid(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Return the state after paying."""
         return moment.state
 
-    def tries(self, moment: Moment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
         """Yield every possible way to pay."""
         if not any(self.against(moment, NOTHING)):
             yield NOTHING
 
 
-def unpayable(moment: Moment, cost: Influence) -> Iterator[Reason]:
+def unpayable(moment: ActionMoment, cost: Influence) -> Iterator[Reason]:
     """Yield the reason if some influence can't be paid (A3, I4)."""
     lacking = short(moment.holding.influence, cost)
     if lacking:
@@ -93,11 +93,11 @@ class Fixed(Cost):
 
     cost: Influence
 
-    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
         """Yield A3's reason if there isn't enough influence."""
         return unpayable(moment, self.cost)
 
-    def paid(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def paid(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Pay it."""
         return paid(moment.state, moment.seat, self.cost, moment.rule, moment.card, log)
 
@@ -111,7 +111,7 @@ class Chosen(Cost):
 
     keys: ClassVar = ("pay",)
 
-    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
         """A3: there is enough influence; not checked for a wrong sum."""
         pay = choice.pay
         if pay is None or not is_taken(pay, self.points, self.kinds):
@@ -119,24 +119,24 @@ class Chosen(Cost):
         else:
             yield from unpayable(moment, pay)
 
-    def paid(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def paid(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Pay what was chosen."""
         assert choice.pay is not None, "looked at before"
         return paid(moment.state, moment.seat, choice.pay, moment.rule, moment.card, log)
 
-    def out_of_reach(self, moment: Moment) -> Iterator[Reason]:
+    def out_of_reach(self, moment: ActionMoment) -> Iterator[Reason]:
         """A3: there isn't enough for any choice."""
         have = sum(self.amount(moment).most.values())
         if have < self.points:
             facts = {"card": moment.card, "points": self.points, "kinds": list(self.kinds), "have": have}
             yield Reason("act.cost-chosen", ("A3",), facts)
 
-    def amount(self, moment: Moment) -> Amount:
+    def amount(self, moment: ActionMoment) -> Amount:
         """Return every sum that can be paid."""
         have = zip(KINDS, moment.holding.influence, strict=True)
         return Amount(self.points, {kind: points for kind, points in have if kind in self.kinds})
 
-    def tries(self, moment: Moment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
         """Every sum that can be paid."""
         return (Choice(pay=influence(points)) for points in self.amount(moment))
 
@@ -147,6 +147,6 @@ FREE = Cost()
 class Worker(Cost):
     """A worker of the acting card goes to the case (A7); one stands there, or the card couldn't act (A1)."""
 
-    def paid(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def paid(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Put it there."""
         return into_case(moment.state, moment.seat, moment.acting, (moment.rule, "A7"), log)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from contract_rules.actions.costs import Moment, is_taken
+from contract_rules.actions.costs import ActionMoment, is_taken
 from contract_rules.entries.choice import NOTHING, Choice
 from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.kinds import DEVELOPMENT, KINDS, NONE, influence, of
@@ -27,15 +27,15 @@ class Effect:
     required: ClassVar[tuple[str, ...]] = ()
     optional: ClassVar[tuple[str, ...]] = ()
 
-    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
         """Yield the reasons against a choice."""
         return iter(())
 
-    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Return the state after the effect; the choice has been checked."""
         raise NotImplementedError
 
-    def tries(self, moment: Moment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
         """Yield legal choices, at least one for each answer to whether something changes."""
         yield NOTHING
 
@@ -46,7 +46,7 @@ class Develops(Effect):
 
     points: int
 
-    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Gain it; whatever exceeds the top is lost (I5)."""
         return gained(moment.state, moment.seat, of(DEVELOPMENT, self.points), (moment.rule,), log)
 
@@ -60,12 +60,12 @@ class Gains(Effect):
 
     required: ClassVar = ("gain",)
 
-    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
         """The sum and the kinds are right."""
         if choice.gain is None or not is_taken(choice.gain, self.points, self.kinds):
             yield moment.wrong("act.gain", points=self.points, kinds=list(self.kinds))
 
-    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Gain them; whatever exceeds the top is lost (I5)."""
         return gained(moment.state, moment.seat, choice.gain or NONE, (moment.rule, "I6"), log)
 
@@ -74,7 +74,7 @@ class Gains(Effect):
         """Every sum."""
         return Amount(self.points, dict.fromkeys(self.kinds, self.points))
 
-    def tries(self, moment: Moment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
         """Every sum."""
         return (Choice(gain=influence(points)) for points in self.amount)
 
@@ -84,7 +84,7 @@ class Spreads(Effect):
 
     required: ClassVar = ("spread",)
 
-    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
         """The sum is the same, and no track exceeds its top (I5)."""
         spread, total, top = choice.spread or NONE, sum(moment.holding.influence), moment.state.setup.influence_top
         if sum(spread) != total:
@@ -92,11 +92,11 @@ class Spreads(Effect):
         if top is not None and max(spread) > top:
             yield Reason("act.spread-top", ("I5",), {"card": moment.card, "top": top})
 
-    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Set the markers."""
         return redistributed(moment.state, moment.seat, choice.spread or NONE, (moment.rule,), log)
 
-    def tries(self, moment: Moment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
         """The influence as it is, and with one point moved where one can be."""
         have, top = moment.holding.influence, moment.state.setup.influence_top
         yield Choice(spread=have)
@@ -112,10 +112,10 @@ class Spreads(Effect):
 class Scores(Effect):
     """Scores points for whatever is counted at that moment (N16, N18, N21-N28, A9)."""
 
-    count: Callable[[Moment], int]
+    count: Callable[[ActionMoment], int]
     each: int = 1
 
-    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Score them."""
         points = self.count(moment) * self.each
         return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule,), log, card=moment.card, chosen=None)
@@ -125,22 +125,22 @@ class Scores(Effect):
 class ScoresType(Effect):
     """Scores points for the cards of a chosen type (N15, N33, N34)."""
 
-    count: Callable[[Moment, str], int]
+    count: Callable[[ActionMoment, str], int]
     each: int = 1
 
     required: ClassVar = ("type",)
 
-    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
         """A known face has this type."""
         if choice.type not in known_types(moment.state):
             yield moment.wrong("act.type", type=choice.type)
 
-    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Score them."""
         points, facts = self.count(moment, choice.type or "") * self.each, {"card": moment.card, "chosen": choice.type}
         return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule, "A5"), log, **facts)
 
-    def tries(self, moment: Moment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
         """Every type of known faces."""
         return (Choice(type=one) for one in known_types(moment.state))
 
@@ -150,18 +150,18 @@ class ScoresPair(Effect):
 
     required: ClassVar = ("pair",)
 
-    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
         """Both are in the city, adjacent, and of one type; the town hall is of any type (A5)."""
         if choice.pair is None or not is_pair(moment.state, *choice.pair):
             yield moment.wrong("act.pair", pair=list(choice.pair or ()))
 
-    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Score both."""
         pair = choice.pair or ()
         points, facts = sum(points_of(moment.state, card) for card in pair), {"card": moment.card, "chosen": list(pair)}
         return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule, "A5"), log, **facts)
 
-    def tries(self, moment: Moment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
         """Every pair, each once."""
         state = moment.state
         for one, cell in state.cells.items():
@@ -173,7 +173,7 @@ class ScoresPair(Effect):
 class TakesOut(Effect):
     """One own worker comes out of the case and is free (N17, N20)."""
 
-    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Take it out, if there is one."""
         if not moment.holding.case:
             return moment.state
@@ -193,13 +193,13 @@ class Occupies(Effect):
 
     optional: ClassVar = ("to",)
 
-    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
         """A project that can be occupied is given, or none if there is none."""
         targets = self.targets(moment)
         if choice.to not in targets if choice.to is not None else targets:
             yield moment.wrong("act.to", to=choice.to, possible=targets)
 
-    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Occupy it; the acting card's workers that aren't needed are free again (A4)."""
         if choice.to is None:
             return moment.state
@@ -210,14 +210,14 @@ class Occupies(Effect):
             state = released(state, seat, moment.acting, log)
         return set_on(state, seat, choice.to, rule, log)
 
-    def targets(self, moment: Moment) -> list[int]:
+    def targets(self, moment: ActionMoment) -> list[int]:
         """Return the projects that can be occupied, ascending: unoccupied ones, never the acting card (A8)."""
         state, free = moment.state, 0 if self.acting_only else moment.holding.free
         most = moment.holding.case if self.from_case else moment.workers + free
         empty = (card for card in state.cells if state.unoccupied(card) and card != moment.acting)
         return sorted(card for card in empty if state.faces[card].workers <= most)
 
-    def tries(self, moment: Moment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
         """Every target; nothing where there is none."""
         return (Choice(to=card) for card in self.targets(moment) or (None,))
 
@@ -227,7 +227,7 @@ class Builds(Effect):
 
     optional: ClassVar = ("project", "cell")
 
-    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
         """A project that can be built this way is given with its cell, or none if there is none."""
         if choice.project is None or choice.cell is None:
             if projects := self.projects(moment):
@@ -236,17 +236,17 @@ class Builds(Effect):
             yield from self.against_card(moment, choice.project)
             yield from against_cell(moment.state, choice.cell)
 
-    def projects(self, moment: Moment) -> list[int]:
+    def projects(self, moment: ActionMoment) -> list[int]:
         """Return the projects of the display that can be built this way, ascending."""
         return sorted(card for card in moment.state.display if not any(self.against_card(moment, card)))
 
     @staticmethod
-    def against_card(moment: Moment, card: int) -> Iterator[Reason]:
+    def against_card(moment: ActionMoment, card: int) -> Iterator[Reason]:
         """Yield the reasons against building a card this way on any cell (B1, M9, B3; B2 by option `project_cost`)."""
         also = moment.state.option("project_cost") == "also"  # N19
         return against_project(moment.state, card, moment.workers, moment.holding.influence if also else None)
 
-    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Build it; its own cost is paid only under the option `project_cost`."""
         if choice.project is None or choice.cell is None:
             return moment.state
@@ -254,7 +254,7 @@ class Builds(Effect):
         cost = state.faces[choice.project].price if state.option("project_cost") == "also" else NONE
         return built(state, moment.seat, choice.project, choice.cell, cost, log)
 
-    def tries(self, moment: Moment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
         """Every project, each on one cell; nothing where there is none."""
         cell = open_cells(moment.state)[0]
         found = [Choice(project=card, cell=cell) for card in self.projects(moment)]
@@ -268,9 +268,9 @@ class Borrows(Effect):
     It has no effect of its own: acting.py follows the chain (A6), and reads `borrow`, which has the keys of an action.
     """
 
-    named: Callable[[Moment], list[int]]
+    named: Callable[[ActionMoment], list[int]]
 
-    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Nothing: there was no action to borrow."""
         return moment.state
 
@@ -297,23 +297,23 @@ def is_of(state: State, card: int, type_: str) -> bool:
     return card == TOWN_HALL or state.type_of(card) == type_
 
 
-def next_to(moment: Moment) -> list[int]:
+def next_to(moment: ActionMoment) -> list[int]:
     """N8, N11: the projects next to this card, occupied or not; the town hall has no action (A5)."""
     return sorted(card for card in moment.state.beside(moment.cell) if card != TOWN_HALL)
 
 
-def occupied(moment: Moment) -> list[int]:
+def occupied(moment: ActionMoment) -> list[int]:
     """N31: the occupied projects."""
     return sorted(moment.state.standing)
 
 
-def beside_of_type(moment: Moment, type_: str) -> int:
+def beside_of_type(moment: ActionMoment, type_: str) -> int:
     """N15: how many cards next to this one are of a type."""
     state = moment.state
     return sum(is_of(state, card, type_) for card in state.beside(moment.cell))
 
 
-def types_beside(moment: Moment) -> int:
+def types_beside(moment: ActionMoment) -> int:
     """N16: how many types there are next to this card, the town hall counting as one more; or cards of other types."""
     state = moment.state
     types = [None if card == TOWN_HALL else state.type_of(card) for card in state.beside(moment.cell)]
@@ -322,22 +322,22 @@ def types_beside(moment: Moment) -> int:
     return len(set(types))
 
 
-def workers_in_city(moment: Moment) -> int:
+def workers_in_city(moment: ActionMoment) -> int:
     """N18: how many workers of all players are on projects."""
     return sum(standing.workers for standing in moment.state.standing.values())
 
 
-def workers_in_case(moment: Moment) -> int:
+def workers_in_case(moment: ActionMoment) -> int:
     """N21: how many workers of all players are in the case; by option also those of unused colours (S8)."""
     setup = moment.state.setup
     unused = (MAX_PLAYERS - len(setup.seats)) * WORKERS if setup.chosen["case_count"] == "all" else 0
     return sum(holding.case for holding in moment.state.holdings.values()) + unused
 
 
-def in_line(same: Callable[[Cell, Cell], bool]) -> Callable[[Moment, str], int]:
+def in_line(same: Callable[[Cell, Cell], bool]) -> Callable[[ActionMoment, str], int]:
     """N33, N34: return a function that counts the points of all cards of a type in this card's line, except itself."""
 
-    def count(moment: Moment, type_: str) -> int:
+    def count(moment: ActionMoment, type_: str) -> int:
         state, here = moment.state, moment.cell
         line = (card for cell, card in state.city.items() if cell != here and same(cell, here))
         return sum(points_of(state, card) for card in line if is_of(state, card, type_))

@@ -13,7 +13,7 @@ from contract_rules.entries.forms import Spot
 from contract_rules.json_types import OverruleDisplay, OverruleInfluence, OverrulePoints, OverruleTurn, OverruleWorker
 from contract_rules.kinds import KINDS
 from contract_rules.setup import Seat
-from contract_rules.state import MAJORITIES, SOURCES, Log, Standing, State
+from contract_rules.state import MAJORITIES, SOURCES, Log, Occupants, State
 from contract_rules.turn.turns import finished
 from rulings import Ruling, refuse
 from rulings.forms import EntryKind, all_together
@@ -76,11 +76,11 @@ def _moved_on_project(state: State, seat: Seat, spot: Spot, change: int) -> Stat
     card = spot.card or 0
     if card not in state.cells:
         refuse("override.no-project", card=card)
-    there = state.standing.get(card, Standing(seat, 0))
+    there = state.standing.get(card, Occupants(seat, 0))
     after = there.workers + change
     _check_worker(there.seat == seat and 0 <= after <= state.faces[card].workers, seat, spot)
     standing = {on: who for on, who in state.standing.items() if on != card}
-    return evolve(state, standing=standing | {card: Standing(seat, after)} if after else standing)
+    return evolve(state, standing=standing | {card: Occupants(seat, after)} if after else standing)
 
 
 def _display(state: State, card: int, instead: int, reason: str, log: Log) -> State:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeGuard
 
 from contract_rules.actions.acting import ACTIONS, against_borrowing, borrowable, paid_along, possible
-from contract_rules.actions.costs import Chosen, Moment
+from contract_rules.actions.costs import ActionMoment, Chosen
 from contract_rules.actions.effects import Borrows, Builds, Gains, Occupies, ScoresPair, ScoresType, Spreads
 from contract_rules.entries.faces import NUMBERS
 from contract_rules.interface.game import Game, enter, why_not
@@ -291,7 +291,7 @@ class _Action:
         wrong = tuple(against_borrowing(moment, set(chain), card)) if _is_number(card) else ()
         return Next((Ask((*path, "card"), tuple(map(Value, cards)), of="borrowed"),), against=wrong)
 
-    def _of_last(self, moment: Moment, at: Path) -> Next:
+    def _of_last(self, moment: ActionMoment, at: Path) -> Next:
         action = ACTIONS[moment.card]
         effect, cost = action.effect, action.cost
         if isinstance(cost, Chosen):
@@ -344,7 +344,7 @@ class _Action:
             return Next((ask,), whole=value is not None)
         return Next((ask,), against=why_not(self.game, {"entry": "act", "seat": self.seat} | self.said))
 
-    def _project(self, moment: Moment, effect: Builds, at: Path) -> Next:
+    def _project(self, moment: ActionMoment, effect: Builds, at: Path) -> Next:
         """N19: a project of the display that the acting card's workers can occupy, then its cell."""
         card = value_at(self.said, (*at, "project"))
         if _is_number(card):

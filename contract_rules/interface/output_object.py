@@ -64,7 +64,7 @@ class Score(TypedDict):
     decided_by: str
 
 
-class Moment(TypedDict):
+class SharedOutput(TypedDict):
     """record-contract.md's output object without "score" and "rulings"."""
 
     status: str
@@ -85,13 +85,13 @@ class Moment(TypedDict):
     legal: Legal | None
 
 
-class Position(Moment):
+class Position(SharedOutput):
     """record-contract.md's output object without "rulings"; there is no score before the game is finished."""
 
     score: Score | None
 
 
-class Adjudicated(Moment):
+class Adjudicated(SharedOutput):
     """record-contract.md's whole output object. For a finished game, the score is never None."""
 
     score: Score | MaybeNone

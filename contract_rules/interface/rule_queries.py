@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from contract_rules.actions.acting import ACTIONS, against_borrowing, borrowable, pay_fixed, possible
-from contract_rules.actions.costs import FREE, Moment
+from contract_rules.actions.costs import FREE, ActionMoment
 from contract_rules.actions.effects import Borrows
 from contract_rules.entries.choice import Choice
 from contract_rules.interface.game import Game, why_not
@@ -66,7 +66,7 @@ def may_act(game: Game, seat: Seat, chain: Sequence[int]) -> Verdict:
     reasons = list(against_recalling(state, seat))
     if not state.workers_on(card, seat):
         return Verdict((*reasons, Reason("act.no-worker", ("A1",), {"seat": seat, "card": card})))
-    moment, unpaid = pay_fixed(Moment(state, seat, card, card))
+    moment, unpaid = pay_fixed(ActionMoment(state, seat, card, card))
     can = possible(state, seat, card)
     for place, other in enumerate(others, start=1):
         used = set(chain[:place])

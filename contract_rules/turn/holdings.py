@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contract_rules.kinds import KINDS, Influence, by_kind, minus, plus
 from contract_rules.setup import Seat
-from contract_rules.state import SOURCES, Holding, Log, Standing, State
+from contract_rules.state import SOURCES, Holding, Log, Occupants, State
 from rulings import Ruling
 
 
@@ -67,7 +67,7 @@ def set_on(state: State, seat: Seat, card: int, rule: tuple[str, ...], log: Log)
     """Return the state after a project received as many of a player's free workers as it needs (M6)."""
     needed = state.faces[card].workers
     log.append(Ruling("workers.on-project", rule, {"seat": seat, "card": card, "workers": needed}))
-    standing = {**state.standing, card: Standing(seat, needed)}
+    standing = {**state.standing, card: Occupants(seat, needed)}
     return state.held(seat, state.holdings[seat].moved(-needed), standing=standing)
 
 
@@ -87,7 +87,7 @@ def into_case(state: State, seat: Seat, card: int, rule: tuple[str, ...], log: L
     log.append(Ruling("workers.to-case", rule, {"seat": seat, "card": card, "workers": 1}))
     standing = {on: who for on, who in state.standing.items() if on != card}
     if left:
-        standing[card] = Standing(seat, left)
+        standing[card] = Occupants(seat, left)
     return state.held(seat, state.holdings[seat].moved(case=1), standing=standing)
 
 

@@ -10,7 +10,7 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.pages.forms import FormFault
 from arbiter.pages.sentences import SentenceRenderer
-from arbiter.pages.setup_pages import Form, Question, Ring, SetupChoice
+from arbiter.pages.setup_pages import Form, OptionQuestion, Ring, SetupChoice
 from kontor.game import KONTOR
 from kontor.words import choice_name, option, variant
 from kontor_rules import OPTIONS, REGISTRY, Reason, begin
@@ -163,12 +163,12 @@ def _scenario_line(found: Offers) -> str:
     return _("Scenarios")
 
 
-def _question(option_id: str, found: Offers) -> Question:
+def _question(option_id: str, found: Offers) -> OptionQuestion:
     against = {
         offer.id: tuple(fault for reason in offer.against for fault in _against(reason))
         for offer in found.values[option_id]
     }
-    return Question.of(option(option_id), found.options[option_id], against)
+    return OptionQuestion.of(option(option_id), found.options[option_id], against)
 
 
 def _gone(found: Offers, form: Form) -> list[FormFault]:

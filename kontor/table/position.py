@@ -44,7 +44,7 @@ def refused(game: Game, entry: dict[str, Any]) -> tuple[Reason, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerOverview:
     """A seat with what lies in front of it: coins, what the hand should hold, the pile, and what it does now.
 
     `opposite` is who sits facing it in a team game, else "". `store` are the goods chits (W5) or the export store (F6),
@@ -89,7 +89,7 @@ def place_name(seat: str) -> str:
     return f"{colour_name(colour)} {place}".strip()
 
 
-def players(position: TableState, seats: Mapping[str, Seat]) -> list[Player]:
+def players(position: TableState, seats: Mapping[str, Seat]) -> list[PlayerOverview]:
     """Return every seat with coins, hand, pile and what it is doing."""
     book = position.game.state.book
     facing = book.taxed if book.settings.facing else {}
@@ -97,9 +97,9 @@ def players(position: TableState, seats: Mapping[str, Seat]) -> list[Player]:
     return [_player(position, seat, seats[facing[seat.seat]].name if facing else "", now) for seat in seats.values()]
 
 
-def _player(position: TableState, seat: Seat, opposite: str, now: Collection[str]) -> Player:
+def _player(position: TableState, seat: Seat, opposite: str, now: Collection[str]) -> PlayerOverview:
     state = position.game.state
-    return Player(
+    return PlayerOverview(
         seat=seat.seat,
         name=seat.name,
         colour=seat.colour,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kontor_rules.end import ranking
 from kontor_rules.field.cards import SPECIAL_KINDS, SPECIAL_NUMBERS, plain_card
-from kontor_rules.interface.output_types import Question
+from kontor_rules.interface.output_types import OpenQuestion
 from kontor_rules.state import Ended, State
 from kontor_rules.turn import placing
 from kontor_rules.turn.laying import value_closed
@@ -93,7 +93,7 @@ def score_again(state: State, log: Log) -> State:
     return _go_on(evolve(state, phase="questions", score=None), log)
 
 
-def open_question(state: State) -> Question | None:
+def open_question(state: State) -> OpenQuestion | None:
     """Return the question that is open now, or None."""
     if state.ending is None or state.ending.winners or state.phase == "finished":
         return None

@@ -51,21 +51,21 @@ def can_count(state: State, area: Area) -> bool:
 
 
 @frozen
-class Standing:
+class RankedArea:
     """An area's place among the closed ones: whether it counts, and if not, why (E3-E6)."""
 
     area: Area
     against: Reason | None
 
 
-def standings(state: State) -> list[Standing]:
+def ranked_areas(state: State) -> list[RankedArea]:
     """Return all valued areas in rank order, as they would count if the game ended now (E3-E6)."""
     against = {area: _against(state, area) for area in in_rank_order(state, _valued(state))}
     places = state.book.settings.ranked  # E3
     if places is not None:
         takes = [area for area, reason in against.items() if _takes_a_rank(state, reason)]
         against |= _out_of_places(state, takes, places, against)
-    return [Standing(area, reason) for area, reason in against.items()]
+    return [RankedArea(area, reason) for area, reason in against.items()]
 
 
 def _valued(state: State) -> list[Area]:
@@ -160,7 +160,7 @@ def money(state: State) -> dict[Side, int]:
 
 
 def _side_scores(state: State) -> tuple[dict[Side, SideScore], list[Area], dict[Cell, int]]:
-    counted = [standing.area for standing in standings(state) if standing.against is None]  # E3-E6
+    counted = [ranked.area for ranked in ranked_areas(state) if ranked.against is None]  # E3-E6
     earned = {side: {"areas": 0, "customs": 0, "count": 0} for side in state.book.sides}
     points: dict[Cell, int] = {
         area_changes.first_cell(part): 0

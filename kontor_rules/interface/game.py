@@ -267,12 +267,12 @@ def standings(game: Game) -> list[AreaStanding]:
     index = {area_changes.first_cell(cells): i for i, (_, cells) in enumerate(output_object.seen_areas(state))}
     return [
         {
-            "area": index[area_changes.first_cell(standing.area.cells)],
-            "distance": distance(standing.area.cells),
-            "points": 0 if standing.against else ranking.area_points(state, standing.area),
-            "against": standing.against,
+            "area": index[area_changes.first_cell(ranked.area.cells)],
+            "distance": distance(ranked.area.cells),
+            "points": 0 if ranked.against else ranking.area_points(state, ranked.area),
+            "against": ranked.against,
         }
-        for standing in ranking.standings(state)
+        for ranked in ranking.ranked_areas(state)
     ]
 
 

@@ -15,7 +15,7 @@ GoodsJson = dict[str, int]
 """Pieces by good, all three names."""
 
 
-class Question(TypedDict):
+class OpenQuestion(TypedDict):
     """An open question: the keys of its answer without the answer itself (F5, F12, E10)."""
 
     question: Literal["smuggled", "tavern", "highest-card"]
@@ -96,14 +96,14 @@ class FinalScore(TypedDict):
     decided_by: str
 
 
-class Moment(TypedDict):
+class SharedOutput(TypedDict):
     """One moment of a game: record-kontor.md's output object without its score and rulings."""
 
     status: Literal["playing", "finished"]
     round: int
     phase: Phase
     active: str | None
-    question: Question | None
+    question: OpenQuestion | None
     coins: dict[str, int]
     treasury: int
     hands: dict[str, HandCounts]
@@ -118,13 +118,13 @@ class Moment(TypedDict):
     legal: LegalCells | None
 
 
-class Output(Moment):
+class Output(SharedOutput):
     """record-kontor.md's output object without its rulings; there is no score before the game is finished."""
 
     score: FinalScore | None
 
 
-class Adjudication(Moment):
+class Adjudication(SharedOutput):
     """record-kontor.md's whole output object. For a finished game, the score is never None."""
 
     score: FinalScore | MaybeNone

@@ -12,11 +12,12 @@ from kontor_rules.compose import agree, option_of, settings_of, value_of
 from kontor_rules.entries.record import read_layout, read_setup
 from kontor_rules.field.cells import Cell
 from kontor_rules.field.layout import SPANNING, fit_faults, form_faults, start_cells, water_pile
-from kontor_rules.setup import Player, Settings, Setup
+from kontor_rules.setup import Settings, Setup
 from kontor_rules.variants import OPTIONS, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.scenarios import INSEL, island_cells
 from rulings import Reason, Refusal, reasons_against
 from rulings.frozen import frozen
+from rulings.records import Player
 
 
 @frozen

@@ -12,7 +12,7 @@ from kontor_rules.end.ranking import HighestCards, money, tied_before
 from kontor_rules.entries.forms import PLACED_LINE, TYPED
 from kontor_rules.entries.overruling import ENTRIES as OVERRULING
 from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, Card, card_json, face_problems
-from kontor_rules.interface.output_types import Question
+from kontor_rules.interface.output_types import OpenQuestion
 from kontor_rules.json_types import (
     FaceEntry,
     HighestCardAnswer,
@@ -128,20 +128,20 @@ def _single_best(amounts: dict[Side, int]) -> Side | None:
     return best[0] if len(best) == 1 else None  # E9
 
 
-def e10_question(state: State) -> Question | None:
+def e10_question(state: State) -> OpenQuestion | None:
     """E10: the highest harbour card is asked for only if it decides."""
     if state.slice(HighestCards).worth or "highest-card" not in state.book.settings.ties:
         return None
     return {"question": "highest-card"} if len(tied_before(state, "highest-card")) > 1 else None
 
 
-def e10_whom(state: State, question: Question) -> tuple[Seat, ...]:
+def e10_whom(state: State, question: OpenQuestion) -> tuple[Seat, ...]:
     """E10: the players still tied."""
     tied = tied_before(state, "highest-card")
     return tuple(seat for seat in state.book.seats if state.book.side_of[seat] in tied)
 
 
-def e10_shown(state: State, question: Question) -> Iterator[Json]:
+def e10_shown(state: State, question: OpenQuestion) -> Iterator[Json]:
     """E10: yield a harbour card of the hand of each player still tied; none where the hand holds none."""
     harbour = [card for card in state.faces.values() if card.pile == HARBOUR]
     cards = {}

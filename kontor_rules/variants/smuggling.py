@@ -11,7 +11,7 @@ from kontor_rules.end.endings import ended
 from kontor_rules.entries.forms import TYPED
 from kontor_rules.field.cards import SMUGGLED, Card, card_json, face_problems, plain_card
 from kontor_rules.field.cells import Cell, by_row
-from kontor_rules.interface.output_types import Question
+from kontor_rules.interface.output_types import OpenQuestion
 from kontor_rules.json_types import SmuggledAnswer, SmuggleEntry
 from kontor_rules.state import Asking, Hooks, State
 from kontor_rules.turn.laying import put, value_closed, with_laid
@@ -69,7 +69,7 @@ def _check_cell(state: State, seat: Seat, cell: Cell) -> None:
     refuse_for(Reason(r.code, ("F5", *r.rule), r.facts) for r in against.values())
 
 
-def next_smuggled(state: State) -> Question | None:
+def next_smuggled(state: State) -> OpenQuestion | None:
     """F5: at the end every seat's card is revealed, in set-up order."""
     for seat in state.book.seats:
         cell = state.slice(Smuggling).cells.get(seat)
@@ -100,7 +100,7 @@ def reveal(state: State, seat: Seat, card: Card, log: Log) -> State:
     return after
 
 
-def revealable(state: State, question: Question) -> Iterator[Json]:
+def revealable(state: State, question: OpenQuestion) -> Iterator[Json]:
     """Yield the possible answers about a smuggled card: a known face, or another one (F5)."""
     seat = question["seat"]
     known = [card_json(card) for card in state.faces.values() if not reasons_against(_check_card, state, seat, card)]

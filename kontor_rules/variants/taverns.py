@@ -12,7 +12,7 @@ from kontor_rules.end.ranking import can_count, in_rank_order
 from kontor_rules.entries.forms import TYPED, Place
 from kontor_rules.field.cards import Card, add, goods_names, less
 from kontor_rules.field.cells import Cell, by_row
-from kontor_rules.interface.output_types import Question
+from kontor_rules.interface.output_types import OpenQuestion
 from kontor_rules.json_types import TavernAnswer
 from kontor_rules.state import Asking, Hooks, PlaceKey, State
 from kontor_rules.turn.laying import with_laid
@@ -36,7 +36,7 @@ def _only_tavern(state: State, area: Area) -> Cell | None:
     return taverns[0] if len(taverns) == 1 else None
 
 
-def f12_next(state: State) -> Question | None:
+def f12_next(state: State) -> OpenQuestion | None:
     """F12: asked for each owned area with exactly one tavern that could count, in the order of E4."""
     if state.book.settings.areas_only:
         return None
@@ -49,7 +49,7 @@ def f12_next(state: State) -> Question | None:
     return None
 
 
-def f12_whom(state: State, question: Question) -> tuple[Seat, ...]:
+def f12_whom(state: State, question: OpenQuestion) -> tuple[Seat, ...]:
     """F12: the seats of the tavern's side."""
     return tuple(seat for seat in state.book.seats if state.book.side_of[seat] == question["side"])
 
@@ -63,7 +63,7 @@ def f12_answer(state: State, side: Side, cell: Cell, counts: bool, log: Log) -> 
     return state.with_slice(TavernWords({**state.slice(TavernWords).counts, cell: counts}))
 
 
-def f12_words(state: State, question: Question) -> Iterator[Json]:
+def f12_words(state: State, question: OpenQuestion) -> Iterator[Json]:
     """F12: the area counts, or it doesn't."""
     return ({"side": question["side"], "cell": question["cell"], "counts": counts} for counts in (True, False))
 

@@ -4,7 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import cast
 
-from contract_rules.setup import Player, Setup
+from contract_rules.setup import Setup
+from rulings.records import Player
 
 
 class Meeting:

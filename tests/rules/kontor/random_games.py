@@ -138,7 +138,7 @@ def random_game(start: Json, seed: int, most: int = MOST, *, learning: bool = Fa
     """
     rng = Random(f"game {seed}")
     deck = [read_card(card) for card in start["deck"]]  # type: ignore[attr-defined]
-    player = Player(begin(start | ({"deck": []} if learning else {})).game, deck, rng)
+    player = RandomPlayer(begin(start | ({"deck": []} if learning else {})).game, deck, rng)
     for count in range(most + 100):
         out = output(player.game)
         if out["phase"] == "finished":
@@ -159,7 +159,7 @@ def record_of(start: Json, seed: int, most: int = MOST) -> Json:
     return {"format": "kontor-record", "version": 1, "setup": start, "entries": entries}
 
 
-class Player:
+class RandomPlayer:
     """Plays for everybody at the table."""
 
     def __init__(self, game: Game, deck: Sequence[Card], rng: Random) -> None:

@@ -8,7 +8,7 @@ from kontor_rules.entries.record import read_card
 from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import Cell, neighbours
 from rulings import Ruling
-from tests.rules.kontor.random_games import Json, Played, Player
+from tests.rules.kontor.random_games import Json, Played, RandomPlayer
 
 OFTEN = 0.25
 """How likely the table says something before an entry."""
@@ -16,7 +16,7 @@ AFTERWARDS = 3
 """How often it is tried after the end."""
 
 
-class Overruler(Player):
+class Overruler(RandomPlayer):
     """Plays for everybody, and speaks for the table."""
 
     def words(self) -> Iterator[Json]:
