@@ -11,7 +11,7 @@ from arbiter.game import Game, Json, LineKind, Option, Rules, Standing
 from arbiter.log.history import CORRECTED
 from contract.differences import compared
 from contract.pieces import ContractPieces
-from contract_rules import Step, begin, candidates, check_deck, enter, entry_line, legal_entries, output, steps
+from contract_rules import Step, begin, candidates, check_deck, enter, entry_line, legal_entries, on_turn, output, steps
 from contract_rules.entries.faces import LETTERS, NUMBERS, problems
 from contract_rules.entries.record import DECK_FORMAT, read_deck, read_face, read_record
 from contract_rules.entries.shapes import definitions
@@ -98,6 +98,7 @@ class Contract(Rules):
     enter = staticmethod(enter)
     legal_entries = staticmethod(legal_entries)
     candidates = staticmethod(candidates)
+    on_turn = staticmethod(on_turn)
 
     def read_entry(self, setup: Json, entry: object) -> None:
         read_entry(entry, self.players(setup))

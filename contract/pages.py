@@ -21,8 +21,8 @@ from contract.drawing.ink import pattern_signs
 from contract.page_words import TURNS, ContractWords
 from contract.rulebook import LEGEND, RULES, SUMMARY
 from contract.setup import SETUP
-from contract.table import may
 from contract.table.board import CityPictures
+from contract.table.may import MAY
 from contract.table.mistakes import MISTAKES
 from contract.table.override import OVERRIDES
 from contract.table.overview import standings
@@ -58,7 +58,7 @@ class ContractPages(GamePages):
     scripts = ("contract.js",)
     rulebook = RULES
     legend = LEGEND
-    blueprints = (SETUP.bp, RULES.bp, LEGEND.bp, SUMMARY.bp, ROUNDS.bp, DECKS.bp, CARDS.bp, may.bp, OVERRIDES.bp)
+    blueprints = (SETUP.bp, RULES.bp, LEGEND.bp, SUMMARY.bp, ROUNDS.bp, DECKS.bp, CARDS.bp, MAY.bp, OVERRIDES.bp)
 
     # The start page
 

@@ -15,7 +15,7 @@ from marshmallow import fields
 
 from arbiter.foundation.outside_json import read_json
 from arbiter.game import Json
-from arbiter.pages.forms import Choice, Form, FormFault, PageLink, form_field
+from arbiter.pages.forms import Cell, CellField, Choice, Form, FormFault, PageLink, form_field
 from rulings.candidates import Ask, Candidates, Next, value_at, with_value
 
 
@@ -39,6 +39,13 @@ class EntrySoFar(Form):
 
     seat: str = form_field(fields.String())
     entry: Json = form_field(HalfSaid(), {})
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped(Form):
+    """The cell of the picture that was tapped where nothing is to be tapped now."""
+
+    cell: Cell | None = form_field(CellField(), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +83,8 @@ def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool]) -
         for ask in found.asks:
             if value_at(said, ask.at) is None:
                 value, is_forced = value_at(given, ask.at), forced(ask)
+                if ask.of == "entry" and value not in [one.said for one in ask.values]:
+                    value = None  # no kind of entry
                 if value is None:
                     value = ask.open_values[0] if is_forced else ask.start
                 if value is not None:

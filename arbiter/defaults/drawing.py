@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
@@ -43,13 +43,15 @@ def stylesheet() -> str:
 class Marks:
     """What a picture shows beside what lies there.
 
-    `rings` are places with a ring. `ways` lead from cells that can be tapped, of which `chosen` was. `arrows` say what
-    is to be moved, numbered as the steps beside the picture. `standalone`: looks stand in the elements, for a file.
+    `rings` are places with a ring. `ways` lead from cells that can be tapped, of which `chosen` was; dashed are those
+    that are open, None: all. `arrows` say what is to be moved, numbered as the steps beside the picture. `standalone`:
+    looks stand in the elements, for a file.
     """
 
     rings: frozenset[Place] = frozenset()
     ways: Mapping[Cell, str] = field(default_factory=dict)
     chosen: Cell | None = None
+    open_cells: Collection[Cell] | None = None
     arrows: Sequence[Arrow] = ()
     standalone: bool = False
 
@@ -166,11 +168,13 @@ class PiecePicture:
 
     def _spot(self, ink: StyleSheet, cell: Cell, way: str, x: float, y: float, marks: Marks) -> str:
         """Draw a cell that can be tapped; the one that was chosen has a ring."""
-        look = "mark" if cell == marks.chosen else "berth"
+        is_open = marks.open_cells is None or cell in marks.open_cells
+        look = "mark" if cell == marks.chosen else "berth" if is_open else ""
+        box = f"<path {ink[look]} {_box(x, y)}/>" if look else ""
         here = ' aria-current="true"' if cell == marks.chosen else ""
         return (
             f'<a href="{escape(way)}"{ink.spot} aria-label="{self._texts.name(cell)}"{here}>'
-            f'<path {ink[look]} {_box(x, y)}/><path {ink["touch"]} d="M{x} {y}h{_LINE}v{_LINE}h-{_LINE}z"/></a>'
+            f'{box}<path {ink["touch"]} d="M{x} {y}h{_LINE}v{_LINE}h-{_LINE}z"/></a>'
         )
 
     def _head(self, ink: StyleSheet, who: str | None, name: str, y: float) -> str:
@@ -229,6 +233,11 @@ def _box(x: float, y: float) -> str:
     """Return the outline of a tile."""
     wide, high = _TILE - 6, _HIGH - 6
     return f'd="M{x + 3:g} {y:g}h{wide}q3 0 3 3v{high}q0 3-3 3h-{wide}q-3 0-3-3v-{high}q0-3 3-3z"'
+
+
+def cells_of(position: Position) -> list[Cell]:
+    """Return the cells of a position's board, if it has one."""
+    return [cell for place in (*position.cards, *position.heaps) if (cell := _cell(place))]
 
 
 def pieces_in(position: Position) -> list[Piece]:

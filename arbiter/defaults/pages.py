@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -11,7 +11,8 @@ from flask import Blueprint
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
-from arbiter.defaults.drawing import Cell, Marks, PiecePicture, pieces_in, stylesheet
+from arbiter.defaults.drawing import Cell, Marks, PiecePicture, cells_of, pieces_in, stylesheet
+from arbiter.defaults.may import MayPages
 from arbiter.defaults.rules import GameRules, totals
 from arbiter.defaults.setup_pages import DefaultSetup
 from arbiter.defaults.sheet import DefaultRounds, sheet_of, title_of
@@ -58,6 +59,11 @@ class DefaultPictures(Pictures):
     def tapped(self, context: TableContext, ways: Mapping[Cell, str], chosen: Cell | None) -> Markup:
         """Draw a table as it lies, with the cells that can be tapped, each with where that leads."""
         return self._drawn(context, Marks(ways=ways, chosen=chosen))
+
+    def asked(self, context: TableContext, way: Callable[[Cell], str], open_cells: Collection[Cell] = ()) -> Markup:
+        """Draw a table in which every cell leads to where it is asked about, those that are open marked."""
+        cells = cells_of(self.position(context.position.game))
+        return self._drawn(context, Marks(ways={cell: way(cell) for cell in cells}, open_cells=open_cells))
 
     def _drawn(self, context: TableContext, marks: Marks) -> Markup:
         return self._picture.draw(self.position(context.position.game), marks)
@@ -154,6 +160,7 @@ class DefaultPages(GamePages):
             DefaultSetup(rules, texts, self._empty),
             self.rulebook,
             self.legend,
+            MayPages(rules.id),
             RoundsPages(rules.id, DefaultRounds()),
             SummaryPage(rules.id, self._summary),
         )

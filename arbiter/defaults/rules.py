@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn, Protocol, get_type_hints
 
 from arbiter.defaults.differences import OutputReadings
-from arbiter.defaults.ways import CELLS, Way, Ways, filled_in, ways
+from arbiter.defaults.ways import CELLS, Way, Ways, filled_in, is_cell_shape, ways
 from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language.accepted_text import MAX_NAME
 from rulings import Refusal, Step, notation, reasons_against, refuse, rulings_json, shapes
@@ -102,6 +102,11 @@ class GameRules(Rules, Protocol):
         A kind with more ways, or with a key that could be anything, is left to the API unless a game says this better.
         """
         return self._entered.next((game, seat), said)
+
+    def on_turn(self, game: Game, seat: str) -> Game:
+        """Return the game as it would be on a seat's turn, for "May I?": by default as it is."""
+        del seat
+        return game
 
     # What follows
 
@@ -276,6 +281,6 @@ def _no_decks(_deck: object) -> NoReturn:
 def _sign(shape: Shape) -> notation.Sign:
     if shape.get("type") == "integer":
         return notation.NUMBER
-    if shape.get("minItems") == shape.get("maxItems") == 2:
+    if is_cell_shape(shape):
         return notation.cells(CELLS)
     return notation.TRUE if shape.get("const") is True else notation.word(r"\S+")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Protocol, cast
@@ -11,19 +11,22 @@ from flask import abort
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
-from arbiter.defaults.asking import EntrySoFar, KeyForm, Row, Walk, counted, is_only, key_id, walked
+from arbiter.defaults.asking import EntrySoFar, KeyForm, Row, Tapped, Walk, counted, is_only, key_id, walked
 from arbiter.defaults.drawing import PiecePicture
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
+from arbiter.defaults.ways import is_cell_shape
 from arbiter.game import Game, Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Cell, Choice, PageLink, Values
+from arbiter.pages.forms import Cell, Choice, PageLink, Values, cell_param
+from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Ended, FormSubmission, Sealed, Task, sends
+from arbiter.pages.table.tasks import Ended, FormSubmission, Sealed, TapReply, Task, sends
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
 from rulings.candidates import Ask, Next, Value, value_at, with_value
+from rulings.shapes import shape_of
 
 MOST_CLOSED = 8
 """So many values that can't be chosen stand among the others, each with its reason; more are folded away."""
@@ -34,6 +37,10 @@ class TappedPictures(Protocol):
 
     def tapped(self, context: TableContext, ways: Mapping[Cell, str], chosen: Cell | None) -> Markup:
         """Draw a table with the cells that can be tapped, each with where that leads; `chosen` is what was."""
+        ...
+
+    def asked(self, context: TableContext, way: Callable[[Cell], str], open_cells: Collection[Cell] = ()) -> Markup:
+        """Draw a table in which every cell leads to where it is asked about, those that are open marked."""
         ...
 
 
@@ -54,6 +61,22 @@ class AskingRules(Protocol):
 def texts_of(context: TableContext) -> GameTexts:
     """Return the texts of the game that a table plays."""
     return cast(_Pages, context.pages).texts
+
+
+def pictures_of(context: TableContext) -> TappedPictures:
+    """Return what draws a table with cells to tap."""
+    return cast(_Pages, context.pages).pictures
+
+
+def cell_entry(context: TableContext, cell: Cell) -> Json:
+    """Return what a tap on a cell would say of an entry: the first kind that has a cell with this one, {} for none."""
+    found = (
+        {**kind.naming, key: [*cell]}
+        for kind in context.rules.entry_kinds
+        for key, reader in kind.keys.items()
+        if is_cell_shape(shape_of(reader))
+    )
+    return next(found, {})
 
 
 def rules_of(context: TableContext) -> GameRules:
@@ -92,12 +115,42 @@ class Wait(Task):
     name = "wait"
     template = "shared/defaults/wait.html"
 
+    @property
+    def is_waiting(self) -> bool:
+        """In a game with cells, which can be asked about."""
+        return bool(cell_entry(self.context, (0, 0)))
+
     @cached_property
     def headline(self) -> str:
         awaited = [self.context.seats[seat].name for seat in _awaited(self.context)]
         if len(awaited) == 1:
             return _("It's %(name)s's turn") % {"name": awaited[0]}
         return _("Waiting for %(names)s") % {"names": ", ".join(awaited)}
+
+    @cached_property
+    def board(self) -> Markup:
+        if not self.is_waiting or self.context.mode == "look":
+            return super().board
+        return pictures_of(self.context).asked(self.context, self.context.cell_link())
+
+    def shown(self) -> Json:
+        """`asking` is the answer to a tap on the picture, None before any."""
+        cell = self.given.of(Tapped).cell
+        return {"asking": self._asking(cell) if cell else None}
+
+    def _asking(self, cell: Cell) -> TapReply:
+        at = cell_param(cell)
+        url = self.context.pages.own_url(self.context, "may.index", cell=at, _anchor="answer")
+        return TapReply(self.why(), self.question(cell), url, CELL + at)
+
+    def why(self) -> str:
+        """Return why nothing can be done here now."""
+        names = ", ".join(self.context.seats[seat].name for seat in _awaited(self.context))
+        return _("%(name)s goes first. Meanwhile you may ask:") % {"name": names}
+
+    def question(self, cell: Cell) -> str:
+        """Return what is asked about a cell."""
+        return _("What may I do at %(cell)s?") % {"cell": texts_of(self.context).name(cell)}
 
 
 def _awaited(context: TableContext) -> list[str]:
@@ -144,8 +197,18 @@ class Enter(Task):
         return sealing is not None and self.me.seat in sealing.due(position.game, position.sealed)
 
     @cached_property
+    def game(self) -> Game:
+        """The game in which it is entered."""
+        return self.context.position.game
+
+    @property
+    def begun(self) -> Json:
+        """What was said of the entry."""
+        return self.given.of(EntrySoFar).entry
+
+    @cached_property
     def _candidates(self) -> Callable[[Json], Next]:
-        rules, game = cast(AskingRules, self.context.rules), self.context.position.game
+        rules, game = cast(AskingRules, self.context.rules), self.game
         if self.is_sealing:
             return partial(rules_of(self.context).sealed_candidates, game, self.me.seat)
         return partial(rules.candidates, game, self.me.seat)
@@ -153,7 +216,7 @@ class Enter(Task):
     @cached_property
     def walk(self) -> Walk:
         """The entry as far as it was said, and what may be said next."""
-        return walked(self._candidates, self.given.of(EntrySoFar).entry, self.is_forced)
+        return walked(self._candidates, self.begun, self.is_forced)
 
     def is_forced(self, ask: Ask) -> bool:
         """Tell whether a key has a single value that nobody needs to be asked for."""
@@ -257,7 +320,7 @@ class Enter(Task):
 
     def brings(self) -> Sequence[Said]:
         """Return what the entry would bring, in words."""
-        step = self.context.rules.enter(self.context.position.game, self.entry)
+        step = self.context.rules.enter(self.game, self.entry)
         return self.context.renderer.at(step.game).all_ruled(step.rulings)
 
     def is_on_map(self, ask: Ask) -> bool:
@@ -332,7 +395,7 @@ class Enter(Task):
             return super().board
         chosen, said = value_at(self.walk.said, asked.at), self.walk.said
         ways: dict[Cell, str] = {(x, y): self.way(with_value(said, asked.at, [x, y])).url for x, y in asked.open_values}
-        return cast(_Pages, self.context.pages).pictures.tapped(self.context, ways, tuple(chosen) if chosen else None)
+        return pictures_of(self.context).tapped(self.context, ways, tuple(chosen) if chosen else None)
 
 
 def is_cell(value: object) -> bool:

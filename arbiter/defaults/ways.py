@@ -110,3 +110,8 @@ def _of_shape(shape: Shape) -> Iterator[object]:
             some = list(_of_shape(inner))
             if len(some) ** most <= MOST:
                 yield from map(list, product(some, repeat=most))
+
+
+def is_cell_shape(shape: Shape) -> bool:
+    """Tell whether values of a shape are cells, [x, y]."""
+    return shape.get("minItems") == shape.get("maxItems") == 2

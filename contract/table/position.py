@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from arbiter.pages.forms import FormFault
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
@@ -42,12 +41,6 @@ _SILENT = frozenset({"resolve.chosen"})
 def ruled(context: TableContext, rulings: Iterable[Ruling]) -> tuple[Said, ...]:
     """Return rulings in words."""
     return tuple(context.renderer.ruled(one) for one in rulings if one.code not in _SILENT)
-
-
-def brings(context: TableContext, entry: Json) -> tuple[tuple[Said, ...], tuple[FormFault, ...]]:
-    """Return what an entry would bring, in words, or what speaks against it."""
-    rulings, reasons = tried(game_of(context), entry)
-    return ruled(context, rulings), context.renderer.faults(reasons)
 
 
 def seat_of(seat: str, name: str) -> Seat:

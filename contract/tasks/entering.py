@@ -20,7 +20,7 @@ from arbiter.paper.content import Said
 from contract.drawing import Marks, kind_svg, type_name, type_signs, type_svg
 from contract.table.board import card_of, city, project
 from contract.table.overview import committees_of
-from contract.table.position import brings, tried
+from contract.table.position import ruled, tried
 from contract.table.surroundings import offers_of
 from contract.tasks.task import ContractTask
 from contract.tasks.waiting import turns_left
@@ -29,6 +29,7 @@ from contract_rules import resolution
 from contract_rules.interface.candidates import OF_A_TURN, candidates
 from contract_rules.interface.rule_queries import Resolution
 from contract_rules.state import CELLS
+from contract_rules.turn.committees import shapes
 from rulings.candidates import Ask, Next, Value, value_at, with_value
 
 _RULES: Mapping[str, tuple[str, ...]] = {
@@ -38,7 +39,7 @@ _RULES: Mapping[str, tuple[str, ...]] = {
     "waive": ("A2",),
 }
 """The rules behind what is asked, by the first key that it is about."""
-_OF_CITY = frozenset({"acting", "borrowed", "to"})
+OF_CITY = frozenset({"acting", "borrowed", "to"})
 """Keys whose values are cards of the city, which are tapped there, too."""
 
 
@@ -104,7 +105,7 @@ class Act(ContractTask, Enter):
             return [self._project(card)]
         if self.kind == "resolve" and "committee" in said:
             return [self._resolution(said["committee"])]
-        if self.kind != "act" or not self.state.workers_on(card, self.me.seat):
+        if self.kind != "act" or card not in self.state.cells or not card:
             return ()
         found, keys = [replace(self._acting(card), rules=(f"N{card}",))], said
         while borrowed := value_at(keys, ("borrow", "card")):
@@ -142,7 +143,8 @@ class Act(ContractTask, Enter):
         return texts.get(ask.of) or (_("Borrow another action") if ask.of == "borrowed" else _("Do something else"))
 
     def brings(self) -> Sequence[Said]:
-        return brings(self.context, self.entry)[0]
+        rulings, _reasons = tried(self.game, self.entry)
+        return ruled(self.context, rulings)
 
     # What is asked
 
@@ -175,8 +177,10 @@ class Act(ContractTask, Enter):
             "1+1": _("one each in two"),
             "1": _("one worker in one committee"),
         }
-        may = " · ".join(says[shape] for shape in self.context.table["legal"]["place"])
         free = self.state.holdings[self.me.seat].free
+        may = " · ".join(says[shape] for shape in shapes(self.state, free))
+        if not may:
+            return ""
         said = ngettext("%(num)d free worker: %(may)s.", "%(num)d free workers: %(may)s.", free)
         return said % {"num": free, "may": may}
 
@@ -237,12 +241,14 @@ class Act(ContractTask, Enter):
         }[kind]()
 
     def _building_hint(self) -> str:
-        cards = ", ".join(map(str, self.context.table["legal"]["build"]))
+        cards = ", ".join(map(str, self._open_values("build")))
         return _("You can build: %(cards)s") % {"cards": cards} if cards else _("No known project can be built now.")
 
     def _acting_hint(self) -> str:
-        (ask, *_others) = self._candidates({"entry": "act"}).asks
-        return _("With: %(cards)s") % {"cards": ", ".join(map(str, ask.open_values))}
+        return _("With: %(cards)s") % {"cards": ", ".join(map(str, self._open_values("act")))}
+
+    def _open_values(self, kind: str) -> list[Any]:
+        return [value for ask in self._candidates({"entry": kind}).asks for value in ask.open_values]
 
     def _passing_hint(self, free: int) -> str:
         """Return why nothing else is open to somebody who may only pass (T5), "" where something is."""
@@ -319,7 +325,7 @@ class Act(ContractTask, Enter):
     def board(self) -> Markup:
         """The city with what can be tapped in it: cells for a project, or cards."""
         said = self.walk.said
-        asked = next((ask for ask in self.walk.next.asks if ask.of == "cell" or ask.of in _OF_CITY), None)
+        asked = next((ask for ask in self.walk.next.asks if ask.of == "cell" or ask.of in OF_CITY), None)
         acting = said.get("card") if self.kind == "act" else None
         if asked is None:
             return city(self.context, Marks(acting=acting) if acting else None)

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
-from arbiter.pages.forms import CellField, Form, form_field
 from arbiter.pages.table.tasks import Task
 from contract.table.board import city
-from contract.table.position import game_of, state_of
+from contract.table.position import game_of
 from contract_rules import Game
-from contract_rules.state import Cell, State
-
-
-@dataclass(frozen=True, slots=True)
-class Tapped(Form):
-    """The cell of the city that was tapped."""
-
-    cell: Cell | None = form_field(CellField(), None)
+from contract_rules.state import State
 
 
 class ContractTask(Task):
@@ -31,13 +22,13 @@ class ContractTask(Task):
         """What of the table its own template shows: "city", "display", "committees"."""
         return ()
 
-    @property
+    @cached_property
     def game(self) -> Game:
         return game_of(self.context)
 
     @property
     def state(self) -> State:
-        return state_of(self.context)
+        return self.game.state
 
     @cached_property
     def board(self) -> Markup:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import ClassVar
 
-from flask import url_for
 from werkzeug.utils import cached_property
 
+from arbiter.defaults.tasks import Wait
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.forms import cell_param
-from arbiter.pages.mistakes import CELL
+from arbiter.pages.forms import Cell
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Ended, TapReply, enters
+from arbiter.pages.table.tasks import Ended, enters
 from contract.table.board import card_of
 from contract.table.position import state_of
-from contract.tasks.task import ContractTask, Tapped
+from contract.tasks.task import ContractTask
 from contract.words import card_name, cell_name, expected_text, reveal_text, seat_name
 from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.state import FINALS, FIRST_FINAL, LAST
@@ -43,10 +41,9 @@ class End(Ended, ContractTask):
     actions: ClassVar = {"end": enters("end", about="stop")}
 
 
-class Waiting(ContractTask):
+class Waiting(ContractTask, Wait):
     """Nothing to do here now."""
 
-    name = "wait"
     template = "contract/tasks/wait.html"
     is_waiting = True
 
@@ -63,18 +60,13 @@ class Waiting(ContractTask):
     def shown(self) -> Json:
         """`expected` says what the table waits for, where the headline doesn't; `left` how many turns are left."""
         expected = expected_text(self.context.table, self.context.names) if self._turn else ""
-        return {"asking": self._asking(), "expected": expected, "left": turns_left(self.context) if self._turn else ""}
+        return super().shown() | {"expected": expected, "left": turns_left(self.context) if self._turn else ""}
 
-    def _asking(self) -> TapReply | None:
-        """Return what is said to a tap on the city while nothing is to be done from this page; None before any."""
-        cell = self.given.of(Tapped).cell
-        if cell is None:
-            return None
-        why = _("Cards are turned up first. Meanwhile you may ask:")
-        if self.state.phase == "turn" and self._turn:
-            why = _("%(name)s goes first. Meanwhile you may ask:") % {"name": self._turn}
-        card, at = card_of(self.context, cell), cell_param(cell)
-        url = partial(url_for, "contract_may.index", token=self.context.token, _anchor="answer")
+    def why(self) -> str:
+        return super().why() if self._turn else _("Cards are turned up first. Meanwhile you may ask:")
+
+    def question(self, cell: Cell) -> str:
+        card = card_of(self.context, cell)
         if card == TOWN_HALL:
-            return TapReply(why, _("What may I build at %(cell)s?") % {"cell": cell_name(cell)}, url(cell=at))
-        return TapReply(why, _("May I use %(card)s?") % {"card": card_name(card)}, url(card=card), CELL + at)
+            return _("What may I build at %(cell)s?") % {"cell": cell_name(cell)}
+        return _("May I use %(card)s?") % {"card": card_name(card)}

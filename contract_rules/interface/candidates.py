@@ -186,7 +186,7 @@ def _laid(
 ) -> Next:
     """Return what is to be said of a chosen project: its face if it is unknown (M9), else its cell (B4, B5)."""
     if any(reason.code == "build.unknown" for reason in about):
-        return Next(learn=value_at(said, (*at, key)), against=against)
+        return Next(learn=value_at(said, (*at, key)), against=(*against, *about))
     if about:
         return Next(against=(*against, *about))
     cell, cells = value_at(said, (*at, "cell")), [list(one) for one in open_cells(game.state)]

@@ -42,16 +42,19 @@ class Resolution:
     kinds: tuple[str, ...]
 
 
+def on_turn(game: Game, seat: Seat) -> Game:
+    """Return the game as it would be if it were a seat's turn now, for questions."""
+    return Game(evolve(game.state, active=seat))
+
+
 def may(game: Game, entry: object) -> Verdict:
     """Return whether an entry would be legal if it were its seat's turn now.
 
     `entry` is one of a turn, in record-contract.md's form.
     """
     read, state = read_entry(entry, game.setup.seats), game.state
-    on_turn = game
-    if read.kind.name in (*KINDS_OF_ACTION, "pass"):
-        on_turn = Game(evolve(state, active=read.said["seat"]))
-    against = why_not(on_turn, entry)
+    of_turn = read.kind.name in (*KINDS_OF_ACTION, "pass")
+    against = why_not(on_turn(game, read.said["seat"]) if of_turn else game, entry)
     return Verdict(against, () if against else tuple(_looked_at(state, read)))
 
 

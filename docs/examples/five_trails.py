@@ -187,6 +187,9 @@ class TrailRules(GameRules):
     def waits_for(self, game: Trails) -> tuple[str, ...]:
         return (game.active,) if game.pile else ()  # E1
 
+    def on_turn(self, game: Trails, seat: str) -> Trails:
+        return replace(game, turn=game.seats.index(seat), laid=None)
+
     def round(self, game: Trails) -> int:
         return (game.turn - (not game.pile)) // len(game.seats) + 1
 

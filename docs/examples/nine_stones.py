@@ -186,6 +186,9 @@ class StoneRules(GameRules):
     def waits_for(self, game: Stones) -> tuple[str, ...]:
         return () if game.over else (game.active,)
 
+    def on_turn(self, game: Stones, seat: str) -> Stones:
+        return replace(game, turn=game.seats.index(seat))
+
     def round(self, game: Stones) -> int:
         return (game.turn - game.over) // len(game.seats) + 1
 

@@ -60,7 +60,7 @@ def reveal(game: Bids, numbers: Mapping[str, int]) -> Step[Bids]:
 
 def take(game: Bids, seat: str, points: int) -> Step[Bids]:
     if game.active is None or seat != game.active:
-        refuse("take.turn", "3")
+        refuse("take.turn", "3", seat=seat)
     if points > game.number:
         refuse("take.many", "3", most=game.number)
     taken = {one: had + points if one == seat else had for one, had in game.points.items()}

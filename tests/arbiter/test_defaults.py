@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,7 +24,7 @@ from arbiter.defaults.ways import ways
 from arbiter.foundation.text_files import FileError
 from arbiter.game import Json, Rules
 from arbiter.registry import BoardGame, Registry, game_in
-from arbiter.testing import plays_through
+from arbiter.testing import app_of, plays_through
 from docs.examples import five_trails, nine_stones
 from docs.examples.five_trails import TrailRules, Trails
 from rulings import Refusal, reasons_against
@@ -212,3 +213,44 @@ def test_a_seat_is_asked_for_what_the_rules_take_and_for_nothing_else() -> None:
 def test_what_makes_no_sense_counts_as_not_said(said: Json) -> None:
     game = RULES.begin(SETUP).game
     assert RULES.candidates(game, "purple", said).asks[0].open_values
+
+
+@pytest.fixture
+def stones() -> Iterator[tuple[FlaskClient, str]]:
+    """A client, and the address of the seat that waits for the other's second stone."""
+    setup = {"players": [{"seat": "black", "name": "Ada"}, {"seat": "red", "name": "Ben"}]}
+    with app_of(Registry([nine_stones.GAME]), TESTING=True) as app:
+        client = app.test_client()
+        links = client.post("/api/v1/tables", json={"rules": "stones", "setup": setup}).json["links"]
+        stone = {"entry": "stone", "seat": "black", "cell": [4, 4]}
+        client.post(f"/api/v1/tables/{links['host']}/entries", json={"entry": stone, "seen": 0})
+        yield client, f"/t/{links['seats']['black']}"
+
+
+def test_a_tap_on_the_picture_of_who_waits_asks_what_may_be_done_there(stones: tuple[FlaskClient, str]) -> None:
+    client, page = stones
+    assert f'href="{page}?cell=2,2"' in client.get(page).text
+    asking = client.get(f"{page}?cell=4,4").text
+    assert "Ben goes first. Meanwhile you may ask:" in asking
+    assert f'href="{page}/stones/may?cell=4,4#answer"' in asking
+    answer = client.get(f"{page}/stones/may?cell=4,4").text
+    assert "A stone lies on e5 already." in answer
+    assert 'data-may="no"' in answer
+    assert "This is what holds on Ada&#39;s turn." in answer
+
+
+def test_may_i_says_of_an_entry_what_it_would_bring_and_stores_nothing(stones: tuple[FlaskClient, str]) -> None:
+    client, page = stones
+    said = json.dumps({"entry": "stone", "cell": [2, 2]})
+    for seat, name in (("black", "Ada"), ("red", "Ben")):
+        answer = client.get(f"{page}/stones/may", query_string={"seat": seat, "entry": said}).text
+        assert 'data-may="yes"' in answer
+        assert f"{name} places a stone on c3." in answer
+    assert "c3." not in client.get(f"{page}/rulings").text
+
+
+def test_may_i_makes_nothing_of_what_makes_no_sense(stones: tuple[FlaskClient, str]) -> None:
+    client, page = stones
+    for entry in ("[]", "{", '{"entry": "waltz"}', '{"entry": "stone", "cell": "x"}', '{"cell": {"a": []}}'):
+        answer = client.get(f"{page}/stones/may", query_string={"seat": "nobody", "entry": entry, "cell": "99,99,9"})
+        assert answer.status_code == 200

@@ -145,9 +145,6 @@ class Task:
     previews: ClassVar[Mapping[str, Preview]] = {}
     """What shows a part of it while something is typed; sent, not asked for by address: addresses get into logs."""
 
-    is_waiting: ClassVar[bool] = False
-    """Whether nothing of the picture is to be tapped for it, so that a tap only asks what the rules say."""
-
     touches: ClassVar[bool] = False
     """Whether nothing of the picture is to be tapped for it, so that a tap says what may be wrong there."""
 
@@ -164,6 +161,11 @@ class Task:
     def is_offered(self) -> bool:
         """Whether this page asks for it now, if an address says what it is opened by."""
         return True
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether nothing of the picture is to be tapped for it, so that a tap only asks what the rules say."""
+        return False
 
     @property
     def kind(self) -> str:

@@ -2,56 +2,65 @@
 
 import pytest
 
-from contract_rules.interface.rule_queries import key_of
+from tests.arbiter.pages.reader import Element
 from tests.contract.evening import Evening, errors_of, inputs, tap
+
+
+def verdicts(part: Element) -> set[str]:
+    return {one.attrs["data-may"] for one in part.all("li") if "data-may" in one.attrs}
 
 
 @pytest.mark.sample
 def test_may_i_says_what_speaks_against_everything(table: Evening) -> None:
-    page = table.phone("red").follow("May I")
-    verdicts = {one.attrs["data-may"] for one in page.the("may-build").all("li") if "data-may" in one.attrs}
-    assert verdicts == {"yes", "no"}
-    assert "Rule T3" in page.the("may-resolve").text
-    assert page.by_id("may-act")
+    phone = table.phone("red")
+    page = phone.follow("May I")
+    assert verdicts(page.the("may-entry")) == {"yes", "no"}
+    assert "Rule T3" in page.the("may-entry").text
+    assert verdicts(tap(phone, {"entry": "build"}).the("may-project")) == {"yes", "no"}
 
 
 def test_may_i_is_asked_for_anybody_whoever_has_the_turn_and_a_yes_names_its_rules(table: Evening) -> None:
     phone = table.phone("red")
     phone.follow("May I")
-    page = phone.follow("Ben")
-    assert "Rule T1" in page.the("turn").text
-    allowed = next(one.text for one in page.the("may-place").all("li") if one.attrs["data-may"] == "yes")
-    assert allowed.endswith("Rule T2 Rule C1 Rule C2")
+    assert "Rule T1" in phone.follow("Ben").the("turn").text
+    tap(phone, {"entry": "place"}, {"committees": ["c1", "c1"]})
+    assert phone.page.the("may").text.startswith("✓ Yes Rule C1 Rule C2 ")
+    assert "Ben" in phone.page.the("preview").text
 
 
 def test_may_i_build_here_is_asked_by_tapping_a_cell(table: Evening) -> None:
     phone = table.phone("blue")
     phone.follow("May I")
-    page = tap(phone, "cell=1,-1#answer")
-    asked = page.the("may-build")
+    asked = tap(phone, {"cell": [1, -1]}).the("may-project")
     assert "N9" in asked.text
     assert "Rule B4" in asked.text
-    assert {one.attrs["data-may"] for one in asked.all("li") if "data-may" in one.attrs} == {"no"}
-    page = tap(phone, "cell=0,0#answer")
-    assert "Rule B5" in page.the("may-build").text
-    page = tap(phone, "cell=1,0#answer")
-    assert "Rule B4" in next(one.text for one in page.all("li") if one.attrs.get("data-may") == "yes")
+    assert verdicts(asked) == {"no"}
+    assert "Rule B5" in tap(phone, {"cell": [0, 0]}).the("may-project").text
+    asked = tap(phone, {"cell": [1, 0]}).the("may-project")
+    assert verdicts(asked) == {"yes", "no"}
+    card = next(one.all("a")[0].attrs["href"] for one in asked.all("li") if one.attrs.get("data-may") == "yes")
+    assert "Rule B4" in phone.open(card).the("may").text
 
 
-def test_may_i_act_says_of_every_choice_whether_it_is_right(table: Evening) -> None:
+def test_may_i_act_says_of_every_card_and_of_every_choice_whether_it_is_right(table: Evening) -> None:
     card = table.build("red")
     table.fill()
     phone = table.phone("blue")
-    page = phone.follow("May I")
-    assert "No workers of Ben" in page.the("may-act").text or "A1" in page.text
+    phone.follow("May I")
     phone.follow("Ada")
-    page = tap(phone, f"card={card}#answer")
-    assert "Rule T3" in page.the("may-card").text
-    assert page.by_id("may-choices") is not None or not key_of(card)
+    page = tap(phone, {"entry": "act", "card": card})
+    assert "Rule T3" in page.the("may").text
+    assert f"N{card}" in page.the("may").text
     phone.follow("Ben")
-    page = tap(phone, f"card={card}#answer")
-    assert "No workers of Ben" in page.text or "Rule A1" in page.text
-    assert page.by_id("may-choices") is None
+    page = tap(phone, {"entry": "act", "card": card})
+    assert "Rule A1" in page.the("may").text
+
+
+def test_what_is_no_kind_of_entry_counts_as_not_said(table: Evening) -> None:
+    phone = table.phone("red")
+    phone.open(f"{table.urls['red']}?entry=%7B%22entry%22%3A%22waltz%22%7D")
+    assert phone.page.h1 == "Your turn"
+    assert phone.open(f"{table.urls['red']}/contract/may?entry=%7B%22entry%22%3A%22waltz%22%7D").by_id("may") is None
 
 
 def test_may_i_is_for_those_who_look_on_too(table: Evening) -> None:

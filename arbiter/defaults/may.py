@@ -1,0 +1,128 @@
+"""May I: an entry of any seat said key by key, and to each value what the rules say, whose turn it is or not.
+
+Nothing is entered. The page asks as the task does that enters, and all of its state is in its address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.utils import cached_property
+
+from arbiter.defaults.asking import EntrySoFar, KeyForm, Tapped, walked
+from arbiter.defaults.tasks import Enter, cell_entry, pictures_of, rules_of
+from arbiter.game import Game, Json
+from arbiter.language import gettext as _
+from arbiter.pages.forms import Cell, Choice, PageLink
+from arbiter.pages.table.table_context import open_link
+from arbiter.pages.table.tasks import Input
+from arbiter.paper.content import Said
+from rulings.candidates import Ask, Value, with_value
+
+
+class May(Enter):
+    """An entry as far as it was said, asked instead of entered: every value can be chosen, and has its answer."""
+
+    @cached_property
+    def seats(self) -> list[str]:
+        """All seats, the one that most likely asks first."""
+        seats, awaited = [*self.context.seats], self.context.standing.waits_for
+        usual = self.context.access.seat or (awaited or seats)[0]
+        return [usual, *(seat for seat in seats if seat != usual)]
+
+    @cached_property
+    def game(self) -> Game:
+        return rules_of(self.context).on_turn(self.context.position.game, self.me.seat)
+
+    @cached_property
+    def is_sealing(self) -> bool:
+        """What is laid face down stands in no address."""
+        return False
+
+    @cached_property
+    def begun(self) -> Json:
+        cell = self.given.of(Tapped).cell
+        return super().begun or (self.about_cell(cell) if cell else {})
+
+    def is_forced(self, ask: Ask) -> bool:
+        return ask.of != "entry" and super().is_forced(ask)
+
+    def way(self, said: Json) -> PageLink:
+        query = EntrySoFar(self.me.seat, said).query()
+        endpoint = f"{self.context.rules.id}_may.index"
+        return PageLink(url_for(endpoint, token=self.context.token, **query, _anchor="answer"), "")
+
+    def key(self, ask: Ask) -> KeyForm:
+        """What speaks against all values stands in `closed`, once."""
+        form = super().key(ask)
+        first, *others = [choice.against for choice in form.choices] or [()]
+        return replace(form, closed=tuple(fault for fault in first if others and all(fault in one for one in others)))
+
+    def _choice(self, ask: Ask, value: Value, given: Any) -> Choice:
+        said = with_value(self.begun, ask.at, value.said)
+        against = value.against or walked(self._candidates, said, self.is_forced).next.against
+        found = replace(self.choice(ask, value), way=self.way(said), value=str(value.said), given=given == value.said)
+        return replace(found, against=self.context.renderer.faults(against))
+
+    def title(self, ask: Ask) -> str:
+        kind = self.walk.said.get("entry")
+        return super().title(ask) or (self.choice(Ask(("entry",), of="entry"), Value(kind)).name if kind else "")
+
+    @property
+    def rules(self) -> Sequence[str]:
+        """The rules by which a whole entry is allowed."""
+        return next(kind.rules for kind in self.context.rules.entry_kinds if kind.naming.items() <= self.entry.items())
+
+    # What a game may say better
+
+    def about_cell(self, cell: Cell) -> Json:
+        """Return what a tap on a cell asks about."""
+        return cell_entry(self.context, cell)
+
+    def turn(self) -> Said | None:
+        """Return that it is somebody else's turn, or nobody's; None on one's own."""
+        awaited = self.context.standing.waits_for
+        if not awaited:
+            return Said(_("The game is over."), ())
+        if self.me.seat in awaited:
+            return None
+        names = {"other": self.context.seats[awaited[0]].name, "name": self.me.name}
+        return Said(_("It's %(other)s's turn. This is what holds on %(name)s's turn.") % names, ())
+
+    @cached_property
+    def board(self) -> Markup:
+        """The table as it lies; every cell asks about itself, or is the value of the key that is open."""
+        ask = next((ask for ask in self.walk.next.asks if self.is_on_map(ask)), None)
+
+        def way(cell: Cell) -> str:
+            return self.way(self.about_cell(cell) if ask is None else with_value(self.begun, ask.at, [*cell])).url
+
+        open_cells = [(x, y) for x, y in ask.open_values] if ask else []
+        return pictures_of(self.context).asked(self.context, way, open_cells)
+
+
+class MayPages:
+    """The page "May I?" of a game, by the task that asks."""
+
+    def __init__(self, game: str, task: type[May] = May) -> None:
+        self._task = task
+        self.bp = Blueprint(f"{game}_may", __name__, url_prefix=f"/t/<token>/{game}/may")
+        self.bp.get("", endpoint="index")(self._index)
+
+    def _index(self, token: str) -> str:
+        """Show what somebody may enter, and why not the rest."""
+        context = open_link(token)
+        task = self._task(context, Input(request.args))
+        return render_template(
+            "shared/defaults/may.html",
+            context=context,
+            task=task,
+            shown=task.shown(),
+            turn=task.turn(),
+            seats=[(seat, url_for(".index", token=token, seat=seat.seat)) for seat in context.seats.values()],
+            everything=task.way({}).url if task.begun else "",
+        )
