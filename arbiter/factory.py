@@ -76,7 +76,7 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
     hub = app.extensions["kontor-hub"] = given.get("HUB", live.Hub)(store)
     allowed = app.extensions["kontor-allowances"] = allowances.Allowances(store, app.config["SECRET_KEY"])
     memory = settings.whole("TABLES_MEMORY", settings.TABLES_MEMORY) * 2**20 or sys.maxsize
-    own = app.extensions["kontor-tables"] = Tables(store, hub.tell, games, allowed.take, memory)
+    own = app.extensions["kontor-tables"] = Tables(store, hub.publish, games, allowed.take, memory)
     app.extensions["kontor-upkeep"] = Upkeep(own, app.config["PACK_AFTER_DAYS"])
     parts = (proxies, preferences, assets, security, errors, blueprints, live, health, api, allowances)
     for part in parts:

@@ -24,7 +24,7 @@ Read = Callable[[str], Any]
 _PART = re.compile(r"\[([^]]+)\]|\{(\w+)(?::(\w+))?\}|([^[{]+)")
 
 
-class Unsaid(Exception):
+class InexpressibleValue(Exception):
     """A value that a sign can't express."""
 
 
@@ -115,20 +115,20 @@ class NotationForm:
         return re.compile(self._pattern_of(self._parts))
 
     def write(self, entry: object, note: str = "") -> str:
-        """Return the line of an entry. Raises Unsaid if it isn't of this kind or has something that the form lacks."""
+        """Return the line of an entry. Raises InexpressibleValue if the form can't say it."""
         if not isinstance(entry, dict) or any(entry.get(key) != value for key, value in self._fixed.items()):
-            raise Unsaid
+            raise InexpressibleValue
         left = {key: value for key, value in entry.items() if key not in self._fixed}
         said = "".join(self._written(self._parts, left, note))
         if left:
-            raise Unsaid
+            raise InexpressibleValue
         return said
 
     def read(self, line: str) -> dict[str, object]:
-        """Return the entry of a line. Raises Unsaid."""
+        """Return the entry of a line. Raises InexpressibleValue."""
         found = self._pattern.fullmatch(line)
         if found is None:
-            raise Unsaid
+            raise InexpressibleValue
         signs = {key: self._signs[name] for key, name in _keys(self._parts)}
         said = {key: signs[key].read(text) for key, text in found.groupdict().items() if text is not None}
         return {**self._fixed, **{key: value for key, value in said.items() if key != self._note}}
@@ -145,7 +145,7 @@ class NotationForm:
                     yield note
                 case (str(key), name):
                     if key not in left:
-                        raise Unsaid
+                        raise InexpressibleValue
                     yield self._signs[name].write(left.pop(key))
 
     def _pattern_of(self, parts: Sequence[Any]) -> str:
@@ -194,7 +194,7 @@ def write(forms: Sequence[NotationForm], entry: object, note: str = "") -> str:
             said = form.write(entry, note)
             if json.dumps(_read(forms, said), sort_keys=True) == whole:
                 return said
-        except (Unsaid, TypeError, ValueError, AttributeError, KeyError):
+        except (InexpressibleValue, TypeError, ValueError, AttributeError, KeyError):
             continue  # not of this form, or of a shape that no sign knows
     return json.dumps(entry)
 
@@ -203,7 +203,7 @@ def read(forms: Sequence[NotationForm], line: str) -> object:
     """Return the entry of a line. Raises Refusal if it has none."""
     try:
         return _read(forms, line.strip())
-    except (Unsaid, ValueError, RecursionError):
+    except (InexpressibleValue, ValueError, RecursionError):
         refuse("entry.form", at="", problem=f"no entry: {line!r}")
 
 
@@ -211,6 +211,6 @@ def _read(forms: Sequence[NotationForm], line: str) -> object:
     for form in forms:
         try:
             return form.read(line)
-        except Unsaid:
+        except InexpressibleValue:
             continue
     return json.loads(line)

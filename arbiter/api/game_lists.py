@@ -23,7 +23,7 @@ from arbiter.keeping.results import players_of, scores_of, sides_of, special_rul
 from arbiter.pages.lists.statistics import as_json
 from arbiter.store.models import LARGEST_ID
 from arbiter.tables.service import Tables, tables
-from arbiter.tables.tokens import look_token
+from arbiter.tables.tokens import spectator_token
 from arbiter.web import live
 from arbiter.web.live import Hub
 from arbiter.web.security import bearer_token
@@ -240,7 +240,7 @@ def _events(hub: Hub, house: Tables, secret: str, reach: ListAccess, heard: dict
             continue
         for table_id, number in news.items():
             told[table_id] = number
-            look = look_token(house.store, secret, table_id)  # asked each time: the link may have been replaced
+            look = spectator_token(house.store, secret, table_id)  # asked each time: the link may have been replaced
             data = json.dumps({"game": table_id, "seen": number, "look": look})
             seen = ",".join(f"{table}:{last}" for table, last in told.items())
             yield f"id: {seen}\nevent: changed\ndata: {data}\n\n"

@@ -26,7 +26,7 @@ from arbiter.log.journal import Stored
 from arbiter.registry import BoardGame
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
-from arbiter.tables.opening import Once
+from arbiter.tables.opening import IdempotentOpening
 from arbiter.tables.service import tables
 from arbiter.web import live
 from arbiter.web.security import bearer_token
@@ -182,10 +182,10 @@ def open_record(given: Json) -> Opened:
     return tables.open_record(given, once=_once(given))
 
 
-def _once(given: Json) -> Once | None:
+def _once(given: Json) -> IdempotentOpening | None:
     """Return the table that the request's key names, None without one."""
     key = request.headers.get("Idempotency-Key")
-    return None if key is None else Once.of(str(current_app.secret_key), key, given)
+    return None if key is None else IdempotentOpening.of(str(current_app.secret_key), key, given)
 
 
 @at("", schemas.PositionOut, *LOOKING)

@@ -78,11 +78,11 @@ class _Asked(NamedTuple):
 class PolledHub(Hub):
     """A hub whose streams never wait: each returns its news when polled."""
 
-    told = False
+    published = False
 
-    def tell(self, table_id: int, number: int) -> None:
-        super().tell(table_id, number)
-        self.told = True
+    def publish(self, table_id: int, number: int) -> None:
+        super().publish(table_id, number)
+        self.published = True
 
     def _wait(self, *_what: Any) -> bool:
         """Go on with what there is."""
@@ -189,9 +189,9 @@ class WsgiBridge:
 
         With `beat` they all say that they are there. If one of them fails, all end, and what it raised is raised.
         """
-        if not (self._hub.told or beat):
+        if not (self._hub.published or beat):
             return []
-        self._hub.told = False
+        self._hub.published = False
         try:
             return [(name, next(pieces, b"")) for name, pieces in self._streams.items()]
         except Exception:

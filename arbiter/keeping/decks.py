@@ -164,12 +164,12 @@ NOTE = "Faces as they were learned at the table."
 
 @dataclass(frozen=True, slots=True)
 class ListedDeck:
-    """A deck of a list. `told` is False for one that was shared by everybody until its owner has been informed."""
+    """A deck of a list. `notice_dismissed` is False for one that was everybody's, until its owner has been informed."""
 
     id: int
     shelf_id: int
     name: str
-    told: bool
+    notice_dismissed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +285,7 @@ class OwnDecks:
             connection.execute(delete(deck_faces).where(deck_faces.c.deck_id == deck_id))
             _drop(connection, deck_id, None)
 
-    def mark_told(self) -> None:
+    def dismiss_sharing_notice(self) -> None:
         """Note that the owner knows which decks were everybody's before."""
         with self.store.writing() as connection:
             connection.execute(update(decks).where(self._mine).values(before=None))

@@ -122,7 +122,7 @@ class GameLists:
 
     def make(self) -> str:
         """Create a list and return its key."""
-        key = tokens.mint()
+        key = tokens.new_token()
         with self._store.writing() as connection:
             add(connection, key)
         return key

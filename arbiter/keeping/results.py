@@ -177,7 +177,7 @@ class PlayerTally(Tally):
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class ValueRange:
     """Typical numbers: the middle one, the lowest and the highest."""
 
     middle: float
@@ -185,7 +185,7 @@ class Spread:
     high: int
 
     @classmethod
-    def of(cls, numbers: Sequence[int]) -> Spread | None:
+    def of(cls, numbers: Sequence[int]) -> ValueRange | None:
         return cls(median(numbers), min(numbers), max(numbers)) if numbers else None
 
 
@@ -194,8 +194,8 @@ class KindScores:
     """The points of games of a kind: all players' or sides', and the winners'; None where none were counted."""
 
     games: int
-    all: Spread | None
-    best: Spread | None
+    all: ValueRange | None
+    best: ValueRange | None
 
 
 def players_of(results: Iterable[Result]) -> list[PlayerTally]:
@@ -239,5 +239,5 @@ def scores_of(results: Iterable[Result]) -> dict[Kind, KindScores]:
     for kind, played in sorted(found.items(), key=lambda item: -len(item[1])):
         counted = [one for one in played if one.counted]
         points = [number for one in counted for number in one.points.values()]
-        scores[kind] = KindScores(len(played), Spread.of(points), Spread.of([one.best for one in counted]))
+        scores[kind] = KindScores(len(played), ValueRange.of(points), ValueRange.of([one.best for one in counted]))
     return scores

@@ -80,7 +80,7 @@ Plan = Callable[[Draft], Json | None]
 """Writes the lines of a submission into a draft; returns the entry to keep sealed for the actor's seat."""
 
 
-class Raced(Exception):
+class ConcurrentWrite(Exception):
     """Somebody was faster: work it out again."""
 
 
@@ -90,14 +90,16 @@ def digest_of(*said: object) -> bytes:
 
 
 class Journal:
-    """The logs of all tables. `tell` is called with a table's id and new number after each commit."""
+    """The logs of all tables. `publish` is called with a table's id and new number after each commit."""
 
-    def __init__(self, store: Store, tell: Callable[[int, int], None], games: Registry, memory: int = MEMORY) -> None:
+    def __init__(
+        self, store: Store, publish: Callable[[int, int], None], games: Registry, memory: int = MEMORY
+    ) -> None:
         self.store = store
         self.states = States(memory - memory // LOOKED_BACK)
         self.looked_back = LookedBack(memory // LOOKED_BACK)
         self._games = games
-        self.tell = tell
+        self.publish = publish
         self._turns = [Lock() for _ in range(TURNS)]
 
     def tables(self) -> set[int]:
@@ -219,7 +221,7 @@ class Journal:
             draft.check_size()
             try:
                 self._store(table_id, draft, submission, (seat, seal) if seat and seal else None)
-            except Raced:
+            except ConcurrentWrite:
                 continue
             return Stored(state, draft.state, tuple(draft.lines))
         raise Conflict(state.length, ())
@@ -288,7 +290,7 @@ class Journal:
             with self.store.writing() as connection:
                 before = connection.execute(_BEFORE, {"table_id": table_id}).one_or_none()
                 if before is None:
-                    raise Raced
+                    raise ConcurrentWrite
                 self._move_on(connection, table_id, draft, json.loads(before.thought or "{}"))
                 connection.execute(_ADD, rows)
                 if lifted:
@@ -299,11 +301,11 @@ class Journal:
                     decks.learn(connection, faces, before.deck_id, table_id, draft.lines, forgotten)
                 self.store.announce(connection, table_id, draft.state.length)
         except IntegrityError as error:
-            raise Raced from error
+            raise ConcurrentWrite from error
         self._keep(table_id, draft.state)
         if draft.past is not None:  # pages show what moves from the table as it lay before
             self._keep_earlier(table_id, draft.before.length, draft.before)
-        self.tell(table_id, draft.state.length)
+        self.publish(table_id, draft.state.length)
         time.sleep(0)  # notify the streams first: the other phones fetch while this one's answer is drawn
 
     def _move_on(self, connection: Connection, table_id: int, draft: Draft, thought: dict[str, float]) -> None:
@@ -323,7 +325,7 @@ class Journal:
             },
         )
         if moved.rowcount != 1:
-            raise Raced
+            raise ConcurrentWrite
         results.keep(connection, table_id, at, results.result_of(state.rules, state.setup, standing))
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from arbiter.paper.canvas import SOFT, PdfCanvas, high
 from arbiter.paper.content import Cell, Column, Party, Row, Said, Table
-from arbiter.paper.ink import SOFT, Ink, high
 
 _PAD = 1.4  # mm between a column and the next
 _NARROWEST = 11.0  # mm; a column below somebody's name, which is broken as often as it has to be
@@ -41,8 +41,8 @@ class _Line:
 class Grid:
     """A table set in a width at a size of text."""
 
-    def __init__(self, ink: Ink, table: Table, width: float, size: float) -> None:
-        self.ink, self.table, self.width, self.size = ink, table, width, size
+    def __init__(self, canvas: PdfCanvas, table: Table, width: float, size: float) -> None:
+        self.canvas, self.table, self.width, self.size = canvas, table, width, size
         self.small = size * 0.9
         self.widths = self._widths()
         self.head = self._head()
@@ -61,7 +61,7 @@ class Grid:
 
     def draw_head(self, x: float, y: float) -> float:
         """Draw the heading and the columns' heads; return where the rows begin."""
-        self.ink.write(x, y, said_text(Said(self.table.name, self.table.rules)), self.size * 1.15, bold=True)
+        self.canvas.write(x, y, said_text(Said(self.table.name, self.table.rules)), self.size * 1.15, bold=True)
         y += high(self.size * 1.15)
         deepest = max(map(len, self.head))
         for column, lines, (left, wide) in zip(self.table.columns, self.head, self._places(x), strict=True):
@@ -70,20 +70,20 @@ class Grid:
                 at = self._at(line, left, wide, numeric=column.numeric, bold=True)
                 if column.party and index == 0:
                     badge = self.size * _BADGE
-                    self.ink.badge(at - badge, top, column.party, self.size * 0.95)
-                self.ink.write(at, top + high(self.size, index), line, self.size, bold=True)
+                    self.canvas.badge(at - badge, top, column.party, self.size * 0.95)
+                self.canvas.write(at, top + high(self.size, index), line, self.size, bold=True)
         y += high(self.size, deepest) + 0.6
-        self.ink.rule(x, y, self.width, grey=0, thick=0.3)
+        self.canvas.rule(x, y, self.width, grey=0, thick=0.3)
         return y + 0.6
 
     def draw_lines(self, x: float, y: float, lines: Sequence[_Line]) -> float:
         """Draw rows and return where they end."""
         for line in lines:
             if line.bold:
-                self.ink.rule(x, y, self.width, grey=0, thick=0.3)
+                self.canvas.rule(x, y, self.width, grey=0, thick=0.3)
             self._draw(x, y, line)
             y += line.height
-            self.ink.rule(x, y - 0.35, self.width)
+            self.canvas.rule(x, y - 0.35, self.width)
         return y
 
     def _draw(self, x: float, y: float, line: _Line) -> None:
@@ -91,17 +91,17 @@ class Grid:
             self.table.columns, line.row.cells, line.cells, self._places(x), strict=True
         ):
             if isinstance(cell, Party):
-                self.ink.badge(left, y + 0.1, cell, self.size * 0.95)
+                self.canvas.badge(left, y + 0.1, cell, self.size * 0.95)
                 continue
             for index, text in enumerate(lines):
                 at = self._at(text, left, wide, numeric=column.numeric, bold=line.bold)
-                self.ink.write(at, y + 0.2 + high(self.size, index), text, self.size, bold=line.bold)
+                self.canvas.write(at, y + 0.2 + high(self.size, index), text, self.size, bold=line.bold)
         top = y + 0.2 + high(self.size, max(map(len, line.cells)))
         for index, text in enumerate(line.note):
-            self.ink.write(x + self.widths[0] + _PAD, top + high(self.small, index), text, self.small, grey=SOFT)
+            self.canvas.write(x + self.widths[0] + _PAD, top + high(self.small, index), text, self.small, grey=SOFT)
 
     def _at(self, text: str, left: float, wide: float, *, numeric: bool, bold: bool) -> float:
-        return left + wide - self.ink.wide(text, self.size, bold=bold) if numeric else left
+        return left + wide - self.canvas.wide(text, self.size, bold=bold) if numeric else left
 
     def _places(self, x: float) -> list[tuple[float, float]]:
         places = []
@@ -133,22 +133,22 @@ class Grid:
 
     def _wide(self, text: str, column: Column) -> float:
         badge = self.size * _BADGE if column.party else 0
-        return self.ink.wide(text, self.size, bold=True) + badge + 0.05
+        return self.canvas.wide(text, self.size, bold=True) + badge + 0.05
 
     def _head(self) -> list[list[str]]:
         found = []
         for column, width in zip(self.table.columns, self.widths, strict=True):
             badge = self.size * _BADGE if column.party else 0
-            found.append(self.ink.wrap(column.name, width - badge, self.size, bold=True) or [""])
+            found.append(self.canvas.wrap(column.name, width - badge, self.size, bold=True) or [""])
         return found
 
     def _line(self, row: Row, *, bold: bool = False) -> _Line:
         cells = tuple(
-            tuple(self.ink.wrap(words_of(cell), width, self.size, bold=bold)) or ("",)
+            tuple(self.canvas.wrap(words_of(cell), width, self.size, bold=bold)) or ("",)
             for cell, width in zip(row.cells, self.widths, strict=True)
         )
         note: tuple[str, ...] = ()
         if row.note:
-            note = tuple(self.ink.wrap(said_text(row.note), self.width - self.widths[0] - _PAD, self.small))
+            note = tuple(self.canvas.wrap(said_text(row.note), self.width - self.widths[0] - _PAD, self.small))
         height = high(self.size, max(map(len, cells))) + high(self.small, len(note)) + 0.7
         return _Line(row, cells, note, height, bold)

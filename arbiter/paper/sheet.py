@@ -8,9 +8,9 @@ from collections.abc import Iterable
 import pypdfium2
 from PIL import Image
 
+from arbiter.paper.canvas import LINE, SOFT, PdfCanvas, cells_across, high, proportion
 from arbiter.paper.content import Sheet
 from arbiter.paper.grid import Grid, said_text
-from arbiter.paper.ink import LINE, SOFT, Ink, cells_across, high, proportion
 
 _FORMATS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 12.0
@@ -24,20 +24,20 @@ _READABLE = 7.0  # below this a sheet goes on to its second page, if it may
 
 def draw(sheet: Sheet, drawing: str, paper: str, pages: int, language: str) -> bytes:
     """Return the sheet as a PDF."""
-    with Ink() as ink:
-        page = _fitting(ink, sheet, drawing, paper, pages)
-        ink.pdf.set_title(sheet.title)
-        ink.pdf.set_lang(language)
-        ink.pdf.set_creator("Kontor")
+    with PdfCanvas() as canvas:
+        page = _fitting(canvas, sheet, drawing, paper, pages)
+        canvas.pdf.set_title(sheet.title)
+        canvas.pdf.set_lang(language)
+        canvas.pdf.set_creator("Kontor")
         page.draw()
-        return ink.output()
+        return canvas.output()
 
 
-def _fitting(ink: Ink, sheet: Sheet, drawing: str, paper: str, pages: int) -> _Page:
+def _fitting(canvas: PdfCanvas, sheet: Sheet, drawing: str, paper: str, pages: int) -> _Page:
     for size in _SIZES:
         if pages > 1 and size < _READABLE:
-            return _Page(ink, sheet, drawing, paper, 8.0)
-        page = _Page(ink, sheet, drawing, paper, size)
+            return _Page(canvas, sheet, drawing, paper, 8.0)
+        page = _Page(canvas, sheet, drawing, paper, size)
         if page.height <= page.room:
             return page
     return page
@@ -46,14 +46,14 @@ def _fitting(ink: Ink, sheet: Sheet, drawing: str, paper: str, pages: int) -> _P
 class _Page:
     """The sheet at one size of text: its blocks from top to bottom, each measured before it is drawn."""
 
-    def __init__(self, ink: Ink, sheet: Sheet, drawing: str, paper: str, size: float) -> None:
-        self.ink, self.sheet, self.drawing, self.size = ink, sheet, drawing, size
+    def __init__(self, canvas: PdfCanvas, sheet: Sheet, drawing: str, paper: str, size: float) -> None:
+        self.canvas, self.sheet, self.drawing, self.size = canvas, sheet, drawing, size
         self.paper_width, self.paper_height = _FORMATS[paper]
         self.width = self.paper_width - 2 * MARGIN
         self.room = self.paper_height - 2 * MARGIN
         self.head_size = size * 2
-        self.title = ink.wrap(sheet.title, self.width - _CODE - 2 * _GAP, self.head_size, bold=True)
-        self.players = [ink.wrap(one.name, self.width - _CODE - 3 * _GAP, size) for one in sheet.players]
+        self.title = canvas.wrap(sheet.title, self.width - _CODE - 2 * _GAP, self.head_size, bold=True)
+        self.players = [canvas.wrap(one.name, self.width - _CODE - 3 * _GAP, size) for one in sheet.players]
         shape = proportion(drawing)
         # As wide as half the page for a square; a long field lies across the page, above the score.
         self.across = shape < 0.6
@@ -61,19 +61,19 @@ class _Page:
         if not self.across:
             self.picture_width *= 0.36 + 0.016 * size
             # Smaller where the score's names need the room.
-            spare = self.width - _GAP - Grid(ink, sheet.score, self.width, size).wanted
+            spare = self.width - _GAP - Grid(canvas, sheet.score, self.width, size).wanted
             self.picture_width = min(self.picture_width, max(self.width * _LEAST, spare))
         self.picture_width = min(self.picture_width, 108 / shape, _CELL * cells_across(drawing))
         self.picture_height = self.picture_width * shape
         beside = self.width if self.across else self.width - self.picture_width - _GAP
-        self.score = Grid(ink, sheet.score, beside, size)
-        self.more = Grid(ink, sheet.more, beside, size) if sheet.more else None
-        self.said = [ink.wrap(said_text(one), beside, size) for one in sheet.said]
-        self.details = Grid(ink, sheet.details, self.width, size) if sheet.details else None
+        self.score = Grid(canvas, sheet.score, beside, size)
+        self.more = Grid(canvas, sheet.more, beside, size) if sheet.more else None
+        self.said = [canvas.wrap(said_text(one), beside, size) for one in sheet.said]
+        self.details = Grid(canvas, sheet.details, self.width, size) if sheet.details else None
         self.small = size * 0.88
-        self.rules = [ink.wrap(f"{fact.name}: {fact.text}", self.width, self.small) for fact in sheet.rules]
+        self.rules = [canvas.wrap(f"{fact.name}: {fact.text}", self.width, self.small) for fact in sheet.rules]
         lines = [said_text(one) for one in sheet.overruled.lines] or [sheet.overruled.empty]
-        self.overruled = [ink.wrap(line, self.width, self.small) for line in lines]
+        self.overruled = [canvas.wrap(line, self.width, self.small) for line in lines]
 
     # Measuring
 
@@ -118,26 +118,26 @@ class _Page:
 
     def _signers(self) -> list[list[str]]:
         wide = (self.width - _GAP) / 2
-        return [self.ink.wrap(f"{one.letter} · {one.name}", wide, self.small) for one in self.sheet.players]
+        return [self.canvas.wrap(f"{one.letter} · {one.name}", wide, self.small) for one in self.sheet.players]
 
     def _label(self) -> list[str]:
-        return self.ink.wrap(self.sheet.link_label, _CODE + _GAP, self.small)
+        return self.canvas.wrap(self.sheet.link_label, _CODE + _GAP, self.small)
 
     def _facts(self) -> list[str]:
         """Return game, date, place and rounds in lines; what nobody typed is left to a pen."""
         said = " · ".join(f"{fact.name}: {fact.text or '_' * 24}" for fact in self.sheet.facts)
-        return self.ink.wrap(said, self.width - _CODE - 2 * _GAP, self.size)
+        return self.canvas.wrap(said, self.width - _CODE - 2 * _GAP, self.size)
 
     # Drawing
 
     def draw(self) -> None:
         """Draw it on one page, or on two if it doesn't fit on one: then the details go over with their head."""
-        self.ink.page(self.paper_width, self.paper_height)
+        self.canvas.page(self.paper_width, self.paper_height)
         y = self._top(MARGIN)
         y = self._middle(y)
         y = self._details(y)
         if y + self.end_height > MARGIN + self.room + 0.01:
-            self.ink.page(self.paper_width, self.paper_height)
+            self.canvas.page(self.paper_width, self.paper_height)
             y = MARGIN
         y = self._lines(y, self.sheet.rules_name, self.rules)
         y = self._lines(y, self.sheet.overruled.name, self.overruled)
@@ -146,29 +146,29 @@ class _Page:
     def _top(self, y: float) -> float:
         end = y + self.top_height
         left = self.paper_width - MARGIN - _CODE
-        self.ink.code(left, y, _CODE, self.sheet.link)
+        self.canvas.code(left, y, _CODE, self.sheet.link)
         for index, line in enumerate(self._label()):
-            at = self.paper_width - MARGIN - self.ink.wide(line, self.small)
-            self.ink.write(at, y + _CODE + 0.6 + high(self.small, index), line, self.small, grey=SOFT)
+            at = self.paper_width - MARGIN - self.canvas.wide(line, self.small)
+            self.canvas.write(at, y + _CODE + 0.6 + high(self.small, index), line, self.small, grey=SOFT)
         for line in self.title:
-            self.ink.write(MARGIN, y, line, self.head_size, bold=True)
+            self.canvas.write(MARGIN, y, line, self.head_size, bold=True)
             y += high(self.head_size)
         y += 1
         for party, lines in zip(self.sheet.players, self.players, strict=True):
-            wide = self.ink.badge(MARGIN, y, party, self.size)
+            wide = self.canvas.badge(MARGIN, y, party, self.size)
             for line in lines:
-                self.ink.write(MARGIN + wide + 1.2, y, line, self.size)
+                self.canvas.write(MARGIN + wide + 1.2, y, line, self.size)
                 y += high(self.size)
             y += 0.8
         for line in self._facts():
-            self.ink.write(MARGIN, y + 1, line, self.size)
+            self.canvas.write(MARGIN, y + 1, line, self.size)
             y += high(self.size)
         return end
 
     def _middle(self, y: float) -> float:
         end = y + self.middle_height
         left = MARGIN
-        self.ink.drawing(left, y, self.picture_width, self.picture_height, self.drawing)
+        self.canvas.drawing(left, y, self.picture_width, self.picture_height, self.drawing)
         if self.across:
             y += self.picture_height + _GAP
         else:
@@ -176,7 +176,7 @@ class _Page:
         for grid in filter(None, (self.score, self.more)):
             y = grid.draw_lines(left, grid.draw_head(left, y), grid.lines) + 2
         for line in (line for lines in self.said for line in lines):
-            self.ink.write(left, y, line, self.size)
+            self.canvas.write(left, y, line, self.size)
             y += high(self.size)
         return end
 
@@ -186,30 +186,30 @@ class _Page:
         y = self.details.draw_head(MARGIN, y)
         for line in self.details.lines:
             if y + line.height > MARGIN + self.room:
-                self.ink.page(self.paper_width, self.paper_height)
+                self.canvas.page(self.paper_width, self.paper_height)
                 y = self.details.draw_head(MARGIN, MARGIN)
             y = self.details.draw_lines(MARGIN, y, [line])
-        self.ink.write(MARGIN, y + 0.5, self.sheet.lead, self.small, grey=SOFT)
+        self.canvas.write(MARGIN, y + 0.5, self.sheet.lead, self.small, grey=SOFT)
         return y + self.lead_height
 
     def _lines(self, y: float, name: str, blocks: Iterable[list[str]]) -> float:
-        self.ink.write(MARGIN, y, name, self.size, bold=True)
+        self.canvas.write(MARGIN, y, name, self.size, bold=True)
         y += high(self.size)
         for line in (line for lines in blocks for line in lines):
-            self.ink.write(MARGIN, y, line, self.small)
+            self.canvas.write(MARGIN, y, line, self.small)
             y += high(self.small)
         return y + _GAP
 
     def _sign(self, y: float) -> None:
-        self.ink.write(MARGIN, y, self.sheet.signatures, self.size, bold=True)
+        self.canvas.write(MARGIN, y, self.sheet.signatures, self.size, bold=True)
         y += high(self.size)
         wide = (self.width - _GAP) / 2
         for index, lines in enumerate(self._signers()):
             left = MARGIN + (index % 2) * (wide + _GAP)
             top = y + (index // 2) * self._signature_height
-            self.ink.rule(left, top + 8.4, wide, grey=LINE, thick=0.25)
+            self.canvas.rule(left, top + 8.4, wide, grey=LINE, thick=0.25)
             for number, line in enumerate(lines):
-                self.ink.write(left, top + 9 + high(self.small, number), line, self.small)
+                self.canvas.write(left, top + 9 + high(self.small, number), line, self.small)
 
 
 # A layout as a picture to send: the same drawing and letters as on paper, with who played below it
@@ -225,20 +225,20 @@ def draw_picture(drawing: str, title: str, below: str) -> bytes:
     """Return the picture as PNG."""
     inner = _WIDTH - 2 * _EDGE
     drawn = inner * proportion(drawing)
-    with Ink() as ink:
-        heads = ink.wrap(title, inner, _TITLE, bold=True)
-        feet = ink.wrap(below, inner, _BELOW)
-        ink.page(_WIDTH, 2 * _EDGE + high(_TITLE, len(heads)) + 2 + drawn + 3 + high(_BELOW, len(feet)))
+    with PdfCanvas() as canvas:
+        heads = canvas.wrap(title, inner, _TITLE, bold=True)
+        feet = canvas.wrap(below, inner, _BELOW)
+        canvas.page(_WIDTH, 2 * _EDGE + high(_TITLE, len(heads)) + 2 + drawn + 3 + high(_BELOW, len(feet)))
         y = _EDGE
         for line in heads:
-            ink.write(_EDGE, y, line, _TITLE, bold=True)
+            canvas.write(_EDGE, y, line, _TITLE, bold=True)
             y += high(_TITLE)
-        ink.drawing(_EDGE, y + 2, inner, drawn, drawing)
+        canvas.drawing(_EDGE, y + 2, inner, drawn, drawing)
         y += 2 + drawn + 3
         for line in feet:
-            ink.write(_EDGE, y, line, _BELOW, grey=SOFT)
+            canvas.write(_EDGE, y, line, _BELOW, grey=SOFT)
             y += high(_BELOW)
-        document = pypdfium2.PdfDocument(ink.output())
+        document = pypdfium2.PdfDocument(canvas.output())
     try:
         page = document[0]
         image = page.render(scale=_PIXELS / page.get_width()).to_pil()

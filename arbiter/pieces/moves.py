@@ -29,12 +29,12 @@ def moves_between(before: Position, after: Position) -> tuple[Move, ...]:
     """
     changes = _Changes.between(before, after)
     cards = [*_turned(changes), *_cards(before, after, changes), *_out_and_in(before, after)]
-    goings = [*cards, *_counted(_flow(before, after, cards))]
-    for going in goings:
-        card = going.origin.stands_on or going.to.stands_on or (going.piece if going.who is None else None)
+    pending_moves = [*cards, *_counted(_flow(before, after, cards))]
+    for pending in pending_moves:
+        card = pending.origin.stands_on or pending.to.stands_on or (pending.piece if pending.who is None else None)
         if card is not None:
-            going.owner = _laid_by(card, before) or _laid_by(card, after)
-    return in_order(before, goings)
+            pending.owner = _laid_by(card, before) or _laid_by(card, after)
+    return in_order(before, pending_moves)
 
 
 def _laid_by(card: Piece, position: Position) -> str | None:
@@ -76,7 +76,7 @@ def _seen(position: Position) -> set[Piece]:
     return {lying.piece for cards in position.cards.values() for lying in cards if lying.piece.named}
 
 
-def _turned(changes: _Changes) -> Iterator[Going]:
+def _turned(changes: _Changes) -> Iterator[PendingMove]:
     """Yield the cards to be turned over where they lie."""
     for place, old, new in changes.places:
         for was, becomes in zip(old, new, strict=False):
@@ -84,10 +84,10 @@ def _turned(changes: _Changes) -> Iterator[Going]:
                 continue
             if not changes.turned(was.piece, becomes.piece):
                 break
-            yield Going(becomes.piece if was.piece.face_down else was.piece, 1, place, place, turns=True)
+            yield PendingMove(becomes.piece if was.piece.face_down else was.piece, 1, place, place, turns=True)
 
 
-def _cards(before: Position, after: Position, changes: _Changes) -> Iterator[Going]:
+def _cards(before: Position, after: Position, changes: _Changes) -> Iterator[PendingMove]:
     """Yield the ways of the cards that lie open in one of the positions, or elsewhere in the other."""
     taken, put = _taken_and_put(changes)
     for spot in taken:
@@ -97,14 +97,14 @@ def _cards(before: Position, after: Position, changes: _Changes) -> Iterator[Goi
         if goal is not None:
             put.remove(goal)
         if goal is None:
-            yield Going(piece, 1, spot.place, _hiding(spot.lying, after), lifts=spot.height)
+            yield PendingMove(piece, 1, spot.place, _hiding(spot.lying, after), lifts=spot.height)
         elif goal.place == spot.place:
-            yield Going(piece, 1, spot.place, aside, lifts=spot.height)
-            yield Going(piece, 1, aside, goal.place, lays=goal.height)
+            yield PendingMove(piece, 1, spot.place, aside, lifts=spot.height)
+            yield PendingMove(piece, 1, aside, goal.place, lays=goal.height)
         else:
-            yield Going(piece, 1, spot.place, goal.place, aside, lifts=spot.height, lays=goal.height)
+            yield PendingMove(piece, 1, spot.place, goal.place, aside, lifts=spot.height, lays=goal.height)
     for spot in put:
-        yield Going(spot.lying.piece, 1, _hiding(spot.lying, before), spot.place, lays=spot.height)
+        yield PendingMove(spot.lying.piece, 1, _hiding(spot.lying, before), spot.place, lays=spot.height)
 
 
 def _taken_and_put(changes: _Changes) -> tuple[list[_Spot], list[_Spot]]:
@@ -144,32 +144,32 @@ def _hiding(lying: Lying, other: Position) -> Place:
     return other.known.get(lying.piece, lying.home or BOX)
 
 
-def _out_and_in(before: Position, after: Position) -> Iterator[Going]:
+def _out_and_in(before: Position, after: Position) -> Iterator[PendingMove]:
     """Yield the ways of cards that everybody has seen and that leave the game from a hidden place, or come back."""
     for piece, place in before.known.items():
         if after.known.get(piece) == BOX != place:
-            yield Going(piece, 1, place, BOX)
+            yield PendingMove(piece, 1, place, BOX)
     for piece, place in after.known.items():
         if before.known.get(piece) == BOX != place:
-            yield Going(piece, 1, BOX, place)
+            yield PendingMove(piece, 1, BOX, place)
 
 
-def _flow(before: Position, after: Position, cards: Sequence[Going]) -> Flow:
+def _flow(before: Position, after: Position, cards: Sequence[PendingMove]) -> Flow:
     """Return what is still to flow between the heaps besides the cards that are on their way."""
     flow: Flow = defaultdict(lambda: defaultdict(int))
     for position, sign in ((before, -1), (after, 1)):
         for place, heap in position.heaps.items():
             for piece, count in heap.items():
                 flow[piece][place] += sign * count
-    for going in cards:
-        if not going.turns and going.lifts is None:
-            flow[going.piece.hidden][going.origin] += 1
-        if not going.turns and going.lays is None:
-            flow[going.piece.hidden][going.to] -= 1
+    for pending in cards:
+        if not pending.turns and pending.lifts is None:
+            flow[pending.piece.hidden][pending.origin] += 1
+        if not pending.turns and pending.lays is None:
+            flow[pending.piece.hidden][pending.to] -= 1
     return flow
 
 
-def _counted(flow: Mapping[Piece, Mapping[Place, int]]) -> Iterator[Going]:
+def _counted(flow: Mapping[Piece, Mapping[Place, int]]) -> Iterator[PendingMove]:
     """Yield the ways between the heaps: first those of one seat or side, then the others; the box has the rest."""
     for piece, by_place in flow.items():
         more = {place: count for place, count in by_place.items() if count > 0 and place != BOX}
@@ -180,13 +180,13 @@ def _counted(flow: Mapping[Piece, Mapping[Place, int]]) -> Iterator[Going]:
                 if count and (origin.who == to.who or not own):
                     fewer[origin] -= count
                     more[to] -= count
-                    yield Going(piece, count, origin, to, piece.aside or BOX)
-        yield from (Going(piece, count, origin, BOX) for origin, count in fewer.items() if count)
-        yield from (Going(piece, count, BOX, to) for to, count in more.items() if count)
+                    yield PendingMove(piece, count, origin, to, piece.aside or BOX)
+        yield from (PendingMove(piece, count, origin, BOX) for origin, count in fewer.items() if count)
+        yield from (PendingMove(piece, count, BOX, to) for to, count in more.items() if count)
 
 
 @dataclass(slots=True, eq=False)
-class Going:
+class PendingMove:
     """A move on its way into the order.
 
     `lifts` is the height from which a card is taken off open cards, `lays` the height at which it comes to lie on them;
@@ -221,56 +221,58 @@ class Going:
         return {(True, False): 0, (True, True): 1, (False, True): 2, (False, False): 3}[self.takes, lays]
 
 
-def in_order(before: Position, goings: Sequence[Going]) -> tuple[Move, ...]:
+def in_order(before: Position, pending_moves: Sequence[PendingMove]) -> tuple[Move, ...]:
     """Return moves in an order in which they can be carried out from a position on."""
-    table = _Table(before, goings)
-    people = [None, *dict.fromkeys(going.who for going in goings if going.who is not None)]
-    clearing = {going.who for going in goings if going.takes}
+    table = _Table(before, pending_moves)
+    people = [None, *dict.fromkeys(pending.who for pending in pending_moves if pending.who is not None)]
+    clearing = {pending.who for pending in pending_moves if pending.takes}
     people.sort(key=lambda who: who not in clearing)
-    left = sorted(goings, key=lambda going: (people.index(going.who), going.stage))
+    left = sorted(pending_moves, key=lambda pending: (people.index(pending.who), pending.stage))
     done: list[Move] = []
     now: str | None = None
     while left:
-        going = _first(table, left, now)
-        if going is not None:
-            left.remove(going)
+        pending = _first(table, left, now)
+        if pending is not None:
+            left.remove(pending)
         else:
-            going = _put_aside(next(one for one in left if table.may_leave(one) and _in_the_way(one, left)))
-        table.carry_out(going)
-        done.append(Move(going.piece, going.count, going.origin, going.to, going.owner))
-        now = going.who
+            pending = _put_aside(next(one for one in left if table.may_leave(one) and _in_the_way(one, left)))
+        table.carry_out(pending)
+        done.append(Move(pending.piece, pending.count, pending.origin, pending.to, pending.owner))
+        now = pending.who
     return tuple(done)
 
 
-def _first(table: _Table, left: Sequence[Going], now: str | None) -> Going | None:
+def _first(table: _Table, left: Sequence[PendingMove], now: str | None) -> PendingMove | None:
     """Return the first move that can be carried out, one of the same person if there is any."""
     for same in (True, False):
-        for going in left:
-            if (going.who == now) is same and table.may_leave(going) and table.may_arrive(going):
-                return going
+        for pending in left:
+            if (pending.who == now) is same and table.may_leave(pending) and table.may_arrive(pending):
+                return pending
     return None
 
 
-def _in_the_way(going: Going, left: Sequence[Going]) -> bool:
+def _in_the_way(pending: PendingMove, left: Sequence[PendingMove]) -> bool:
     """Tell whether another move waits for a move's pieces to leave: the card below, or what comes onto their cell."""
-    below, place = going.origin.stands_on, going.origin
+    below, place = pending.origin.stands_on, pending.origin
     if below is not None:
         return any(other.piece == below and other.lifts is not None for other in left)
-    waiting = (other for other in left if other is not going)
+    waiting = (other for other in left if other is not pending)
     return place.stacked and any(place in (other.to, other.origin) for other in waiting)
 
 
-def _put_aside(going: Going) -> Going:
+def _put_aside(pending: PendingMove) -> PendingMove:
     """Return the first half of a move that is in the way, to where the pieces wait; the move is the second half now."""
-    first = Going(going.piece, going.count, going.origin, going.aside, lifts=going.lifts, owner=going.owner)
-    going.origin, going.lifts = going.aside, None
+    first = PendingMove(
+        pending.piece, pending.count, pending.origin, pending.aside, lifts=pending.lifts, owner=pending.owner
+    )
+    pending.origin, pending.lifts = pending.aside, None
     return first
 
 
 class _Table:
     """The moves carried out so far, as far as they decide what may be done next."""
 
-    def __init__(self, before: Position, goings: Sequence[Going]) -> None:
+    def __init__(self, before: Position, pending_moves: Sequence[PendingMove]) -> None:
         self._heaps = Counter(
             {(place, piece): count for place, heap in before.heaps.items() for piece, count in heap.items()}
         )
@@ -279,59 +281,59 @@ class _Table:
         self._turned: Counter[Place] = Counter()
         self._leaving: Counter[Place | Piece] = Counter()
         self._coming: Counter[Piece] = Counter()
-        for going in goings:
-            if going.turns:
-                self._turned[going.origin] += 1
+        for pending in pending_moves:
+            if pending.turns:
+                self._turned[pending.origin] += 1
                 continue
-            if going.lifts is not None:
-                self._lifted.setdefault(going.origin, []).append(going.lifts)
+            if pending.lifts is not None:
+                self._lifted.setdefault(pending.origin, []).append(pending.lifts)
             else:
-                self._leaving.update(_under(going.origin))
-            if going.lays is not None:
-                self._laid.setdefault(going.to, []).append(going.lays)
-                self._coming[going.piece] += 1
+                self._leaving.update(_under(pending.origin))
+            if pending.lays is not None:
+                self._laid.setdefault(pending.to, []).append(pending.lays)
+                self._coming[pending.piece] += 1
 
-    def may_leave(self, going: Going) -> bool:
+    def may_leave(self, pending: PendingMove) -> bool:
         """Tell whether nothing lies on the pieces of a move, and they are there."""
-        origin = going.origin
-        if going.turns:
+        origin = pending.origin
+        if pending.turns:
             return not self._lifted.get(origin)
-        if going.lifts is None:
-            return origin == BOX or self._heaps[origin, going.piece.hidden] >= going.count
-        if self._leaving[going.piece]:
+        if pending.lifts is None:
+            return origin == BOX or self._heaps[origin, pending.piece.hidden] >= pending.count
+        if self._leaving[pending.piece]:
             return False
-        return not origin.stacked or (going.lifts == max(self._lifted[origin]) and not self._leaving[origin])
+        return not origin.stacked or (pending.lifts == max(self._lifted[origin]) and not self._leaving[origin])
 
-    def may_arrive(self, going: Going) -> bool:
+    def may_arrive(self, pending: PendingMove) -> bool:
         """Tell whether what the pieces of a move come to lie on is there, and nothing else is."""
-        to = going.to
-        if going.turns or (going.lays is None and not to.stacked):
+        to = pending.to
+        if pending.turns or (pending.lays is None and not to.stacked):
             return to.stands_on is None or not self._coming[to.stands_on]
         if not to.stacked:
             return True
-        lifted = [height for height in self._lifted.get(to, ()) if going.origin != to or height != going.lifts]
+        lifted = [height for height in self._lifted.get(to, ()) if pending.origin != to or height != pending.lifts]
         if lifted or self._turned[to]:
             return False
         laid = self._laid.get(to, ())
-        if going.lays is None:
+        if pending.lays is None:
             return not laid
-        return going.lays == min(laid) and not self._leaving[to]
+        return pending.lays == min(laid) and not self._leaving[to]
 
-    def carry_out(self, going: Going) -> None:
+    def carry_out(self, pending: PendingMove) -> None:
         """Remember that a move was made."""
-        if going.turns:
-            self._turned[going.origin] -= 1
+        if pending.turns:
+            self._turned[pending.origin] -= 1
             return
-        if going.lifts is not None:
-            self._lifted[going.origin].remove(going.lifts)
+        if pending.lifts is not None:
+            self._lifted[pending.origin].remove(pending.lifts)
         else:
-            self._heaps[going.origin, going.piece.hidden] -= going.count
-            self._leaving.subtract(_under(going.origin))
-        if going.lays is not None:
-            self._laid[going.to].remove(going.lays)
-            self._coming[going.piece] -= 1
+            self._heaps[pending.origin, pending.piece.hidden] -= pending.count
+            self._leaving.subtract(_under(pending.origin))
+        if pending.lays is not None:
+            self._laid[pending.to].remove(pending.lays)
+            self._coming[pending.piece] -= 1
         else:
-            self._heaps[going.to, going.piece.hidden] += going.count
+            self._heaps[pending.to, pending.piece.hidden] += pending.count
 
 
 def _under(place: Place) -> tuple[Place | Piece, ...]:

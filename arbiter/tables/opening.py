@@ -33,7 +33,7 @@ PROXY_DECK = "proxy"
 
 
 @dataclass(frozen=True, slots=True)
-class Once:
+class IdempotentOpening:
     """A table to be opened only once, however often it is asked for: its tokens, and what it is opened with.
 
     All tokens derive from the key that names it and the server's secret, so none has to be stored to be repeated.
@@ -45,13 +45,13 @@ class Once:
     digest: bytes | None
 
     @classmethod
-    def by_chance(cls) -> Once:
+    def by_chance(cls) -> IdempotentOpening:
         """Return the tokens of a table that is opened as often as it is asked for."""
         salt = tokens.new_salt()
-        return cls(salt, tokens.mint(tokens.public_part(salt)), tokens.mint(), None)
+        return cls(salt, tokens.new_token(tokens.public_part(salt)), tokens.new_token(), None)
 
     @classmethod
-    def of(cls, secret: str, key: str, content: object) -> Once:
+    def of(cls, secret: str, key: str, content: object) -> IdempotentOpening:
         """Return what belongs to a key. Raises Invalid for one that could be guessed, or is none."""
         if not _ONCE.fullmatch(key):
             raise Invalid("key.form", "Idempotency-Key: 22 to 64 letters, digits, hyphens, underscores; by chance.")
@@ -64,7 +64,7 @@ _ONCE = re.compile(r"[A-Za-z0-9_-]{22,64}")
 
 
 def only_once(
-    store: Store, rules: Rules, once: Once | None, make: Callable[[], Opened], seen: int, *, own_list: bool
+    store: Store, rules: Rules, once: IdempotentOpening | None, make: Callable[[], Opened], seen: int, *, own_list: bool
 ) -> Opened:
     """Return the table that a key names, made if it isn't there. Raises KeyReused, and whatever `make` does."""
     if once is None:
@@ -79,7 +79,7 @@ def only_once(
         return found
 
 
-def opened_before(store: Store, rules: Rules, once: Once, seen: int, *, own_list: bool) -> Opened | None:
+def opened_before(store: Store, rules: Rules, once: IdempotentOpening, seen: int, *, own_list: bool) -> Opened | None:
     """Return the table that was opened with a key, as in the first answer; None if there is none.
 
     Raises KeyReused if it was opened with something else, or its host's link has been replaced.
@@ -109,7 +109,7 @@ def open_table(
     deck: str | None,
     shelf_id: int | None,
     allow: Callable[[str, int], None],
-    once: Once | None = None,
+    once: IdempotentOpening | None = None,
 ) -> Opened:
     """Open a table with a set-up, in a list. `deck` is None, "proxy" or the name of one of the list's decks.
 
@@ -137,7 +137,12 @@ def check_record(rules: Rules, record: object) -> Standing:
 
 
 def add_checked(
-    store: Store, rules: Rules, record: object, standing: Standing, origin: Origin, once: Once | None = None
+    store: Store,
+    rules: Rules,
+    record: object,
+    standing: Standing,
+    origin: Origin,
+    once: IdempotentOpening | None = None,
 ) -> Opened:
     """Open a table with the game of a record that has been replayed; `origin` says when and where it was played."""
     taken = cast(Json, record)
@@ -177,10 +182,10 @@ def _add(
     lines: Sequence[Json],
     standing: Standing,
     origin: Origin,
-    once: Once | None,
+    once: IdempotentOpening | None,
 ) -> Opened:
     """Store a table with the rows of its log, which get its number here."""
-    once = once or Once.by_chance()
+    once = once or IdempotentOpening.by_chance()
     made = tokens.derive(once.host, rules.players(setup))
     key = once.shelf if origin.deck is not None and origin.shelf_id is None else None
     with store.writing() as connection:

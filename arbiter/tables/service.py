@@ -35,7 +35,7 @@ from arbiter.store.database import REPLACED, Store
 from arbiter.store.models import tables as tables_table
 from arbiter.tables import opening, tokens
 from arbiter.tables.access import Access, ListedTable, Opened, Thinking, found, listed
-from arbiter.tables.opening import PROXY_DECK, Once
+from arbiter.tables.opening import PROXY_DECK, IdempotentOpening
 from arbiter.tables.tokens import HOST, Links, Role
 
 _THOUGHT = select(tables_table.c.clock, tables_table.c.thought).where(tables_table.c.id == bindparam("table_id"))
@@ -55,7 +55,7 @@ class Tables:
     def __init__(
         self,
         store: Store,
-        tell: Callable[[int, int], None],
+        publish: Callable[[int, int], None],
         games: Registry,
         allow: Callable[[str, int], None] = lambda _kind, _number: None,
         memory: int = MEMORY,
@@ -66,7 +66,7 @@ class Tables:
         self.store = store
         self.allow = allow
         self.games = games
-        self.journal = Journal(store, tell, games, memory)
+        self.journal = Journal(store, publish, games, memory)
         self._timelines = Replayed(self.journal.looked_back, self._timeline, reach)
         self._ledgers = Replayed(self.journal.looked_back, self.journal.replayed, weight)
         self.lists = GameLists(store, games)
@@ -89,7 +89,7 @@ class Tables:
         deck: str | None = None,
         rules: str | None = None,
         shelf_id: int | None = None,
-        once: Once | None = None,
+        once: IdempotentOpening | None = None,
     ) -> Opened:
         """Open a table, in a list if one is named. `deck` is None, "proxy", or the name of one of the list's decks.
 
@@ -105,7 +105,7 @@ class Tables:
         make = partial(opening.open_table, self.store, game, setup, deck, shelf_id, self.allow, once)
         return opening.only_once(self.store, game, once, make, 0, own_list=own_list)
 
-    def open_record(self, given: object, origin: Origin | None = None, once: Once | None = None) -> Opened:
+    def open_record(self, given: object, origin: Origin | None = None, once: IdempotentOpening | None = None) -> Opened:
         """Open a table that goes on where a record stops. Raises Refused with the place, and Invalid.
 
         `origin` says when and where the game was played, as far as that isn't now and here.
@@ -135,7 +135,7 @@ class Tables:
         """
         table_id, seats = self._hosted(host_token)
         made = tokens.replace_link(self.store, table_id, host_token, role, seat, seats, new)
-        self.journal.tell(table_id, REPLACED)
+        self.journal.publish(table_id, REPLACED)
         return made
 
     def _hosted(self, host_token: str) -> tuple[int, list[str]]:

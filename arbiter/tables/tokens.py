@@ -63,7 +63,7 @@ def public_part(salt: bytes) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(b"public part of " + salt).digest()[: PUBLIC * 3 // 4]).decode()
 
 
-def mint(public: str = "") -> str:
+def new_token(public: str = "") -> str:
     """Return a new token: the host's of a table with this public part, or a list's key."""
     return f"kt{public}{secrets.token_urlsafe(BYTES)}"
 
@@ -73,7 +73,7 @@ def of_key(secret: str, key: str, purpose: str = "host", public: str = "") -> st
     return _derived(secret, f"{purpose} of {key}", public)
 
 
-def look_of(secret: str, salt: bytes, looks: int) -> str:
+def derived_spectator_token(secret: str, salt: bytes, looks: int) -> str:
     """Return the spectators' token of a table, which its server can derive at any time.
 
     `looks` is how often the table's links for spectators have been replaced.
@@ -156,7 +156,7 @@ def replace_link(
     return replace(shown, look=new) if seat is None else replace(shown, seats={**shown.seats, seat: new})
 
 
-def look_token(store: Store, secret: str, table_id: int) -> str:
+def spectator_token(store: Store, secret: str, table_id: int) -> str:
     """Return a link of a table for spectators, after making sure that it opens the table. Raises Missing.
 
     The database keeps digests of links only, so a printed sheet couldn't say where its game is. This one can be derived
@@ -166,7 +166,7 @@ def look_token(store: Store, secret: str, table_id: int) -> str:
         row = connection.execute(select(tables.c.salt, tables.c.looks).where(tables.c.id == table_id)).one_or_none()
         if row is None:
             raise Missing
-        token = look_of(secret, bytes(row.salt), row.looks)
+        token = derived_spectator_token(secret, bytes(row.salt), row.looks)
         if connection.scalar(select(links.c.table_id).where(links.c.digest == digest(token))) is not None:
             return token
     with suppress(IntegrityError), store.writing() as connection:  # another page was faster

@@ -79,15 +79,15 @@ class Metrics:
             self._seconds.labels(route).observe(time.perf_counter() - g.begun)
         return response
 
-    def counting(self, tell: Callable[[int, int], None]) -> Callable[[int, int], None]:
-        """Return what tells of a commit, and counts it."""
+    def counting(self, publish: Callable[[int, int], None]) -> Callable[[int, int], None]:
+        """Return what publishes a commit, and counts it."""
 
-        def told(table_id: int, number: int) -> None:
+        def published(table_id: int, number: int) -> None:
             if number != REPLACED:
                 self._entries.inc()
-            tell(table_id, number)
+            publish(table_id, number)
 
-        return told
+        return published
 
     def text(self) -> tuple[bytes, str]:
         """Return everything as Prometheus reads it, and of what type that is."""
@@ -105,7 +105,7 @@ def register(app: Flask) -> None:
         tables, hub = app.extensions["kontor-tables"], app.extensions["kontor-hub"]
         metrics = app.extensions["kontor-metrics"] = Metrics(hub, tables.journal, tables.store)
         tables.store.waited, hub.heard = metrics.database_wait.observe, metrics.notification.observe
-        tables.journal.tell = metrics.counting(tables.journal.tell)
+        tables.journal.publish = metrics.counting(tables.journal.publish)
         app.before_request(metrics.begin)
         app.after_request(metrics.count)
 

@@ -43,12 +43,12 @@ class _Channel:
     """The streams of one table: the newest number, and what wakes each. They share no lock, so all wake at once.
 
     `replaced` counts how often a link of the table was replaced: each stream looks then whether its own still opens it.
-    `told` is when this process told of the number, as long as it hasn't heard of it through the database.
+    `published_at` is when this process published the number, as long as it hasn't heard of it through the database.
     """
 
     number: int = -1
     replaced: int = 0
-    told: float | None = None
+    published_at: float | None = None
     streams: list[Event] = field(default_factory=list)
 
     def wake(self) -> None:
@@ -67,21 +67,21 @@ class Hub:
         self._watcher: Thread | None = None
         self._closed = False
         self.heard: Callable[[float], object] = lambda _seconds: None
-        """Called with the seconds after which what this process has told came through the database, as to all others"""
+        """Called with the seconds after which what this process published came through the database, as to others"""
 
-    def tell(self, table_id: int, number: int) -> None:
+    def publish(self, table_id: int, number: int) -> None:
         """Take from a writer of this process a table's new number, or that a link was REPLACED; wake its streams."""
         with self._lock:
             if (channel := self._take(table_id, number)) is not None:
-                channel.told = time.perf_counter()
+                channel.published_at = time.perf_counter()
 
     def _hear(self, table_id: int, number: int) -> None:
         """Take the same as it came through the database."""
         with self._lock:
             channel = self._channels.get(table_id)
-            if channel is not None and channel.number == number and channel.told is not None:
-                self.heard(time.perf_counter() - channel.told)
-                channel.told = None
+            if channel is not None and channel.number == number and channel.published_at is not None:
+                self.heard(time.perf_counter() - channel.published_at)
+                channel.published_at = None
             self._take(table_id, number)
 
     def _take(self, table_id: int, number: int) -> _Channel | None:
@@ -89,7 +89,7 @@ class Hub:
         channel = self._channels.get(table_id)
         if channel is None or REPLACED < number <= channel.number:
             return None
-        channel.number, channel.told = max(number, channel.number), None
+        channel.number, channel.published_at = max(number, channel.number), None
         channel.replaced += number == REPLACED
         channel.wake()
         return channel
@@ -210,7 +210,7 @@ class Hub:
                 self._hear(row.id, row.length)
 
     def _watch(self) -> None:
-        told = ""
+        last_error = ""
         while not self._closed:
             try:
                 if self._store.is_sqlite:
@@ -220,9 +220,9 @@ class Hub:
             except Exception as error:
                 # A lost connection must not end live updates; the next round looks at everything again.
                 why = " ".join(str(error).split())
-                if why != told:  # said once, not each second for as long as a database is away
+                if why != last_error:  # said once, not each second for as long as a database is away
                     _log.error("live updates: looking again each second (%s)", why)
-                told = why
+                last_error = why
                 time.sleep(1)
 
     def _watch_sqlite(self) -> None:
@@ -236,11 +236,11 @@ class Hub:
                 version = driver.execute("PRAGMA data_version").fetchone()[0]
                 if version != before:
                     before = version
-                    last = self._look_on(driver, last)
-                    replaced = self._look_for_replaced(driver, replaced)
+                    last = self._read_new_lines(driver, last)
+                    replaced = self._read_replaced_links(driver, replaced)
                 time.sleep(POLL)
 
-    def _look_on(self, driver: Any, last: _Row | None) -> _Row | None:
+    def _read_new_lines(self, driver: Any, last: _Row | None) -> _Row | None:
         """Read the lines that SQLite's logs got after the one that was `last`; return the one that is it now.
 
         Where that one has gone, or its row is another line's now, all tables are read.
@@ -256,8 +256,8 @@ class Hub:
         self._look_again()
         return newest
 
-    def _look_for_replaced(self, driver: Any, last: int) -> int:
-        """Tell of the links that were replaced after the one that was `last`; return which is it now."""
+    def _read_replaced_links(self, driver: Any, last: int) -> int:
+        """Hear of the links that were replaced after the one that was `last`; return which is it now."""
         for number, table_id in driver.execute("SELECT id, table_id FROM replaced WHERE id > ? ORDER BY id", (last,)):
             self._hear(table_id, REPLACED)
             last = number

@@ -111,7 +111,7 @@ def act(state: State, seat: Seat, card: int, choice: Choice) -> Walk:
     walk.reasons += effect.against(moment, choice)
     if walk.reasons:
         return walk
-    after = effect.happen(moment, choice, walk.log)
+    after = effect.apply(moment, choice, walk.log)
     if after is moment.state:
         if state.option("idle_action") == "refused":
             walk.reasons.append(Reason("act.idle", ("A2",), {"card": card}))
@@ -221,7 +221,7 @@ def _changes(moment: ActionMoment, used: set[int]) -> bool:
     effect = ACTIONS[moment.card].effect
     if isinstance(effect, Borrows):
         return bool(borrowable(moment, used))
-    return any(effect.happen(moment, choice, []) is not moment.state for choice in effect.tries(moment))
+    return any(effect.apply(moment, choice, []) is not moment.state for choice in effect.tries(moment))
 
 
 def actable(state: State, seat: Seat) -> list[int]:

@@ -1,6 +1,6 @@
 """The effects of actions (N): a few blocks, each with its choices, checks and result.
 
-`happen` returns the identical state if nothing of the effect is possible or changes anything: it lapses (A2).
+`apply` returns the identical state if nothing of the effect is possible or changes anything: it lapses (A2).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Effect:
         """Yield the reasons against a choice."""
         return iter(())
 
-    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Return the state after the effect; the choice has been checked."""
         raise NotImplementedError
 
@@ -46,7 +46,7 @@ class Develops(Effect):
 
     points: int
 
-    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Gain it; whatever exceeds the top is lost (I5)."""
         return gained(moment.state, moment.seat, of(DEVELOPMENT, self.points), (moment.rule,), log)
 
@@ -65,7 +65,7 @@ class Gains(Effect):
         if choice.gain is None or not is_taken(choice.gain, self.points, self.kinds):
             yield moment.wrong("act.gain", points=self.points, kinds=list(self.kinds))
 
-    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Gain them; whatever exceeds the top is lost (I5)."""
         return gained(moment.state, moment.seat, choice.gain or NONE, (moment.rule, "I6"), log)
 
@@ -92,7 +92,7 @@ class Spreads(Effect):
         if top is not None and max(spread) > top:
             yield Reason("act.spread-top", ("I5",), {"card": moment.card, "top": top})
 
-    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Set the markers."""
         return redistributed(moment.state, moment.seat, choice.spread or NONE, (moment.rule,), log)
 
@@ -115,7 +115,7 @@ class Scores(Effect):
     count: Callable[[ActionMoment], int]
     each: int = 1
 
-    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Score them."""
         points = self.count(moment) * self.each
         return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule,), log, card=moment.card, chosen=None)
@@ -135,7 +135,7 @@ class ScoresType(Effect):
         if choice.type not in known_types(moment.state):
             yield moment.wrong("act.type", type=choice.type)
 
-    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Score them."""
         points, facts = self.count(moment, choice.type or "") * self.each, {"card": moment.card, "chosen": choice.type}
         return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule, "A5"), log, **facts)
@@ -155,7 +155,7 @@ class ScoresPair(Effect):
         if choice.pair is None or not is_pair(moment.state, *choice.pair):
             yield moment.wrong("act.pair", pair=list(choice.pair or ()))
 
-    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Score both."""
         pair = choice.pair or ()
         points, facts = sum(points_of(moment.state, card) for card in pair), {"card": moment.card, "chosen": list(pair)}
@@ -173,7 +173,7 @@ class ScoresPair(Effect):
 class TakesOut(Effect):
     """One own worker comes out of the case and is free (N17, N20)."""
 
-    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Take it out, if there is one."""
         if not moment.holding.case:
             return moment.state
@@ -199,7 +199,7 @@ class Occupies(Effect):
         if choice.to not in targets if choice.to is not None else targets:
             yield moment.wrong("act.to", to=choice.to, possible=targets)
 
-    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Occupy it; the acting card's workers that aren't needed are free again (A4)."""
         if choice.to is None:
             return moment.state
@@ -246,7 +246,7 @@ class Builds(Effect):
         also = moment.state.option("project_cost") == "also"  # N19
         return against_project(moment.state, card, moment.workers, moment.holding.influence if also else None)
 
-    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Build it; its own cost is paid only under the option `project_cost`."""
         if choice.project is None or choice.cell is None:
             return moment.state
@@ -270,7 +270,7 @@ class Borrows(Effect):
 
     named: Callable[[ActionMoment], list[int]]
 
-    def happen(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
         """Nothing: there was no action to borrow."""
         return moment.state
 

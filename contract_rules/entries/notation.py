@@ -12,7 +12,19 @@ from contract_rules.state import CELLS
 from contract_rules.turn.play import ENTRY_KINDS
 from rulings import notation
 from rulings.cell_names import text_grid
-from rulings.notation import NUMBER, QUOTED, NotationForm, Sign, Unsaid, cells, either, inside, keyed, listed, word
+from rulings.notation import (
+    NUMBER,
+    QUOTED,
+    InexpressibleValue,
+    NotationForm,
+    Sign,
+    cells,
+    either,
+    inside,
+    keyed,
+    listed,
+    word,
+)
 
 _COMMITTEE = word("|".join(COMMITTEES))
 _KIND = word()
@@ -27,7 +39,7 @@ def _write_spot(spot: Any) -> str:
             return committee
         case {"place": "on", "card": int(card), **rest} if not rest:
             return f"project {card}"
-    raise Unsaid
+    raise InexpressibleValue
 
 
 def _read_spot(said: str) -> dict[str, object]:

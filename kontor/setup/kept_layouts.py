@@ -26,7 +26,7 @@ GAME_OF = {2: "pro", 4: "team"}
 class KeptLayout:
     """A layout under its name: `layout` as record-kontor.md has it, `field` as "12x4".
 
-    `shelf_id` is None for one from before lists owned any; `told` is False until its owner has been informed.
+    `shelf_id` is None for one from before lists owned any; `notice_dismissed` is False until its owner is informed.
     """
 
     id: int
@@ -36,7 +36,7 @@ class KeptLayout:
     seats: int
     field: str
     layout: Layout
-    told: bool = True
+    notice_dismissed: bool = True
 
     def json(self) -> Json:
         """Return what the API says of it beside its number."""
@@ -89,7 +89,7 @@ class OwnLayouts:
         with self.store.writing() as connection:
             connection.execute(delete(layouts).where(layouts.c.id == layout_id, layouts.c.shelf_id.in_(self.list_ids)))
 
-    def mark_told(self) -> None:
+    def dismiss_sharing_notice(self) -> None:
         """Note that the owner knows which layouts were everybody's before."""
         with self.store.writing() as connection:
             connection.execute(update(layouts).where(layouts.c.shelf_id.in_(self.list_ids)).values(before=None))
@@ -129,8 +129,8 @@ def _written(connection: Connection, shelf_id: int, name: str, row: dict[str, ob
 
 def _kept(row: Row[tuple[object, ...]]) -> KeptLayout:
     values = row._asdict()
-    told = values.pop("before") is None
-    return KeptLayout(**values | {"layout": json.loads(row.layout), "told": told})
+    notice_dismissed = values.pop("before") is None
+    return KeptLayout(**values | {"layout": json.loads(row.layout), "notice_dismissed": notice_dismissed})
 
 
 def _field(scenario: str, seats: int, layout: Layout) -> str:

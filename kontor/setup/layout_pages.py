@@ -122,7 +122,7 @@ def index() -> str:
         kept=[_kept_tile(one) for one in listed[pages.rows]],
         pages=pages,
         ready=_ready(PICTURES),
-        untold=not all(one.told for one in listed),
+        notice_due=not all(one.notice_dismissed for one in listed),
         left=_left_over(),
     )
 
@@ -213,9 +213,9 @@ def copied(key: str) -> ResponseReturnValue:
 
 
 @bp.post("/told")
-def told_owner() -> ResponseReturnValue:
+def dismiss_sharing_notice() -> ResponseReturnValue:
     """Note that the owner has read which layouts were everybody's before."""
-    _own().mark_told()
+    _own().dismiss_sharing_notice()
     return redirect(url_for("kontor_layouts.index"), 303)
 
 

@@ -11,7 +11,7 @@ from kontor_rules.interface.game import Game, output
 from kontor_rules.interface.output_types import GoodsJson, Output, SeenArea
 from rulings import notation
 from rulings.cell_names import text_grid
-from rulings.notation import QUOTED, Sign, Unsaid, cells, either, keyed, listed, word
+from rulings.notation import QUOTED, InexpressibleValue, Sign, cells, either, keyed, listed, word
 
 _COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
 _BARS = ("over", "under")
@@ -32,7 +32,7 @@ def _read_face(said: str) -> dict[str, object]:
     kinds = [one for one in words if one not in (*GOODS, *_SHOWN, *_BARS)]
     bars = [one for one in words if one in _BARS]
     if len(kinds) > 1 or len(bars) > 1:
-        raise Unsaid
+        raise InexpressibleValue
     return {
         "id": card,
         "kind": kinds[0] if kinds else "goods",
@@ -46,7 +46,7 @@ def _read_face(said: str) -> dict[str, object]:
 
 def _write_water(laid: Any) -> str:
     if laid.keys() != {"card", "cell"}:
-        raise Unsaid
+        raise InexpressibleValue
     return f"{_CARD.write(laid['card'])}@{_CELL.write(laid['cell'])}"
 
 

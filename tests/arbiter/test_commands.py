@@ -24,7 +24,7 @@ from arbiter.foundation.faults import Missing
 from arbiter.pages.table.share_links import handed, key_of
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
-from arbiter.tables.tokens import look_token
+from arbiter.tables.tokens import spectator_token
 from tests.arbiter.conftest import Run
 from tests.arbiter.play import WITH_FACES, Table
 from tests.system.server import ROOT
@@ -271,7 +271,7 @@ def test_links_live_through_a_new_secret_key_and_copies_as_long_as_the_former_on
             return str(handed("deck", key)) if key else key_of("deck", 7)
 
     def shared(client: FlaskClient) -> str:
-        return look_token(client.application.extensions["kontor-tables"].store, secret_keys(tmp_path)[0], 1)
+        return spectator_token(client.application.extensions["kontor-tables"].store, secret_keys(tmp_path)[0], 1)
 
     before = house()
     links = before.post("/api/v1/tables", json={"setup": WITH_FACES}).json["links"]

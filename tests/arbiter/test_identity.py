@@ -26,7 +26,7 @@ from arbiter.store.database import Store
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
 from arbiter.tables.service import Tables
-from arbiter.tables.tokens import look_token
+from arbiter.tables.tokens import spectator_token
 from tests.arbiter.play import SETUP, WITH_FACES, Json
 from tests.arbiter.test_migrations import back_to, copy
 
@@ -106,7 +106,7 @@ def test_links_made_since_a_backup_open_nothing_after_its_restoration(
     backup(tables.store, SECRET, tmp_path / "file")
     lost = [tables.open(WITH_FACES) for _ in range(3)]
     links = [token for one in lost for token in (one.links.host, one.links.look, *one.links.seats.values())]
-    links += [look_token(tables.store, SECRET, one.table_id) for one in lost]
+    links += [spectator_token(tables.store, SECRET, one.table_id) for one in lost]
     copies = [what_if.link_of(tables.store, WhatIf(one.table_id, 0), [SECRET]) for one in lost]
     numbers = {kept.table_id, *(one.table_id for one in lost)}
     for kind in ("sqlite", "postgresql"):
@@ -115,7 +115,7 @@ def test_links_made_since_a_backup_open_nothing_after_its_restoration(
         house = Tables(store, lambda _table, _number: None, GAMES)
         made = [house.open(WITH_FACES) for _ in range(4)]
         for one in made:
-            look_token(store, SECRET, one.table_id)
+            spectator_token(store, SECRET, one.table_id)
         assert not numbers & {one.table_id for one in made}
         assert house.find(kept.links.host).table_id == kept.table_id
         for token in links:
@@ -165,7 +165,7 @@ def test_a_link_begins_with_its_tables_public_part_and_two_tables_share_none(tab
     for _ in range(2):
         made = tables.open(WITH_FACES)
         found = [made.links.host, made.links.look, *made.links.seats.values()]
-        found.append(look_token(tables.store, SECRET, made.table_id))
+        found.append(spectator_token(tables.store, SECRET, made.table_id))
         assert {len(token) for token in found} == {2 + tokens.PUBLIC + 24}
         assert len({token[2:][: tokens.PUBLIC] for token in found}) == 1
         assert len({token[-24:] for token in found}) == len(found)
@@ -182,7 +182,7 @@ def test_all_links_of_an_older_database_open_its_living_tables(old_app: Flask) -
         assert page.status_code == 200
         assert "Ada" in page.get_data(as_text=True)
     assert tables.links(old["host"]) == tokens.Links(old["host"], old["look"], old["seats"])
-    new = look_token(tables.store, SECRET, old["number"])
+    new = spectator_token(tables.store, SECRET, old["number"])
     assert new != old["shared"]
     assert {tables.find(token).role for token in (new, old["shared"])} == {"look"}
     key = {"Idempotency-Key": "living-aaaaaaaaaaaaaaaaaaaaaaaa"}
@@ -197,7 +197,7 @@ def test_nothing_of_an_older_database_leads_to_tables_made_since(old_app: Flask)
     client, tables = old_app.test_client(), tables_of(old_app)
     made = [tables.open(WITH_FACES) for _ in range(3)]
     for one in made:
-        look_token(tables.store, SECRET, one.table_id)
+        spectator_token(tables.store, SECRET, one.table_id)
     assert min(one.table_id for one in made) > OLD["purged"]["number"]
     for name in ("deleted", "purged"):
         old = OLD[name]

@@ -13,9 +13,9 @@ from arbiter.log.what_if import WhatIf
 from arbiter.store.models import links as links_table
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened, length_of
-from arbiter.tables.opening import Once
+from arbiter.tables.opening import IdempotentOpening
 from arbiter.tables.service import Tables
-from arbiter.tables.tokens import Links, Role, look_token
+from arbiter.tables.tokens import Links, Role, spectator_token
 from arbiter.web.live import Hub
 from tests.arbiter.play import SETUP, WITH_FACES, Json
 
@@ -33,7 +33,7 @@ def tables_of(app: Flask) -> Tables:
 
 def replaced(tables: Tables, host: str, role: Role, seat: str | None = None) -> Links:
     """Replace a link by one that the host draws; the host's page then shows what is returned."""
-    made = tables.replace_link(host, role, seat, tokens.mint(host[2:-24]))
+    made = tables.replace_link(host, role, seat, tokens.new_token(host[2:-24]))
     assert tables.links(made.host) == made
     return made
 
@@ -61,11 +61,11 @@ def test_a_seats_new_link_plays_for_it_and_the_old_one_is_dead(tables: Tables, o
 
 def test_with_the_links_for_looking_on_go_shared_ones_and_copies(tables: Tables, opened: Opened) -> None:
     store, before = tables.store, opened.links
-    shared = look_token(store, SECRET, opened.table_id)
+    shared = spectator_token(store, SECRET, opened.table_id)
     copy = what_if.link_of(store, WhatIf(opened.table_id, 0), [SECRET])
     after = replaced(tables, before.host, "look")
     check_dead(tables, before.look, shared)
-    again = look_token(store, SECRET, opened.table_id)
+    again = spectator_token(store, SECRET, opened.table_id)
     assert {tables.find(token).role for token in (after.look, again)} == {"look"}
     check_dead(tables, shared)
     with pytest.raises(Missing):
@@ -83,7 +83,7 @@ def test_the_hosts_new_link_shows_all_others_and_they_go_on(tables: Tables, open
     assert (second.look, second.seats) == (red.look, red.seats)
     assert [tables.find(token).table_id for token in all_of(second)] == [opened.table_id] * 4
     with pytest.raises(Missing):
-        tables.replace_link(first.host, "seat", "red", tokens.mint())
+        tables.replace_link(first.host, "seat", "red", tokens.new_token())
 
 
 def test_who_had_an_old_hosts_link_cannot_work_out_later_ones(tables: Tables, opened: Opened) -> None:
@@ -104,10 +104,10 @@ def test_none_but_the_host_replaces_links(tables: Tables, opened: Opened) -> Non
     for token in (opened.links.look, opened.links.seats["red"]):
         for role, seat in (("host", None), ("look", None), ("seat", "red")):
             with pytest.raises(Forbidden):
-                tables.replace_link(token, role, seat, tokens.mint())
+                tables.replace_link(token, role, seat, tokens.new_token())
     for role, seat in (("seat", "green"), ("seat", None), ("look", "red"), ("host", "red")):
         with pytest.raises(Missing):
-            tables.replace_link(opened.links.host, role, seat, tokens.mint())
+            tables.replace_link(opened.links.host, role, seat, tokens.new_token())
     assert tables.links(opened.links.host) == opened.links
 
 
@@ -121,7 +121,7 @@ def test_a_link_once_replaced_never_comes_again(tables: Tables, opened: Opened) 
 
 
 def test_the_key_that_opened_a_table_tells_no_replaced_link(tables: Tables) -> None:
-    once = Once.of(SECRET, "k" * 22, "content")
+    once = IdempotentOpening.of(SECRET, "k" * 22, "content")
     host = tables.open(SETUP, once=once).links.host
     replaced(tables, host, "seat", "red")
     assert tables.open(SETUP, once=once).links.seats["red"] != tables.links(host).seats["red"]
@@ -148,7 +148,7 @@ def test_a_stream_by_a_replaced_link_ends_at_once_in_every_process(both_app: Fla
     tables.enter(tables.find(made.links.host), {"entry": "sit-out", "seat": "black"}, 0)
     assert [next(stream) for stream in streams] == [1, 1]  # from here on it listens
     assert b"data: 1" in next(here)
-    tables.replace_link(made.links.host, "seat", "red", tokens.mint())
+    tables.replace_link(made.links.host, "seat", "red", tokens.new_token())
     assert next(streams[0], "ended") == "ended"
     assert next(here, "ended") == "ended"
     tables.enter(tables.find(made.links.host), {"entry": "sit-out", "seat": "red"}, 1)

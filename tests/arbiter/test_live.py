@@ -54,7 +54,7 @@ def hub(store: Store) -> Iterator[Hub]:
 
 
 def test_the_own_process_is_told_by_its_writers(hub: Hub, store: Store) -> None:
-    tables = Tables(store, hub.tell, GAMES)
+    tables = Tables(store, hub.publish, GAMES)
     table, other = Table.open(tables, SETUP), Table.open(tables, SETUP)
     listeners = [Listener(hub, table.host.table_id) for _ in range(3)]
     quiet = Listener(hub, other.host.table_id)

@@ -154,7 +154,7 @@ def several_lists(connection: sqlite3.Connection) -> None:
 
 def decks_of(tables: Tables, shelf: int) -> dict[str, Deck]:
     own = OwnDecks(tables.store, KONTOR, (shelf,))
-    assert not any(one.told for one in own.listed())
+    assert not any(one.notice_dismissed for one in own.listed())
     return {one.name: own.load(one.id) for one in own.listed()}
 
 
@@ -217,8 +217,8 @@ def test_from_then_on_each_list_learns_for_itself(old: Callable[[Change], Tables
     own.settle(deck.id, faces[0])
     assert told(own.load(deck.id)) == {"faces": {card: faces[0]}, "contradictions": {}}
     assert told(decks_of(tables, 3)["Theirs"]) == before
-    own.mark_told()
-    assert all(one.told for one in own.listed())
+    own.dismiss_sharing_notice()
+    assert all(one.notice_dismissed for one in own.listed())
     tables.store.close()
 
 

@@ -15,9 +15,9 @@ from flask import Flask
 
 from arbiter.language import use_language
 from arbiter.pages.table.table_context import open_table
-from arbiter.paper import PAPERS, ink, picture_png, sheet_pdf
+from arbiter.paper import PAPERS, canvas, picture_png, sheet_pdf
+from arbiter.paper.canvas import PdfCanvas
 from arbiter.paper.content import Cell, Party, Row, Said, Section, Sheet, Table
-from arbiter.paper.ink import Ink
 from arbiter.paper.sheet import MARGIN
 from kontor_rules import adjudicate
 from tests.arbiter.paper import Box, Leaf, colour_of, pages_of, squeezed
@@ -228,10 +228,10 @@ def test_the_pictures_in_the_docs_are_there(app: Flask, kind: str) -> None:
 
 
 def test_a_line_ends_after_a_hyphen_rather_than_within_a_word() -> None:
-    with Ink() as ink:
-        narrow = ink.wide("Hohenlohe-Schil", 9)
-        assert ink.wrap("von Hohenlohe-Schillingsfürst", narrow, 9) == ["von Hohenlohe-", "Schillingsfürst"]
-        assert ink.wrap("on 2026-11-21 at -1", 999, 9) == ["on 2026-11-21 at -1"]
+    with PdfCanvas() as canvas:
+        narrow = canvas.wide("Hohenlohe-Schil", 9)
+        assert canvas.wrap("von Hohenlohe-Schillingsfürst", narrow, 9) == ["von Hohenlohe-", "Schillingsfürst"]
+        assert canvas.wrap("on 2026-11-21 at -1", 999, 9) == ["on 2026-11-21 at -1"]
 
 
 def test_documents_that_were_drawn_leave_memory() -> None:
@@ -239,10 +239,10 @@ def test_documents_that_were_drawn_leave_memory() -> None:
     gc.disable()
     try:
         drawn = []
-        for _ in range(2 * ink._KEPT):
-            with Ink() as one:
+        for _ in range(2 * canvas._KEPT):
+            with PdfCanvas() as one:
                 drawn.append(weakref.ref(one.pdf))
         del one
     finally:
         gc.enable()
-    assert sum(pdf() is not None for pdf in drawn) <= ink._KEPT
+    assert sum(pdf() is not None for pdf in drawn) <= canvas._KEPT

@@ -237,7 +237,7 @@ _TOKENS: WeakKeyDictionary[FlaskClient, str] = WeakKeyDictionary()
 @pytest.fixture
 def mint(monkeypatch: pytest.MonkeyPatch) -> Mint:
     mint = Mint()
-    monkeypatch.setattr(tokens, "mint", mint)
+    monkeypatch.setattr(tokens, "new_token", mint)
     monkeypatch.setattr(tokens, "new_salt", mint.salt)
     monkeypatch.setattr("arbiter.pages.table.tasks.secrets", SimpleNamespace(token_hex=lambda _length: "0000"))
     return mint

@@ -7,7 +7,7 @@ import pytest
 from markupsafe import Markup
 
 from arbiter.language import CATALOGUES, use_language
-from arbiter.paper.ink import on_paper, proportion
+from arbiter.paper.canvas import on_paper, proportion
 from contract.drawing import LEGEND, SEATS, Marks, city_svg, legend_svg, seat_letter, shared_signs
 from contract.drawing.ink import LOOKS, PALETTE, letter_look
 from contract.drawing.pen import BUILDINGS, GLYPHS

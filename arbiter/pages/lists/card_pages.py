@@ -16,7 +16,7 @@ from arbiter.pages import notices
 from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.decks import DeckPages, Family
 from arbiter.pages.review.correcting import changes_nothing, preview, tried
-from arbiter.pages.table.entering import Unstored, seen_in, store
+from arbiter.pages.table.entering import RejectedSubmission, seen_in, store
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.tables.service import tables
 
@@ -126,7 +126,7 @@ class CardPages(Protocol):
         if not changes_nothing(context, trial):
             return tried(context, edits, trial)
         done = store(context, lambda seen, key: tables.correct(context.access, face, seen, key), self.field)
-        if isinstance(done, Unstored):
+        if isinstance(done, RejectedSubmission):
             if isinstance(done.fault, Refused):
                 return preview(context, edits), done.status
             return self._page(context, card_id, known, answers, done.errors, done.meanwhile), done.status

@@ -124,7 +124,7 @@ class DeckPages(Protocol):
         bp.get("/<int:deck_id>/merge")(self.compare)
         bp.post("/<int:deck_id>/merge")(self.merge)
         bp.get("/<int:deck_id>/share")(self.share)
-        bp.post("/told")(self.told)
+        bp.post("/told")(self.dismiss_sharing_notice)
         bp.get("/copy/<key>", endpoint="offered")(self._offer)
         bp.post("/copy/<key>")(self.copied)
 
@@ -261,9 +261,9 @@ class DeckPages(Protocol):
         except Invalid as invalid:
             return self._offer(key, [FormFault("name", refusal_text(invalid.code))]), 422
 
-    def told(self) -> ResponseReturnValue:
+    def dismiss_sharing_notice(self) -> ResponseReturnValue:
         """Note that the owner has read which decks were shared by everybody before."""
-        self._own.mark_told()
+        self._own.dismiss_sharing_notice()
         return redirect(url_for(".index"), 303)
 
     def _offer(self, key: str, errors: Sequence[FormFault] = ()) -> str:
@@ -302,7 +302,7 @@ class DeckPages(Protocol):
             tallies=own.tallies(shown),
             own_list=own.list_ids[:1],
             pages=pages,
-            untold=not all(one.told for one in found),
+            notice_due=not all(one.notice_dismissed for one in found),
             left=self._left_over(),
             errors=errors,
         )

@@ -15,7 +15,7 @@ from arbiter.log.rows import NOTED
 from arbiter.pages.device.device_tables import known
 from arbiter.pages.lists.own_list import held_key, reach, take, to_keep
 from arbiter.pages.pagination import ON_A_PAGE, Pages
-from arbiter.pages.table.share_links import look_url, own_look_token, public_url, qr_svg
+from arbiter.pages.table.share_links import look_url, own_spectator_token, public_url, qr_svg
 from arbiter.tables.service import tables
 
 bp = Blueprint("kept", __name__, url_prefix="/games")
@@ -154,7 +154,7 @@ def token_of(table_id: int) -> str:
                 return token
         except Missing:
             continue
-    return own_look_token(table_id)
+    return own_spectator_token(table_id)
 
 
 def _entry(kept: KeptGame) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from arbiter.pages import notices
 from arbiter.pages.forms import Checkbox, Form, FormFault, Values, form_field
 from arbiter.pages.pagination import Window, window
 from arbiter.pages.review.previews import correction_of
-from arbiter.pages.table.entering import Unstored, store
+from arbiter.pages.table.entering import RejectedSubmission, store
 from arbiter.pages.table.table_context import TableContext, copy_context, open_at_table
 from arbiter.tables.service import tables
 
@@ -165,7 +165,7 @@ def confirm(token: str) -> ResponseReturnValue:
     context = open_at_table(token)
     edits = _edits(request.form)
     done = store(context, lambda seen, key: tables.amend(context.access, edits, seen, key))
-    if isinstance(done, Unstored):
+    if isinstance(done, RejectedSubmission):
         if isinstance(done.fault, Invalid):
             return _index(context, done.errors), done.status
         return preview(context, edits, meanwhile=done.meanwhile), done.status

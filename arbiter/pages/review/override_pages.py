@@ -12,7 +12,7 @@ from arbiter.language import gettext as _
 from arbiter.pages import notices
 from arbiter.pages.forms import FormFault, Values, entry_of
 from arbiter.pages.review.previews import preview_of
-from arbiter.pages.table.entering import Unstored, store
+from arbiter.pages.table.entering import RejectedSubmission, store
 from arbiter.pages.table.table_context import TableContext, open_to_decide
 from rulings import Refusal, Step
 from rulings.records import OVERRIDE
@@ -70,7 +70,7 @@ class OverridePages(Protocol):
         done = store(
             context, lambda seen, key: context.enter([entry], seen, key), f"decide-{what}", typed=f"reason-{what}"
         )
-        if isinstance(done, Unstored):
+        if isinstance(done, RejectedSubmission):
             return self._page(context, form, done.errors, meanwhile=done.meanwhile), done.status
         return notices.stored(done)
 

@@ -32,7 +32,7 @@ _READ = 60  # lines of what happened meanwhile; nobody reads more before going o
 
 
 @dataclass(frozen=True, slots=True)
-class Unstored:
+class RejectedSubmission:
     """Why something wasn't stored: what happened `meanwhile` on other phones, or the `errors` in it."""
 
     fault: Conflict | Refused | Invalid
@@ -50,7 +50,7 @@ def store(
     about: str = "",
     fields: Callable[[], Mapping[str, str]] = dict,
     typed: str | None = None,
-) -> T | Unstored:
+) -> T | RejectedSubmission:
     """Store something, given what the form's page had seen and the form's key; or return why it wasn't stored.
 
     What is wrong is about the field `about`; a refusal perhaps about one of `fields`, by the first part of its code;
@@ -60,17 +60,17 @@ def store(
     try:
         return act(seen, key)
     except Ahead as ahead:
-        return Unstored(ahead, meanwhile=(said("problems", "ahead"),))
+        return RejectedSubmission(ahead, meanwhile=(said("problems", "ahead"),))
     except Conflict as conflict:
         behind = _since(conflict.since, context.renderer) or (_("The same was sent twice."),)
-        return Unstored(conflict, meanwhile=behind)
+        return RejectedSubmission(conflict, meanwhile=behind)
     except Refused as refused:
         there = fields()
         reasons = [(one, there.get(one.code.partition(".")[0], about)) for one in refused.refusal.reasons]
         errors = [fault for one, field in reasons for fault in context.renderer.faults([one], field)]
-        return Unstored(refused, tuple(dict.fromkeys(errors)))
+        return RejectedSubmission(refused, tuple(dict.fromkeys(errors)))
     except Invalid as invalid:
-        return Unstored(invalid, (FormFault(about if typed is None else typed, refusal_text(invalid.code)),))
+        return RejectedSubmission(invalid, (FormFault(about if typed is None else typed, refusal_text(invalid.code)),))
 
 
 def seen_in(values: Values) -> int:
@@ -125,7 +125,7 @@ def enter(token: str, mode: Mode, action: str) -> ResponseReturnValue:
         status = 422 if submission.faults else 200
         return show(context, given, part=is_live(), errors=submission.faults, status=status)
     after = store(context, submission.act, submission.about, submission.fields)
-    if isinstance(after, Unstored):
+    if isinstance(after, RejectedSubmission):
         return show(context, given, part=is_live(), errors=after.errors, meanwhile=after.meanwhile, status=after.status)
     return _entered(context, after, submission.then)
 

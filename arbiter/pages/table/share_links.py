@@ -18,7 +18,7 @@ from qrcode.constants import ERROR_CORRECT_M
 
 from arbiter.foundation.faults import Missing
 from arbiter.tables.service import tables
-from arbiter.tables.tokens import look_token
+from arbiter.tables.tokens import spectator_token
 
 DAYS = 30
 QUIET = 3  # modules of white around; cameras read dark themes' edges badly without
@@ -63,12 +63,12 @@ def look_url(table_id: int) -> str:
     """Return the full URL of a table for spectators only; "" in a browser, where guests join by codes."""
     if in_browser():
         return ""
-    return page_address(own_look_token(table_id))
+    return page_address(own_spectator_token(table_id))
 
 
-def own_look_token(table_id: int) -> str:
+def own_spectator_token(table_id: int) -> str:
     """Return a table's link for spectators. Raises Missing."""
-    return look_token(tables.store, current_app.config["SECRET_KEY"], table_id)
+    return spectator_token(tables.store, current_app.config["SECRET_KEY"], table_id)
 
 
 def key_of(kind: str, number: int) -> str:

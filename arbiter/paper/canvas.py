@@ -45,7 +45,7 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
             yield "" if index else " ", part
 
 
-class Ink:
+class PdfCanvas:
     """One document being drawn."""
 
     def __init__(self) -> None:
