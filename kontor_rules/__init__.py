@@ -38,6 +38,7 @@
 from kontor_rules.entries.notation import entry_line, entry_of, text_picture
 from kontor_rules.entries.record import DECK_FORMAT, FORMAT, read_card, read_record
 from kontor_rules.field.cards import Card, card_json, face_questions
+from kontor_rules.interface.candidates import candidates, legal_entries
 from kontor_rules.interface.code_catalogue import REFUSALS, RULE_IDS, RULINGS
 from kontor_rules.interface.game import (
     Game,
@@ -62,7 +63,7 @@ from kontor_rules.interface.rule_queries import if_closed, kept_open, may_go, ma
 from kontor_rules.interface.setup_compatibility import offers
 from kontor_rules.json_types import EntryJson, SetupJson
 from kontor_rules.rules_in_force import rules_in_force
-from kontor_rules.turn.choices import legal_entries, place_choices
+from kontor_rules.turn.choices import place_choices
 from kontor_rules.variants import OPTIONS, REGISTRY
 from rulings import Reason, Refusal, Ruling
 from rulings.legal_entries import Blank, filled
@@ -79,6 +80,7 @@ __all__ = [
     "SetupJson",
     "Step",
     "begin",
+    "candidates",
     "enter",
     "filled",
     "legal_entries",

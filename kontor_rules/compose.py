@@ -11,7 +11,7 @@ from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import Card
 from kontor_rules.field.layout import Layout, fit_faults, start_cells
 from kontor_rules.setup import Settings, Setup
-from kontor_rules.state import Hooks, KeyCheck, Rulebook, State
+from kontor_rules.state import ACTING, Hooks, KeyCheck, Rulebook, State
 from kontor_rules.turn.placing import SPECIAL_VETOES
 from kontor_rules.variants import GAMES, OPTIONS, REGISTRY, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
@@ -81,7 +81,7 @@ def _rulebook(
     start = start_cells(settings, setup.layout)
     refuse_for(fit_faults(len(seats), settings, frozenset(start)))
     hooks = _string_together(chosen)
-    keys = {key.name: key for key in hooks.keys}
+    keys = {key.name: key for key in sorted(hooks.keys, key=lambda key: ACTING.index(key.acts))}
     sides = {seat: seat.partition("-")[0] for seat in seats}
     book = Rulebook(
         game=setup.game,

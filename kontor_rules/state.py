@@ -8,7 +8,7 @@ rules-kontor.md's. Nothing else in the engine knows which variants are active.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Literal, Protocol, Self, TypeVar, get_args
 
 from kontor_rules.entries.forms import Place
 from kontor_rules.field.cards import Card, Goods
@@ -17,6 +17,7 @@ from kontor_rules.interface.output_types import OpenQuestion
 from kontor_rules.setup import Settings
 from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing, Verdict
 from rulings import Reason
+from rulings.candidates import Next
 from rulings.forms import EntryKind, Json
 from rulings.frozen import evolve, evolving, frozen
 
@@ -116,8 +117,8 @@ class Asking:
     next: Callable[[State], OpenQuestion | None]
     whom: Callable[[State, OpenQuestion], tuple[Seat, ...]]
     """The seats that must answer it, in set-up order."""
-    candidates: Callable[[State, OpenQuestion], Iterable[Json]]
-    """The possible answers, without the keys that name it, as in `EntryKind.candidates`."""
+    asks: Callable[[State, OpenQuestion, Seat, Json], Next]
+    """What may be said next of its answer, as in `EntryKind.asks`."""
     early: bool = False
     """Asked before the last areas are valued (F5)."""
 
@@ -127,18 +128,25 @@ class Asking:
         return self.entry.naming["question"]
 
 
+Acts = Literal["stored", "laid", "drawn"]
+ACTING: tuple[Acts, ...] = get_args(Acts)
+
+
 @frozen
 class PlaceKey:
     """An optional key of the entry `place` that a variant allows, e.g. `export` by W5, and its rule.
 
-    `check` refuses a value, or a missing one, before anything is placed. `values` are those to choose from now, in the
-    record's form.
+    `check` refuses a value, or a missing one, before anything is placed. `values` are those that could be meant for a
+    card, in the record's form, of a list those of its items, of which there may be `most`. The key acts when goods are
+    "stored", when the card is "laid", or when one is "drawn": what comes of it there may be refused, too.
     """
 
     name: str
     rule: str
     check: KeyCheck
-    values: Callable[[State], Iterable[Any]]
+    values: Callable[[State, Card], Iterable[Any]]
+    acts: Acts = "stored"
+    most: int = 0
 
 
 Ended = Callable[[State], Ending | None]
@@ -223,6 +231,7 @@ class Rulebook:
     handlers: frozenset[Handler]
     """What takes the kinds of entries that this game knows."""
     keys: Mapping[str, PlaceKey]
+    """Those that `place` may have here, in the order in which they act."""
     key_checks: Mapping[str, KeyCheck]
     """The check of each key that `place` may have in any game; one that no variant here allows is refused."""
     side_of: Mapping[Seat, Side]

@@ -1,4 +1,4 @@
-"""Properties of a value that are computed once."""
+"""What is computed once of a value: properties, and results for the value that was asked about last."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
+Of = TypeVar("Of")
 
 
 class cached_property(Generic[T]):  # noqa: N801  # named as everywhere
@@ -27,3 +28,17 @@ class cached_property(Generic[T]):  # noqa: N801  # named as everywhere
             return self
         found = value.__dict__[self._name] = self._compute(value)
         return found
+
+
+def for_last(compute: Callable[[Of], T]) -> Callable[[Of], T]:
+    """Return a function that remembers its result for the value, by identity, that it was asked about last."""
+    last: tuple[Of, T] | None = None
+
+    def remembered(value: Of) -> T:
+        nonlocal last
+        kept = last  # another thread may ask about another value
+        if kept is None or kept[0] is not value:
+            kept = last = (value, compute(value))
+        return kept[1]
+
+    return remembered

@@ -6,13 +6,15 @@ tapped, "May I?", a correction of one key, and, walked from the first key to the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
+from rulings.forms import Reader, Unreadable
 from rulings.frozen import frozen
 from rulings.legal_entries import Amount, Blank, Entry
 from rulings.statements import Reason
 
+T = TypeVar("T")
 Path = tuple[str | int, ...]
 """Where a key stands in an entry: ("borrow", "card"); the next item of a list ends with its place."""
 
@@ -27,11 +29,12 @@ class Value:
 
 @frozen
 class Ask:
-    """A key to be said, `at` its path: one of `values`, or an `amount` of points by kind, or a face, if it `is_open`.
+    """A key to be said, `at` its path: one of `values`, or an `amount` of points by kind.
 
-    `of` says what its values are: "card", "cell", "committee" … `who` says it, None: the entry's own seat. `optional`:
-    the entry may go without. `is_set`: of a list's items the order says nothing. `start` is what points are to be
-    spread from.
+    `is_open`: it may be something else, too, that the engine can't know: a card of a hand, a face; `unlike` what other
+    such keys of the entry say. `of` says what its values are: "card", "cell", "committee" … `who` says it, None: the
+    entry's own seat. `optional`: the entry may go without. `is_set`: of a list's items the order says nothing. `start`
+    is what points are to be spread from.
     """
 
     at: Path
@@ -43,6 +46,7 @@ class Ask:
     is_set: bool = False
     start: Mapping[str, int] | None = None
     is_open: bool = False
+    unlike: bool = False
 
     @property
     def open_values(self) -> list[Any]:
@@ -75,6 +79,12 @@ Candidates = Callable[[Entry], Next]
 """Answers for one game and seat."""
 
 
+def nothing_more(against: Iterable[Reason]) -> Next:
+    """Return the answer where no key is left to say: it can be entered, unless something speaks against it."""
+    reasons = tuple(against)
+    return Next(whole=not reasons, against=reasons)
+
+
 def value_at(said: Any, at: Path) -> Any:
     """Return what an entry says at a path, None where it says nothing there."""
     for key in at:
@@ -83,6 +93,15 @@ def value_at(said: Any, at: Path) -> Any:
         else:
             return None
     return said
+
+
+def read_at(reader: Reader[T], said: Any, at: Path) -> T | None:
+    """Return what an entry says at a path, as a reader reads it; None where it says nothing there that makes sense."""
+    value = value_at(said, at)
+    try:
+        return None if value is None else reader(value)
+    except Unreadable:
+        return None
 
 
 def with_value(said: Any, at: Path, value: Any) -> Any:
@@ -107,31 +126,49 @@ def with_value(said: Any, at: Path, value: Any) -> Any:
 
 
 def whole_entries(candidates: Candidates, said: Entry, seat: str | None = None) -> Iterator[Entry]:
-    """Yield every entry that begins with what is said, each once; with a `Blank` for points and what has no values.
+    """Yield every entry that begins with what is said, each once; with a `Blank` for points and what is open.
 
     `seat` fills in what nobody else does.
     """
-    found = candidates(said)
-    missing = [ask for ask in found.asks if not ask.is_said(said)]
-    needed = [ask for ask in missing if not ask.optional and not found.against]
-    if found.whole:
-        yield said
-    elif needed and all(ask.is_open or ask.amount for ask in needed):
-        template = said
-        for ask in needed:
-            template = with_value(template, ask.at, _blank(ask, seat))
-        yield template
-        needed = []
-    for ask in [*needed[:1], *(ask for ask in missing if ask.optional)]:
-        for value in ask.open_values:
-            if not (ask.is_set and _goes_back(said, ask, value)):
-                yield from whole_entries(candidates, with_value(said, ask.at, value), seat)
+    left = [(said, frozenset[tuple[Path, bool]]())]
+    while left:
+        said, passed = left.pop()
+        found = candidates(said)
+        if found.whole:
+            yield said
+        missing = [ask for ask in found.asks if not ask.is_said(said)]
+        if missing:
+            chosen = [ask for ask in missing if not (ask.optional or ask.is_open or ask.amount)]
+            if not (found.whole or found.against or chosen or all(ask.optional for ask in missing)):
+                yield _template(said, missing, seat)
+            walked = [] if found.against else chosen[:1]
+            walked += [ask for ask in missing if ask.optional and not ask.is_open]
+            left += reversed(list(_branches(said, walked, passed)))
+
+
+def _template(said: Entry, missing: Iterable[Ask], seat: str | None) -> Entry:
+    for ask in missing:
+        if not ask.optional:
+            said = with_value(said, ask.at, _blank(ask, seat))
+    return said
+
+
+def _branches(
+    said: Entry, asks: Sequence[Ask], passed: frozenset[tuple[Path, bool]]
+) -> Iterator[tuple[Entry, frozenset[tuple[Path, bool]]]]:
+    """Yield the entries with one more key said, each with the keys, optional or not, that are left unsaid in it."""
+    for ask in asks:
+        if (ask.at, ask.optional) not in passed:
+            for value in ask.open_values:
+                if not (ask.is_set and _goes_back(said, ask, value)):
+                    yield with_value(said, ask.at, value), passed
+            passed |= {(ask.at, ask.optional)}
 
 
 def _blank(ask: Ask, seat: str | None) -> Blank:
     if ask.amount is not None:
         return Blank(ask.who or seat, ask.amount)
-    return Blank(ask.who, other=ask.of)
+    return Blank(ask.who, tuple(ask.open_values), ask.of, ask.unlike)
 
 
 def _goes_back(said: Entry, ask: Ask, value: Any) -> bool:

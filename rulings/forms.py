@@ -8,12 +8,15 @@ from __future__ import annotations
 import marshal
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 from rulings import shapes
 from rulings.frozen import frozen, unique
 from rulings.shapes import Shape, shape_of, taking
 from rulings.statements import Ruling, refuse
+
+if TYPE_CHECKING:
+    from rulings.candidates import Next
 
 T = TypeVar("T")
 Reader = Callable[[object], T]
@@ -316,9 +319,8 @@ class EntryKind:
     or in an engine the next state, given also the state and, as `log`, the list of rulings. `line` is a form of
     `rulings.notation`. `which` is a key with its value that tells apart kinds of one name: ("what", "turn"). `rules`
     are the ids of the rules behind it, the main one first; none for an override. `told_by` are the codes of rulings
-    that describe the entry itself, None: those that begin with its name. `candidates` yields a superset of the legal
-    entries of its kind in a state: their keys beside those that name it, some of them a `legal_entries.Blank`. None:
-    it isn't offered.
+    that describe the entry itself, None: those that begin with its name. `asks` returns what a seat may say next of a
+    half-said entry of its kind in a state (`rulings.candidates`). None: it isn't offered.
     """
 
     name: str
@@ -332,7 +334,7 @@ class EntryKind:
     who: Who = own_seat
     rules: tuple[str, ...] = ()
     told_by: tuple[str, ...] | None = None
-    candidates: Callable[[Any], Iterable[Json]] | None = None
+    asks: Callable[[Any, str, Json], Next] | None = None
 
     @property
     def naming(self) -> dict[str, str]:

@@ -7,7 +7,19 @@ from dataclasses import replace
 
 from kontor_rules.areas import area_changes
 from kontor_rules.entries.forms import Place
-from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, at_most, goods_counts, goods_names, less, single
+from kontor_rules.field.cards import (
+    GOODS,
+    NO_GOODS,
+    Card,
+    Goods,
+    add,
+    at_most,
+    goods_counts,
+    goods_kinds,
+    goods_names,
+    less,
+    single,
+)
 from kontor_rules.field.cells import Cell
 from kontor_rules.state import PlaceKey, State
 from kontor_rules.turn.laying import with_laid
@@ -50,7 +62,7 @@ def check_export(state: State, entry: Place, card: Card) -> None:
 
 def export_key(rule: str) -> PlaceKey:
     """W5, F6: return the key that says which good is exported instead of being stored."""
-    return PlaceKey("export", rule, check_export, lambda _state: GOODS)
+    return PlaceKey("export", rule, check_export, lambda _state, card: goods_kinds(card.goods))
 
 
 def export_one(state: State, storing: Storing, entry: Place) -> Storing:

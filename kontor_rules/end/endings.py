@@ -11,9 +11,11 @@ from kontor_rules.state import Ended, State
 from kontor_rules.turn import placing
 from kontor_rules.turn.laying import value_closed
 from kontor_rules.values import SPECIAL, WATER, Ending, Log, Score, Seat
-from rulings import Ruling, refuse
-from rulings.forms import Entered
+from rulings import Reason, Ruling, refuse, refuse_for
+from rulings.candidates import Ask, Next, Value
+from rulings.forms import Entered, Json
 from rulings.frozen import evolve
+from rulings.records import END_REASONS
 
 
 def first_ending(state: State, hooks: Iterable[Ended]) -> Ending | None:
@@ -118,11 +120,19 @@ def answer(state: State, entry: Entered, log: Log) -> State:
 
 def end(state: State, reason: str, log: Log) -> State:
     """E11: the players end the game, because all agree or because nobody could place a card any more."""
-    if reason == "stuck":
-        found = _placeable(state)
-        if found is not None:
-            refuse("end.not-stuck", "E11", seat=found[0], kind=found[1])
+    refuse_for(_against_ending(state, reason))
     return finish(state, Ending(reason, ("E11",)), log)
+
+
+def end_asks(state: State, _seat: Seat, said: Json) -> Next:
+    """E11: ask for the reason."""
+    ask = Ask(("reason",), tuple(Value(reason, _against_ending(state, reason)) for reason in END_REASONS), of="reason")
+    return Next((ask,), whole=said.get("reason") in ask.open_values)
+
+
+def _against_ending(state: State, reason: str) -> tuple[Reason, ...]:
+    found = _placeable(state) if reason == "stuck" else None
+    return () if found is None else (Reason("end.not-stuck", ("E11",), {"seat": found[0], "kind": found[1]}),)
 
 
 def _placeable(state: State) -> tuple[Seat, str] | None:

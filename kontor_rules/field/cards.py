@@ -101,6 +101,11 @@ def goods_names(goods: Goods) -> list[str]:
     return [name for name, count in zip(GOODS, goods, strict=True) for _ in range(count)]
 
 
+def goods_kinds(goods: Goods) -> list[str]:
+    """Return which goods there are, in the order of GOODS."""
+    return [name for name, count in zip(GOODS, goods, strict=True) if count]
+
+
 def goods_counts(goods: Goods) -> dict[str, int]:
     """Return the goods as record-kontor.md writes them: all three names with their numbers."""
     return {"wine": goods[0], "spice": goods[1], "tea": goods[2]}

@@ -1,4 +1,4 @@
-"""What may be entered now, in a turn and before a round, found by trying entries without keeping any.
+"""What pages offer in a turn and before a round, found by trying entries without keeping any.
 
 Nothing here knows a rule: whatever the engine accepts may be chosen, and whatever it refuses has its reasons.
 """
@@ -11,12 +11,10 @@ from itertools import combinations, product
 from typing import Any
 
 from kontor_rules.areas.warehouses import Exports
-from kontor_rules.end.endings import open_question
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.field.cards import goods_counts, plain_card
 from kontor_rules.field.cells import CENTRE_CELL, Cell, by_row, in_rows, neighbours
 from kontor_rules.interface.game import Game, enter, may_play, sailor
-from kontor_rules.state import State
 from kontor_rules.turn.placing import has_legal_cell
 from kontor_rules.turn.ship import MOVES_A_ROUND, moves_left
 from kontor_rules.values import Seat
@@ -24,48 +22,7 @@ from kontor_rules.variants.scenarios import n3_buy_out
 from kontor_rules.variants.special_rules import f3_buy_special
 from kontor_rules.variants.two_waters import water_cards, waters
 from rulings import Reason, Refusal, Step
-from rulings.forms import Json
 from rulings.frozen import frozen
-from rulings.legal_entries import Blank, LegalEntry, accepted
-
-
-def legal_entries(game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
-    """Yield every entry that the rules allow now with the step that it would make, computed lazily.
-
-    If an entry depends on something that the engine can't know, it is a template with `Blank`s and without a step:
-    cards of hands, and faces. `names` are the kinds to look at ("place"), none: all. Lists whose order says nothing
-    come in one order. An `override` isn't yielded: no rule allows it.
-
-    >>> from kontor_rules import begin
-    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
-    >>> game = begin({"game": "basic", "players": seats}).game
-    >>> for entry, step in legal_entries(game):
-    ...     print(entry["entry"], step.game if step else "with blanks")
-    sit-out <basic: round 1, announce; 9 cells; coins red 4, black 4>
-    sit-out <basic: round 1, announce; 9 cells; coins red 4, black 4>
-    play with blanks
-    end <basic: round 1, finished; 9 cells; coins red 4, black 4>
-    face with blanks
-    """
-    found = (entry for entry in _candidates(game.state, names) if not names or entry["entry"] in names)
-    return accepted(game, found, enter)
-
-
-def _candidates(state: State, names: tuple[str, ...]) -> Iterator[Json]:
-    if state.phase == "finished":
-        return
-    question = open_question(state)
-    if question is None:
-        for kind in state.book.hooks.entries:
-            if kind.candidates is not None and (not names or kind.name in names):
-                naming = kind.naming
-                for keys in kind.candidates(state):
-                    yield {**naming, **keys}
-    else:
-        asking = next(one for one in state.book.hooks.asking if one.name == question["question"])
-        yield from ({**asking.entry.naming, **keys} for keys in asking.candidates(state, question))
-    yield {"entry": "face", "card": Blank(None, other="face")}
-
 
 Keys = Mapping[str, Any]
 """Keys of record-kontor.md's entry `place`, besides seat and cell."""
@@ -112,9 +69,9 @@ def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
     if state.active is None:
         return PlaceChoices(rules)
     seat = state.active
-    tried = [keys[name] for name in _TRIED if name in keys]
+    tried, card = [keys[name] for name in _TRIED if name in keys], (state.revealed or {})[seat]
     taken, refusals = [], []
-    for values in product(*((None, *key.values(state)) for key in tried)):
+    for values in product(*((None, *key.values(state, card)) for key in tried)):
         said = {key.name: value for key, value in zip(tried, values, strict=True) if value is not None}
         found = _tried(game, "place", seat, cell=list(cell), **said)
         if isinstance(found, Step):

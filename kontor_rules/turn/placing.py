@@ -12,7 +12,8 @@ from kontor_rules.field.cells import Cell, by_row, neighbours
 from kontor_rules.state import PlaceVeto, State
 from kontor_rules.turn import laying
 from kontor_rules.values import HARBOUR, SPECIAL, Laid, Log, Seat
-from rulings import Reason, Ruling, refuse
+from rulings import Reason, Ruling, reasons_against, refuse
+from rulings.candidates import Value
 from rulings.frozen import evolve
 
 
@@ -233,12 +234,27 @@ SPECIAL_VETOES: tuple[PlaceVeto, ...] = (  # these rules don't concern other car
 )
 
 
-def buy_specials(state: State, seat: Seat, count: int, rule: str, log: Log) -> State:
-    """Return the state after a seat bought special cards from the face-down pile; `rule` is F3 or H7."""
+def check_specials(state: State, seat: Seat, count: int, rule: str) -> None:
+    """Refuse buying so many special cards: purse or pile don't allow it (F3, H7)."""
     if state.coins[seat] < SPECIAL_PRICE * count:
         refuse("buy-special.coins", rule, seat=seat, price=SPECIAL_PRICE * count, coins=state.coins[seat])
     if state.piles[SPECIAL] < count:
         refuse("buy-special.pile", rule, seat=seat, left=state.piles[SPECIAL])
+
+
+def specials_for_sale(state: State, seat: Seat, rule: str) -> Iterator[Value]:
+    """Yield the numbers of special cards that a seat may buy, and the first that it may not, with why (F3, H7)."""
+    number = 0
+    against: tuple[Reason, ...] = ()
+    while not against:
+        number += 1
+        against = reasons_against(check_specials, state, seat, number, rule)
+        yield Value(number, against)
+
+
+def buy_specials(state: State, seat: Seat, count: int, rule: str, log: Log) -> State:
+    """Return the state after a seat bought special cards from the face-down pile; `rule` is F3 or H7."""
+    check_specials(state, seat, count, rule)
     state = state.with_coins(seat, -SPECIAL_PRICE * count).with_hand(seat, SPECIAL, count)
     log.append(Ruling("buy-special.bought", (rule,), {"seat": seat, "count": count, "coins": SPECIAL_PRICE * count}))
     return evolve(state, piles={**state.piles, SPECIAL: state.piles[SPECIAL] - count})

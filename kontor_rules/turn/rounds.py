@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
 
 from kontor_rules.end.endings import ended, finish, first_ending
-from kontor_rules.entries.forms import SAILOR
+from kontor_rules.entries.forms import SAILOR, text
 from kontor_rules.field.cards import Card
 from kontor_rules.setup import is_left_out
 from kontor_rules.state import State
 from kontor_rules.values import ON_FIELD, OUT, Log, Seat, holder
 from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
+from rulings.candidates import Ask, Next, Value, nothing_more, read_at
 from rulings.forms import Json
 from rulings.frozen import evolve, frozen
-from rulings.legal_entries import Blank
 
 GRANT = 1  # R1, T5: coins for who sits out, or takes the card back in a closed chain
 
@@ -41,6 +40,16 @@ def require_announcing(state: State, *rule: str) -> list[Seat]:
 
 def sit_out(state: State, seat: Seat, log: Log) -> State:
     """R1: a seat announces to sit the round out; the last one possible ends the round."""
+    holding = _require_sitting_out(state, seat)
+    log.append(Ruling("sit-out.announced", ("R1",), {"seat": seat}))
+    state = evolve(state, sat_out=(*state.sat_out, seat))
+    if set(holding) - set(state.sat_out):
+        return state
+    return _all_sit_out(state, log)
+
+
+def _require_sitting_out(state: State, seat: Seat) -> list[Seat]:
+    """Return the seats whose hand holds a card; refuse a seat that can't announce to sit out (R1)."""
     holding = require_announcing(state, "R1")
     if seat not in holding:
         refuse("sit-out.no-card", "R1", seat=seat)
@@ -49,11 +58,12 @@ def sit_out(state: State, seat: Seat, log: Log) -> State:
     _check_sitting_out(state, (*state.sat_out, seat))
     if not state.book.settings.sit_out_announced:
         refuse("sit-out.sailor", "F19", seat=seat)
-    log.append(Ruling("sit-out.announced", ("R1",), {"seat": seat}))
-    state = evolve(state, sat_out=(*state.sat_out, seat))
-    if set(holding) - set(state.sat_out):
-        return state
-    return _all_sit_out(state, log)
+    return holding
+
+
+def sit_out_asks(state: State, seat: Seat, _said: Json) -> Next:
+    """Nothing is asked of a seat that sits out (R1)."""
+    return nothing_more(reasons_against(_require_sitting_out, state, seat))
 
 
 def _check_sitting_out(state: State, seats: tuple[Seat, ...]) -> None:
@@ -160,19 +170,27 @@ def play(state: State, cards: Mapping[Seat, str], log: Log) -> State:
     return ended(state, state.book.hooks.coins_moved, log) or _taxed(state, shown, log)
 
 
-def plays(state: State) -> Iterator[Json]:
-    """Yield the reveal: a card of each hand that is due, and with sailors whoever may play one (R2, R7, F19)."""
-    due = [] if state.phase != "announce" else [seat for seat in seats_with_cards(state) if seat not in state.sat_out]
-    hands = {
-        seat: Blank(
-            seat, [one for one, card in state.faces.items() if not unplayable(state, seat, one, card)], "card", True
-        )
-        for seat in due
-    }
-    many = 0 if state.book.settings.sit_out_announced else len(due)
-    for sailors in (some for number in range(many + 1 if due else 0) for some in combinations(due, number)):
-        if not reasons_against(_check_sitting_out, state, sailors):
-            yield {"cards": hands | dict.fromkeys(sailors, SAILOR)}
+def play_asks(state: State, _seat: Seat, said: Json) -> Next:
+    """Ask for a card of each hand that is due, or for a sailor where one may be played (R2, R7, F19)."""
+    if against := reasons_against(require_announcing, state, "R2"):
+        return Next(against=against)
+    due = [seat for seat in seats_with_cards(state) if seat not in state.sat_out]
+    shown = {seat: read_at(text, said, ("cards", seat)) for seat in due}
+    cards = {seat: card for seat, card in shown.items() if card is not None}
+    asks = tuple(ask for seat in due for ask in _cards_asked(state, seat, cards))
+    if unknown := [card for card in cards.values() if card not in state.faces and card != SAILOR]:
+        return Next(asks, learn=unknown[0])
+    wrong = reasons_against(play, state, cards, []) if len(cards) == len(due) else ()
+    return Next(asks, whole=len(cards) == len(due) and not wrong, against=wrong)
+
+
+def _cards_asked(state: State, seat: Seat, cards: Mapping[Seat, str]) -> Iterator[Ask]:
+    known = (card_id for card_id, card in state.faces.items() if not unplayable(state, seat, card_id, card))
+    at = ("cards", seat)
+    yield Ask(at, tuple(map(Value, known)), of="card", who=seat, is_open=True, unlike=True)
+    sailors = tuple(one for one in state.book.seats if cards.get(one) == SAILOR or one == seat)
+    if not (state.book.settings.sit_out_announced or reasons_against(_check_sitting_out, state, sailors)):
+        yield Ask(at, (Value(SAILOR),), of="sailor", who=seat, optional=True)  # F19
 
 
 def _cards_played(state: State, ids: dict[Seat, str]) -> dict[Seat, Card]:

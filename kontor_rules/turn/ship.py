@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from kontor_rules.areas.warehouses import moved, release
+from kontor_rules.entries.forms import a_cell, at_least, text
 from kontor_rules.field.cards import CENTRE, Card
 from kontor_rules.field.cells import CENTRE_CELL, Cell, by_row, neighbours
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from kontor_rules.state import State
 from kontor_rules.turn.laying import take_away
-from kontor_rules.turn.placing import buy_specials
+from kontor_rules.turn.placing import buy_specials, check_specials, specials_for_sale
 from kontor_rules.turn.turns import card_in_turn
-from kontor_rules.values import HARBOUR, SPECIAL, Log, Seat, under_pile
-from rulings import Reason, Refusal, Ruling, in_order, refuse, refuse_for
+from kontor_rules.values import HARBOUR, Log, Seat, under_pile
+from rulings import Reason, Refusal, Ruling, in_order, reasons_against, refuse, refuse_for
+from rulings.cached import for_last
+from rulings.candidates import Ask, Next, Value, read_at
 from rulings.forms import Json
 from rulings.frozen import evolve, frozen
 
@@ -43,24 +46,41 @@ def ship_cells(state: State) -> list[Cell]:
     if state.ship is None or seat is None or state.ship_moved or moves_left(state) == 0:
         return []
     assert state.revealed is not None
-    if not state.revealed[seat].ship:
-        return []
-    return sorted(
-        (cell for cell, stack in state.board.items() if stack[-1].card.is_water and cell != state.ship), key=by_row
-    )
+    return _waters(state) if state.revealed[seat].ship else []
+
+
+def _waters(state: State) -> list[Cell]:
+    """Return the cells that show water, but the ship's own, by y, then x."""
+    board = state.board.items()
+    return sorted((cell for cell, stack in board if stack[-1].card.is_water and cell != state.ship), key=by_row)
+
+
+def _card_with_ship(state: State, seat: Seat) -> Card:
+    """Return the card of the seat whose turn it is; refuse moving the ship twice in a turn (H1)."""
+    card = card_in_turn(state, seat)
+    if state.ship is not None and state.ship_moved:
+        refuse("ship.twice", "H1", seat=seat)
+    return card
 
 
 def cannot_sail(state: State, seat: Seat, card: Card | None, to: Cell) -> tuple[Reason, ...]:
     """Return the reasons why a seat may not move the ship to a cell in a turn with this card, None: with any (H1)."""
+    found = _no_ship(state, seat, card)
     if state.ship is None:
-        return (Reason("ship.none", ("H1",), {}),)
-    found = []
-    if card is not None and not card.ship:
-        found.append(Reason("ship.no-symbol", ("H1",), {"seat": seat, "card": card.id}))
+        return tuple(found)
     top = state.top(to)
     if top is None or not top.card.is_water or to == state.ship:
         found.append(Reason("ship.cell", ("H1",), {"cell": list(to)}))
     return tuple(found)
+
+
+def _no_ship(state: State, seat: Seat, card: Card | None) -> list[Reason]:
+    """Return the reasons why a seat may not move the ship anywhere in a turn with this card, None: with any (H1)."""
+    if state.ship is None:
+        return [Reason("ship.none", ("H1",), {})]
+    if card is not None and not card.ship:
+        return [Reason("ship.no-symbol", ("H1",), {"seat": seat, "card": card.id})]
+    return []
 
 
 def no_moves_left(state: State, seat: Seat) -> tuple[Reason, ...]:
@@ -98,9 +118,7 @@ def move_ship(
     buy: int | None = None,
 ) -> State:
     """H1-H4: move the ship, and remove a card if the mover wants."""
-    card = card_in_turn(state, seat)
-    if state.ship is not None and state.ship_moved:
-        refuse("ship.twice", "H1", seat=seat)
+    card = _card_with_ship(state, seat)
     refuse_for(cannot_sail(state, seat, card, to))
     if reasons := _against(state, seat, to, remove, return_to, sold=buy is not None):
         raise Refusal(in_order(reasons, RULE_IDS))
@@ -142,18 +160,43 @@ def _to_be_named(state: State, mover: Seat, remove: Cell | None) -> Sequence[Sea
     return holders if len(holders) > 1 and side != state.book.side_of[mover] else []
 
 
-def ship_moves(state: State) -> Iterator[Json]:
-    """Yield the active player's moves of the ship, with what may be removed and bought (H1, H2, H7)."""
-    seat = str(state.active)
-    for to in ship_cells(state):
-        near = [cell for cell in neighbours(to) if cell in state.area_at]
-        removed = [cell for cell in near if not cannot_remove(state, to, cell)]
-        for cell in (None, *removed):
-            holders: Sequence[Seat | None] = _to_be_named(state, seat, cell) or [None]
-            for holder in holders:
-                for count in range(state.piles[SPECIAL] + 1 if sells(state, to) else 1):
-                    said = {"remove": cell and list(cell), "return_to": holder, "buy": count or None}
-                    yield {"seat": seat, "to": list(to)} | {key: one for key, one in said.items() if one is not None}
+def ship_asks(state: State, seat: Seat, said: Json) -> Next:
+    """Ask where the ship goes, what it removes there for whom, and how many special cards are bought (H1, H2, H7)."""
+    if against := reasons_against(_card_with_ship, state, seat):
+        return Next(against=against)
+    card = card_in_turn(state, seat)
+    if against := (*_no_ship(state, seat, card), *no_moves_left(state, seat)):
+        return Next(against=against)
+    ask, to = _cells_asked(state), read_at(a_cell, said, ("to",))
+    if to is None:
+        return Next((ask,))
+    against = cannot_sail(state, seat, card, to)
+    return Next((ask,), against=against) if against else _ship_at(state, seat, said, to, ask)
+
+
+@for_last
+def _cells_asked(state: State) -> Ask:
+    return Ask(("to",), tuple(Value(list(cell)) for cell in _waters(state)), of="cell")
+
+
+def _ship_at(state: State, seat: Seat, said: Json, to: Cell, ask: Ask) -> Next:
+    """Ask for what may come with moving the ship to a cell (H2, H4, H7)."""
+    remove, holder = read_at(a_cell, said, ("remove",)), read_at(text, said, ("return_to",))
+    lying = [cell for cell in neighbours(to) if cell in state.board]
+    removed = tuple(Value(list(cell), cannot_remove(state, to, cell)) for cell in lying)
+    asks = [ask, Ask(("remove",), removed, of="removed", optional=True)]
+    named, buy, against = _to_be_named(state, seat, remove), None, list[Reason]()
+    if named:
+        asks.append(Ask(("return_to",), tuple(map(Value, named)), of="holder"))
+    if sells(state, to):
+        asks.append(Ask(("buy",), tuple(specials_for_sale(state, seat, "H7")), of="count", optional=True))
+        buy = read_at(at_least(1), said, ("buy",))
+    missing = bool(named) and holder is None
+    if not missing:
+        against += _against(state, seat, to, remove, holder if named else None, sold=buy is not None)
+    if buy is not None:
+        against += reasons_against(check_specials, state, seat, buy, "H7")
+    return Next(tuple(asks), whole=not (missing or against), against=in_order(against, RULE_IDS))
 
 
 def sells(state: State, cell: Cell) -> bool:

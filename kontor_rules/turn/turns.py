@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
 from typing import Any
 
 from kontor_rules.areas.warehouses import moved, release, store_goods, to_be_stored
 from kontor_rules.end.endings import ended, finish, first_ending
-from kontor_rules.entries.forms import TYPED, Place
+from kontor_rules.entries.forms import TYPED, Place, a_cell
 from kontor_rules.field.cards import NO_GOODS, Card
-from kontor_rules.field.cells import CENTRE_CELL, Cell, neighbours
+from kontor_rules.field.cells import Cell, neighbours
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from kontor_rules.json_types import PlacingKeys
-from kontor_rules.state import State
+from kontor_rules.state import PlaceKey, State
 from kontor_rules.turn.laying import put, value_closed
 from kontor_rules.turn.placing import has_legal_cell, legal_cells, vetoes
 from kontor_rules.turn.rounds import end_round
 from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Laid, Log, Seat
-from rulings import Refusal, Ruling, in_order, reasons_against, refuse
+from rulings import Reason, Refusal, Ruling, in_order, reasons_against, refuse
+from rulings.cached import for_last
+from rulings.candidates import Ask, Next, Value, nothing_more, read_at
 from rulings.forms import Json
 from rulings.frozen import evolve
 
@@ -46,42 +46,129 @@ def place(state: State, seat: Seat, cell: Cell, log: Log, **said: Any) -> State:
 
 def placed(state: State, entry: Place, card: Card, log: Log) -> State:
     """Return the state after the active card was placed on a cell, with all consequences."""
-    seat = entry.seat
     _check_keys(state, entry, card)
-    state = lay(state, seat, card, entry.cell, log)
+    state, ending = _laid(state, entry, card, log)
+    state = _drawn(state, entry, card, ending, log)
+    return after_placing(state, entry.seat, int(card.kind == "water"), ending, log)
+
+
+def _laid(state: State, entry: Place, card: Card, log: Log) -> tuple[State, Ending | None]:
+    """Return the state with the card laid, its goods stored and what closed valued; and whether that ends the game."""
+    state = lay(state, entry.seat, card, entry.cell, log)
     if card.goods != NO_GOODS:
         state = store_goods(state, to_be_stored(state, entry, card), log)
     for hook in state.book.hooks.laid:
         state = hook(state, entry, card, log)
     state = value_closed(state, log)
-    ending = first_ending(state, state.book.hooks.placed)
+    return state, first_ending(state, state.book.hooks.placed)
+
+
+def _drawn(state: State, entry: Place, card: Card, ending: Ending | None, log: Log) -> State:
+    """Return the state after a card was drawn for the one that was laid."""
     drawn = None
     if ending is None and card.pile != SPECIAL:  # D1
         kind = card.pile
         for choose in state.book.hooks.drawn:
             kind = choose(state, entry, kind)
-        state, drawn = draw(state, seat, kind, log)
+        state, drawn = draw(state, entry.seat, kind, log)
     for after in state.book.hooks.after_draw:
         state = after(state, entry, drawn, log)
-    return after_placing(state, seat, int(card.kind == "water"), ending, log)
+    return state
 
 
-_OPTIONAL_KEYS = TYPED.keys(PlacingKeys)
+_READERS = TYPED.keys(PlacingKeys)
 
 
-def placements(state: State) -> Iterator[Json]:
-    """Yield where the active card may go, with every combination of optional keys."""
-    seat, revealed = state.active, state.revealed
-    if seat is None or revealed is None:
-        return
-    card, keys, said = revealed[seat], state.book.keys, list[Json]()
-    for some in product(*((None, *key.values(state)) for key in keys.values())):
-        given = {name: value for name, value in zip(keys, some, strict=True) if value is not None}
-        entry = Place(seat, CENTRE_CELL, {name: _OPTIONAL_KEYS[name](value) for name, value in given.items()})
-        if not reasons_against(_check_keys, state, entry, card):
-            said.append(given)
-    for cell in legal_cells(state, seat, card):
-        yield from ({"seat": seat, "cell": list(cell), **given} for given in said)
+def place_asks(state: State, seat: Seat, said: Json) -> Next:
+    """Ask where the active card goes (P), then for the keys that variants have for it there."""
+    if seat != state.active or state.revealed is None:
+        return Next(against=reasons_against(card_in_turn, state, seat))
+    turn, cell = _turn(state), read_at(a_cell, said, ("cell",))
+    if cell is None or cell not in turn.cells:
+        against = () if cell is None else vetoes(state, seat, turn.card, cell)
+        return Next((turn.ask,), against=in_order(against, RULE_IDS))
+    given = {name: read_at(_READERS[name], said, (name,)) for name in state.book.keys}
+    if not given:
+        return Next((turn.ask,), whole=True)
+    return turn.next(Place(seat, cell, {name: value for name, value in given.items() if value is not None}))
+
+
+class _Turn:
+    """What may be said of placing the active card, found once for a state."""
+
+    def __init__(self, state: State) -> None:
+        assert state.active is not None
+        assert state.revealed is not None
+        self.card = state.revealed[state.active]
+        found = legal_cells(state, state.active, self.card)
+        self.cells = frozenset(found)
+        self.ask = Ask(("cell",), tuple(Value(list(cell)) for cell in found), of="cell")
+        self._state, self._keys = state, state.book.keys
+        self._stored: dict[str, Ask | None] = {}
+        self._last: tuple[Place, tuple[State, Ending | None]] | None = None
+
+    def next(self, entry: Place) -> Next:
+        """Return the keys that may be said on a cell; of those about a draw none after one that must be said first."""
+        asks, missing, acts = [self.ask], set[str](), "stored"
+        for key in self._keys.values():
+            ask = None if "drawn" in missing else self._asked_once(key, entry)
+            if ask is not None:
+                asks.append(ask)
+                if key.name in entry.said:
+                    acts = key.acts
+                elif not ask.optional:
+                    missing.add(key.acts)
+        against = self._against(entry, acts)
+        return Next(tuple(asks), whole=not (missing or against), against=against)
+
+    def _asked_once(self, key: PlaceKey, entry: Place) -> Ask | None:
+        if key.acts != "stored":
+            return self._asked(key, entry)
+        wanted = f"{key.name} {entry.said}"
+        if wanted not in self._stored:
+            self._stored[wanted] = self._asked(key, entry)  # which is alike on all cells
+        return self._stored[wanted]
+
+    def _asked(self, key: PlaceKey, entry: Place) -> Ask | None:
+        """Return a key with its values, None if none could be meant for the card."""
+        without = {name: value for name, value in entry.said.items() if name != key.name}
+        items = [list(item) for item in entry.said.get(key.name, ())] if key.most else []
+        values = []
+        for value in key.values(self._state, self.card):
+            read = _READERS[key.name]([*items, value] if key.most else value)
+            values.append(
+                Value(value, self._against(Place(entry.seat, entry.cell, {**without, key.name: read}), key.acts))
+            )
+        if not values:
+            return None
+        if key.most:
+            return Ask((key.name, len(items)), tuple(values), of=key.name, optional=True, is_set=True)
+        needed = reasons_against(key.check, self._state, Place(entry.seat, entry.cell, without), self.card)
+        return Ask((key.name,), tuple(values), of=key.name, optional=not needed)
+
+    def _against(self, entry: Place, acts: str) -> tuple[Reason, ...]:
+        """Return what speaks against keys: by themselves, then until the card is laid, or until one is drawn."""
+        for name in entry.said:
+            if against := reasons_against(self._keys[name].check, self._state, entry, self.card):
+                return against
+        if acts == "stored":
+            return ()
+        try:
+            after, ending = self._after_laying(entry)
+        except Refusal as refusal:
+            return refusal.reasons
+        return reasons_against(_drawn, after, entry, self.card, ending, []) if acts == "drawn" else ()
+
+    def _after_laying(self, entry: Place) -> tuple[State, Ending | None]:
+        """Return what comes of a placement until a card is drawn; the last one tried is kept. Raises Refusal."""
+        said = {name: value for name, value in entry.said.items() if self._keys[name].acts != "drawn"}
+        laid, last = Place(entry.seat, entry.cell, said), self._last
+        if last is None or last[0] != laid:
+            last = self._last = (laid, _laid(self._state, laid, self.card, []))
+        return last[1]
+
+
+_turn = for_last(_Turn)
 
 
 def _check_keys(state: State, entry: Place, card: Card) -> None:
@@ -155,13 +242,24 @@ def next_turn(state: State, log: Log) -> State:
 
 def no_place(state: State, seat: Seat, log: Log) -> State:
     """P9: the card goes back to the hand, if it can't be placed or the option `placing` lets the player decline."""
-    card = card_in_turn(state, seat)
-    possible = has_legal_cell(state, seat, card)
-    if possible and not state.book.settings.may_decline:  # P9
-        refuse("place.possible", "P9", seat=seat, card=card.id)
+    card, possible = _card_to_take_back(state, seat)
     code = "place.declined" if possible else "place.impossible"
     log.append(Ruling(code, ("P9", "R4"), {"seat": seat, "card": card.id}))
     if not possible:
         for hook in state.book.hooks.turn_lost:
             state = hook(state, seat, card)
     return next_turn(state, log)
+
+
+def _card_to_take_back(state: State, seat: Seat) -> tuple[Card, bool]:
+    """Return the active card, and whether it could be placed; refuse where it must be (P9)."""
+    card = card_in_turn(state, seat)
+    possible = has_legal_cell(state, seat, card)
+    if possible and not state.book.settings.may_decline:  # P9
+        refuse("place.possible", "P9", seat=seat, card=card.id)
+    return card, possible
+
+
+def no_place_asks(state: State, seat: Seat, _said: Json) -> Next:
+    """Nothing is asked of a seat that takes its card back (P9)."""
+    return nothing_more(reasons_against(_card_to_take_back, state, seat))

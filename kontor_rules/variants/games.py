@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from kontor_rules.areas.warehouses import Exports, export_key, export_one
-from kontor_rules.end.endings import end, field_full
+from kontor_rules.end.endings import end, end_asks, field_full
 from kontor_rules.end.ranking import HighestCards, money, tied_before
 from kontor_rules.entries.forms import PLACED_LINE, TYPED
 from kontor_rules.entries.overruling import ENTRIES as OVERRULING
@@ -21,21 +21,22 @@ from kontor_rules.json_types import (
     PlayEntry,
     ShipEntry,
     SitOutEntry,
+    a_card,
 )
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.state import Asking, Hooks, State
 from kontor_rules.turn.laying import no_keeper_left
 from kontor_rules.turn.placing import BASE_VETOES, SPECIAL_VETOES, seat_without_room
-from kontor_rules.turn.rounds import play, plays, sit_out, unplayable
-from kontor_rules.turn.ship import ShipMoves, move_ship, ship_moves
-from kontor_rules.turn.turns import no_place, place, placements
+from kontor_rules.turn.rounds import play, play_asks, sit_out, sit_out_asks, unplayable
+from kontor_rules.turn.ship import ShipMoves, move_ship, ship_asks
+from kontor_rules.turn.turns import no_place, no_place_asks, place, place_asks
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.variant import Variant
-from rulings import Reason, Ruling, refuse, refuse_for
+from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
+from rulings.candidates import Ask, Next, Value, read_at
 from rulings.forms import Json, all_together, anybody
 from rulings.frozen import evolve
-from rulings.legal_entries import Blank
-from rulings.records import END_REASONS, EndEntry
+from rulings.records import EndEntry
 
 
 def learn(state: State, card: Card, log: Log) -> State:
@@ -47,45 +48,39 @@ def learn(state: State, card: Card, log: Log) -> State:
     return evolve(state, faces={**state.faces, card.id: card})
 
 
+def face_asks(state: State, _seat: Seat, said: Json) -> Next:
+    """C7: any face may be taught."""
+    ask, card = Ask(("card",), of="face", is_open=True), read_at(a_card, said, ("card",))
+    against = () if card is None else tuple(face_problems(card, state.faces))
+    return Next((ask,), whole=not (card is None or against), against=against)
+
+
 _SHIP = TYPED.kind(
     ShipEntry,
     move_ship,
     "{seat} ship →{to:cell}[ -{remove:cell}][ to {return_to:seat}][ buys {buy:number}]",
     rules=("H1",),
-    candidates=ship_moves,
+    asks=ship_asks,
 )
 BASE_HOOKS = Hooks(
     place=(*BASE_VETOES, *SPECIAL_VETOES),
     verdict=(no_keeper_left,),
     placed=(field_full,),
     entries=(
-        TYPED.kind(FaceEntry, learn, "{card:face}", who=anybody, rules=("C7",)),
-        TYPED.kind(
-            SitOutEntry,
-            sit_out,
-            "{seat} sits out",
-            rules=("R1",),
-            candidates=lambda state: [{"seat": seat} for seat in state.book.seats],
-        ),
-        TYPED.kind(PlayEntry, play, "{cards}", who=all_together, rules=("R2",), candidates=plays),
+        TYPED.kind(FaceEntry, learn, "{card:face}", who=anybody, rules=("C7",), asks=face_asks),
+        TYPED.kind(SitOutEntry, sit_out, "{seat} sits out", rules=("R1",), asks=sit_out_asks),
+        TYPED.kind(PlayEntry, play, "{cards}", who=all_together, rules=("R2",), asks=play_asks),
         _SHIP,
-        TYPED.kind(PlaceEntry, place, "{seat} {laid:id}" + PLACED_LINE, rules=("P1",), candidates=placements),
+        TYPED.kind(PlaceEntry, place, "{seat} {laid:id}" + PLACED_LINE, rules=("P1",), asks=place_asks),
         TYPED.kind(
             NoPlaceEntry,
             no_place,
             "{seat} no place",
             rules=("P9",),
             told_by=("place.impossible", "place.declined"),
-            candidates=lambda state: [{"seat": seat} for seat in state.turns[:1]],
+            asks=no_place_asks,
         ),
-        TYPED.kind(
-            EndEntry,
-            end,
-            "end {reason:word}",
-            who=anybody,
-            rules=("E11",),
-            candidates=lambda _state: [{"reason": reason} for reason in END_REASONS],
-        ),
+        TYPED.kind(EndEntry, end, "end {reason:word}", who=anybody, rules=("E11",), asks=end_asks),
         *OVERRULING,
     ),
 )
@@ -141,17 +136,25 @@ def e10_whom(state: State, question: OpenQuestion) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.book.seats if state.book.side_of[seat] in tied)
 
 
-def e10_shown(state: State, question: OpenQuestion) -> Iterator[Json]:
-    """E10: yield a harbour card of the hand of each player still tied; none where the hand holds none."""
+def e10_asks(state: State, _question: OpenQuestion, _seat: Seat, said: Json) -> Next:
+    """E10: ask for a harbour card of the hand of each player still tied; none where the hand holds none."""
     harbour = [card for card in state.faces.values() if card.pile == HARBOUR]
-    cards = {}
-    for seat in tied_before(state, "highest-card"):
-        held: list[str | None] = [card.id for card in harbour if not unplayable(state, seat, card.id, card)]
+    asks, cards = [], read_at(_SHOWN, said, ("cards",))
+    tied = tied_before(state, "highest-card")
+    for seat in tied:
         some = state.hands[seat].count(HARBOUR) > 0
-        cards[seat] = Blank(seat, held if some else [None], "card" if some else "")
-    yield {"cards": cards}
+        held = [Value(card.id) for card in harbour if not unplayable(state, seat, card.id, card)]
+        ask_of = "card" if some else ""
+        asks.append(Ask(("cards", seat), tuple(held) if some else (Value(None),), of=ask_of, who=seat, is_open=True))
+    if cards is None or cards.keys() != set(tied):
+        return Next(tuple(asks))
+    if unknown := [card for card in cards.values() if card is not None and card not in state.faces]:
+        return Next(tuple(asks), learn=unknown[0])
+    against = reasons_against(e10_answer, state, cards, [])
+    return Next(tuple(asks), whole=not against, against=against)
 
 
+_SHOWN = TYPED.keys(HighestCardAnswer)["cards"]
 _BAR_WORTH = {"over": 2, None: 1, "under": 0}
 
 
@@ -249,7 +252,7 @@ EXTENSION = Variant(
         BASE_HOOKS,
         placed=(field_full, e8_no_room),
         bonuses=(e9_chits_and_money,),
-        asking=(Asking(_HIGHEST_CARD, e10_question, e10_whom, e10_shown),),
+        asking=(Asking(_HIGHEST_CARD, e10_question, e10_whom, e10_asks),),
         store=(export_one,),
         keys=(export_key("W5"),),
         slices=(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 from kontor_rules.areas import area_changes
-from kontor_rules.entries.forms import TYPED
+from kontor_rules.entries.forms import TYPED, a_cell
 from kontor_rules.field.cards import Card
 from kontor_rules.field.cells import Cell, by_row, neighbours
 from kontor_rules.json_types import BuyOutEntry
@@ -15,7 +14,8 @@ from kontor_rules.turn.rounds import require_announcing
 from kontor_rules.turn.ship import card_back, without_card
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, SeatsOfRound, Side
 from kontor_rules.variants.variant import ALL_COUNT, PRO, PRO_OR_TEAM, Variant
-from rulings import Reason, Ruling, refuse
+from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
+from rulings.candidates import Ask, Next, Value, read_at
 from rulings.forms import Json
 from rulings.frozen import frozen
 
@@ -167,32 +167,58 @@ class BoughtOut(SeatsOfRound):
 
 def n3_buy_out(state: State, seat: Seat, cell: Cell, log: Log) -> State:
     """N3: buy an opponent's goods card out of an area that isn't closed, for one coin per good that it shows."""
+    seats = _without_card(state, seat)
+    refuse_for(_against_buying_out(state, seat, cell))
+    laid = state.board[cell][-1]
+    price, owner = sum(laid.card.goods), laid.by
+    assert owner is not None  # _against_buying_out
+    facts = {"seat": seat, "card": laid.card.id, "cell": list(cell), "coins": price, "holder": owner}
+    log.append(Ruling("buy-out.bought", ("N3",), facts))
+    state = without_card(state.with_coins(seat, -price), cell, log)
+    state = card_back(state, owner, laid.card.id, to_hand=False)
+    return state.with_slice(BoughtOut(state.round, seats | {seat}))
+
+
+def _without_card(state: State, seat: Seat) -> frozenset[Seat]:
+    """Return who has bought a card out in this round; refuse a seat that may not (N3, R0)."""
     require_announcing(state, "N3", "R0")
     if state.sat_out:
         refuse("buy-out.late", "N3", "R0", seat=seat)
     seats = state.slice(BoughtOut).in_round(state.round)
     if seat in seats:
         refuse("buy-out.twice", "N3", seat=seat)
+    return seats
+
+
+def _is_opposed(state: State, seat: Seat, cell: Cell) -> bool:
+    """Tell whether a goods card lies on a cell that an opponent placed."""
     laid = state.top(cell)
-    if laid is None or laid.card.kind != "goods" or laid.by is None or laid.card.colour == state.book.side_of[seat]:
-        refuse("buy-out.card", "N3", seat=seat, cell=list(cell))
+    if laid is None or laid.card.kind != "goods" or laid.by is None:
+        return False
+    return laid.card.colour != state.book.side_of[seat]
+
+
+def _against_buying_out(state: State, seat: Seat, cell: Cell) -> tuple[Reason, ...]:
+    """N3: return why a seat can't buy the card of a cell."""
+    if not _is_opposed(state, seat, cell):
+        return (Reason("buy-out.card", ("N3",), {"seat": seat, "cell": list(cell)}),)
     if state.area_at[cell].closed:
-        refuse("buy-out.closed", "N3", "A5", seat=seat, cell=list(cell))
-    price = sum(laid.card.goods)
+        return (Reason("buy-out.closed", ("N3", "A5"), {"seat": seat, "cell": list(cell)}),)
+    price = sum(state.board[cell][-1].card.goods)
     if state.coins[seat] < price:
-        refuse("buy-out.coins", "N3", seat=seat, price=price, coins=state.coins[seat])
-    facts = {"seat": seat, "card": laid.card.id, "cell": list(cell), "coins": price, "holder": laid.by}
-    log.append(Ruling("buy-out.bought", ("N3",), facts))
-    state = without_card(state.with_coins(seat, -price), cell, log)
-    state = card_back(state, laid.by, laid.card.id, to_hand=False)
-    return state.with_slice(BoughtOut(state.round, seats | {seat}))
+        return (Reason("buy-out.coins", ("N3",), {"seat": seat, "price": price, "coins": state.coins[seat]}),)
+    return ()
 
 
-def n3_for_sale(state: State) -> Iterator[Json]:
-    """Yield every seat with every harbour card on the field (N3)."""
-    return (
-        {"seat": seat, "cell": list(cell)} for seat in state.book.seats for cell in sorted(state.area_at, key=by_row)
-    )
+def n3_asks(state: State, seat: Seat, said: Json) -> Next:
+    """N3: ask for an opponent's goods card."""
+    if against := reasons_against(_without_card, state, seat):
+        return Next(against=against)
+    cells = [cell for cell in sorted(state.area_at, key=by_row) if _is_opposed(state, seat, cell)]
+    values = tuple(Value(list(cell), _against_buying_out(state, seat, cell)) for cell in cells)
+    ask, cell = Ask(("cell",), values, of="card"), read_at(a_cell, said, ("cell",))
+    against = () if cell is None else _against_buying_out(state, seat, cell)
+    return Next((ask,), whole=not (cell is None or against), against=against)
 
 
 def n5_poverty(state: State) -> Ending | None:
@@ -220,7 +246,7 @@ def kleine_points(state: State, area: Area, points: int) -> int:
     return area_changes.size(state, area.cells)
 
 
-_BUY_OUT = TYPED.kind(BuyOutEntry, n3_buy_out, "{seat} buys out {cell}", rules=("N3",), candidates=n3_for_sale)
+_BUY_OUT = TYPED.kind(BuyOutEntry, n3_buy_out, "{seat} buys out {cell}", rules=("N3",), asks=n3_asks)
 
 SCENARIOS = (
     Variant("canale-grande", "scenario", ("N0",), PRO, {"field": None, "start": "own", **ALL_COUNT}),

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field, replace
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import moved, store_goods
 from kontor_rules.end.endings import ended
-from kontor_rules.entries.forms import TYPED
+from kontor_rules.entries.forms import TYPED, a_cell
 from kontor_rules.field.cards import SMUGGLED, Card, card_json, face_problems, plain_card
 from kontor_rules.field.cells import Cell, by_row
 from kontor_rules.interface.output_types import OpenQuestion
-from kontor_rules.json_types import SmuggledAnswer, SmuggleEntry
+from kontor_rules.json_types import SmuggledAnswer, SmuggleEntry, a_card
 from kontor_rules.state import Asking, Hooks, State
 from kontor_rules.turn.laying import put, value_closed, with_laid
 from kontor_rules.turn.placing import vetoes
@@ -20,9 +20,10 @@ from kontor_rules.turn.rounds import not_at_hand
 from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Storing
 from kontor_rules.variants.variant import TWO, Variant
 from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
+from rulings.cached import for_last
+from rulings.candidates import Ask, Next, Value, read_at
 from rulings.forms import Json
 from rulings.frozen import evolve, frozen
-from rulings.legal_entries import Blank
 
 
 @frozen
@@ -34,15 +35,8 @@ class Smuggling:
 
 def smuggle(state: State, seat: Seat, cell: Cell, log: Log) -> State:
     """F5: place one more card face down, right after one's own placement, where both kinds of card may go."""
-    smuggling = state.slice(Smuggling)
-    if state.placed != (seat, state.steps - 1):
-        refuse("smuggle.when", "F5", seat=seat)
-    if seat in smuggling.cells:
-        refuse("smuggle.twice", "F5", seat=seat)
-    hand = state.hands[seat]
-    kinds = tuple(kind for kind in (HARBOUR, WATER) if hand.count(kind))
-    if not kinds:
-        refuse("smuggle.no-card", "F5", seat=seat)
+    smuggling, hand = state.slice(Smuggling), state.hands[seat]
+    kinds = _kinds_in_hand(state, seat, state.steps - 1)
     _check_cell(state, seat, cell)
     age = state.placements + 1
     hand = replace(hand.changed(kinds[0], -1) if len(kinds) == 1 else hand, hidden=kinds)
@@ -54,10 +48,33 @@ def smuggle(state: State, seat: Seat, cell: Cell, log: Log) -> State:
     return ended(state, state.book.hooks.placed, log) or state
 
 
-def smuggling_cells(state: State) -> Iterator[Json]:
-    """Yield the seat that has just placed a card with each cell next to a card (F5)."""
-    for seat, _step in [state.placed] if state.placed is not None else []:
-        yield from ({"seat": seat, "cell": list(cell)} for cell in sorted(state.frontier, key=by_row))
+def _kinds_in_hand(state: State, seat: Seat, step: int) -> tuple[str, ...]:
+    """Return the kinds that a seat's card may be of; refuse one that didn't place a card in this step (F5)."""
+    if state.placed != (seat, step):
+        refuse("smuggle.when", "F5", seat=seat)
+    if seat in state.slice(Smuggling).cells:
+        refuse("smuggle.twice", "F5", seat=seat)
+    kinds = tuple(kind for kind in (HARBOUR, WATER) if state.hands[seat].count(kind))
+    if not kinds:
+        refuse("smuggle.no-card", "F5", seat=seat)
+    return kinds
+
+
+def smuggle_asks(state: State, seat: Seat, said: Json) -> Next:
+    """F5: ask the seat that has just placed a card for a cell that suits both kinds."""
+    if against := reasons_against(_kinds_in_hand, state, seat, state.steps):
+        return Next(against=against)
+    ask, cell = _cells_asked(state), read_at(a_cell, said, ("cell",))
+    against = () if cell is None else reasons_against(_check_cell, state, seat, cell)
+    return Next((ask,), whole=not (cell is None or against), against=against)
+
+
+@for_last
+def _cells_asked(state: State) -> Ask:
+    assert state.placed is not None
+    seat, _step = state.placed
+    cells = [cell for cell in sorted(state.frontier, key=by_row) if not reasons_against(_check_cell, state, seat, cell)]
+    return Ask(("cell",), tuple(Value(list(cell)) for cell in cells), of="cell")
 
 
 def _check_cell(state: State, seat: Seat, cell: Cell) -> None:
@@ -100,11 +117,15 @@ def reveal(state: State, seat: Seat, card: Card, log: Log) -> State:
     return after
 
 
-def revealable(state: State, question: OpenQuestion) -> Iterator[Json]:
-    """Yield the possible answers about a smuggled card: a known face, or another one (F5)."""
-    seat = question["seat"]
-    known = [card_json(card) for card in state.faces.values() if not reasons_against(_check_card, state, seat, card)]
-    yield {"seat": seat, "card": Blank(seat, known, "face")}
+def reveal_asks(state: State, question: OpenQuestion, seat: Seat, said: Json) -> Next:
+    """F5: ask for the face of the smuggled card: a known one, or another."""
+    if seat != question["seat"]:
+        return Next(against=(Reason("answer.other", ("F5",), {"question": dict(question)}),))
+    card = read_at(a_card, said, ("card",))
+    known = [card_json(face) for face in state.faces.values() if not reasons_against(_check_card, state, seat, face)]
+    ask = Ask(("card",), tuple(map(Value, known)), of="face", who=seat, is_open=True)
+    against = () if card is None else reasons_against(_check_card, state, seat, card)
+    return Next((ask,), whole=not (card is None or against), against=against)
 
 
 def _check_card(state: State, seat: Seat, card: Card) -> None:
@@ -126,11 +147,11 @@ def store_revealed(state: State, log: Log) -> State:
     return state
 
 
-_SMUGGLE = TYPED.kind(SmuggleEntry, smuggle, "{seat} smuggles @{cell}", rules=("F5",), candidates=smuggling_cells)
+_SMUGGLE = TYPED.kind(SmuggleEntry, smuggle, "{seat} smuggles @{cell}", rules=("F5",), asks=smuggle_asks)
 _ANSWER = TYPED.kind(
     SmuggledAnswer, reveal, "{seat} smuggled {card:face}", rules=("F5",), told_by=("smuggle.revealed",)
 )
-_REVEAL = Asking(_ANSWER, next_smuggled, lambda state, question: (question["seat"],), revealable, early=True)
+_REVEAL = Asking(_ANSWER, next_smuggled, lambda state, question: (question["seat"],), reveal_asks, early=True)
 F5 = Variant(
     "schmuggel", "rule", ("F5",), TWO,
     hooks=Hooks(

@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import Exports, export_key, export_one, has
 from kontor_rules.end.ranking import owned
 from kontor_rules.entries.forms import TYPED, Place
-from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, add, at_most, less, single
+from kontor_rules.field.cards import (
+    GOODS,
+    NO_GOODS,
+    SPECIAL_KINDS,
+    UNNUMBERED_WATER,
+    Card,
+    add,
+    at_most,
+    goods_kinds,
+    less,
+    single,
+)
 from kontor_rules.field.cells import Cell, distance, neighbours
 from kontor_rules.json_types import BuySpecialEntry
 from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, State
 from kontor_rules.turn.laying import put
-from kontor_rules.turn.placing import buy_specials, has_legal_cell, is_legal, seat_without_room, would_close
-from kontor_rules.turn.rounds import require_announcing
-from kontor_rules.values import (
-    HARBOUR,
-    SPECIAL,
-    WATER,
-    Area,
-    Ending,
-    Laid,
-    Log,
-    Seat,
-    SeatsOfRound,
-    Side,
-    Storing,
-    Verdict,
+from kontor_rules.turn.placing import (
+    buy_specials,
+    check_specials,
+    has_legal_cell,
+    is_legal,
+    seat_without_room,
+    specials_for_sale,
+    would_close,
 )
+from kontor_rules.turn.rounds import require_announcing
+from kontor_rules.values import HARBOUR, WATER, Area, Ending, Laid, Log, Seat, SeatsOfRound, Side, Storing, Verdict
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
-from rulings import Reason, Ruling, refuse
+from rulings import Reason, Ruling, reasons_against, refuse
+from rulings.candidates import Ask, Next, read_at
 from rulings.forms import Json
 from rulings.frozen import evolve
 
@@ -119,20 +126,35 @@ class BoughtSpecials(SeatsOfRound):
 
 def f3_buy_special(state: State, seat: Seat, count: int, log: Log) -> State:
     """F3: before a round a player may buy special cards from the face-down pile."""
+    seats = _without_specials(state, seat)
+    state = buy_specials(state, seat, count, "F3", log)
+    return state.with_slice(BoughtSpecials(state.round, seats | {seat}))
+
+
+_COUNT = TYPED.keys(BuySpecialEntry)["count"]
+
+
+def _without_specials(state: State, seat: Seat) -> frozenset[Seat]:
+    """Return who has bought special cards in this round; refuse a seat that may not (F3, R0)."""
     require_announcing(state, "F3", "R0")
     if state.sat_out:
         refuse("buy-special.late", "F3", "R0", seat=seat)
     seats = state.slice(BoughtSpecials).in_round(state.round)
     if seat in seats:
         refuse("buy-special.twice", "F3", seat=seat)
-    state = buy_specials(state, seat, count, "F3", log)
-    return state.with_slice(BoughtSpecials(state.round, seats | {seat}))
+    return seats
 
 
-def f3_for_sale(state: State) -> Iterator[Json]:
-    """Yield every seat with each number of special cards up to those in the pile (F3)."""
-    counts = range(1, state.piles[SPECIAL] + 1)
-    return ({"seat": seat, "count": count} for seat in state.book.seats for count in counts)
+def f3_asks(state: State, seat: Seat, said: Json) -> Next:
+    """F3: ask for how many, up to the first number that purse or pile don't allow."""
+    if against := reasons_against(_without_specials, state, seat):
+        return Next(against=against)
+    ask, count = (
+        Ask(("count",), tuple(specials_for_sale(state, seat, "F3")), of="count"),
+        read_at(_COUNT, said, ("count",)),
+    )
+    against = () if count is None else reasons_against(check_specials, state, seat, count, "F3")
+    return Next((ask,), whole=not (count is None or against), against=against)
 
 
 def f6_store_points(state: State) -> dict[Side, dict[str, int]]:
@@ -193,6 +215,11 @@ def f9_check_draw(state: State, entry: Place, card: Card) -> None:
     due, kind = card.pile in (HARBOUR, WATER), entry.said.get("draw")
     if due != (kind in (HARBOUR, WATER)) or (kind is not None and not due):
         refuse("draw.choice", "F9", card=card.id)
+
+
+def f9_piles(_state: State, card: Card) -> Iterable[str]:
+    """F9: the piles to draw from for a harbour or water card."""
+    return (HARBOUR, WATER) if card.pile in (HARBOUR, WATER) else ()
 
 
 def f9_draw_chosen(state: State, entry: Place, kind: str) -> str:
@@ -265,12 +292,12 @@ def _other_floods(own: str) -> tuple[tuple[str, str], ...]:
     return tuple((other, "F20") for other in _ONE_OF_FLOODS if other != own)
 
 
-_BUY_SPECIAL = TYPED.kind(
-    BuySpecialEntry, f3_buy_special, "{seat} buys {count:number}", rules=("F3",), candidates=f3_for_sale
+_BUY_SPECIAL = TYPED.kind(BuySpecialEntry, f3_buy_special, "{seat} buys {count:number}", rules=("F3",), asks=f3_asks)
+_CHOOSE = PlaceKey(
+    "choose", "F8", f8_check_choice, lambda _state, card: goods_kinds(card.goods) if sum(card.goods) > 1 else ()
 )
-_CHOOSE = PlaceKey("choose", "F8", f8_check_choice, lambda _state: GOODS)
-_DRAW = PlaceKey("draw", "F9", f9_check_draw, lambda _state: (HARBOUR, WATER))
-_PICK = PlaceKey("pick", "F11", f11_check_pick, lambda _state: (True,))
+_DRAW = PlaceKey("draw", "F9", f9_check_draw, f9_piles, "drawn")
+_PICK = PlaceKey("pick", "F11", f11_check_pick, lambda _state, _card: (True,), "drawn")
 NEEDS_TAVERNS = (("taverns", "F20"),)
 
 F1 = Variant(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
-from itertools import combinations
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import has, home
@@ -20,6 +19,7 @@ from kontor_rules.values import HARBOUR, Area, Log, Seat, Side
 from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_nothing
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling, refuse
+from rulings.candidates import Ask, Next, Value, read_at
 from rulings.forms import Json, own_side
 from rulings.frozen import evolve, frozen
 
@@ -63,9 +63,15 @@ def f12_answer(state: State, side: Side, cell: Cell, counts: bool, log: Log) -> 
     return state.with_slice(TavernWords({**state.slice(TavernWords).counts, cell: counts}))
 
 
-def f12_words(state: State, question: OpenQuestion) -> Iterator[Json]:
+def f12_asks(_state: State, question: OpenQuestion, _seat: Seat, said: Json) -> Next:
     """F12: the area counts, or it doesn't."""
-    return ({"side": question["side"], "cell": question["cell"], "counts": counts} for counts in (True, False))
+    asks = (
+        Ask(("side",), (Value(question["side"]),), of="side"),
+        Ask(("cell",), (Value(question["cell"]),), of="cell"),
+        Ask(("counts",), (Value(True), Value(False)), of="counts"),
+    )
+    side, cell, counts = (read_at(_ANSWER.keys[key], said, (key,)) for key in ("side", "cell", "counts"))
+    return Next(asks, whole=(side, cell) == (question["side"], tuple(question["cell"])) and counts is not None)
 
 
 def f12_disowned(state: State, area: Area) -> Reason | None:
@@ -87,17 +93,14 @@ def _check_joker(rule: str, most: int) -> Callable[[State, Place, Card], None]:
     return check
 
 
-def _jokers(most: int) -> Callable[[State], Iterator[list[list[int]]]]:
-    """Return a function that yields every set of up to `most` one-good cards of the active player's colour."""
-
-    def values(state: State) -> Iterator[list[list[int]]]:
-        side = state.book.side_of[str(state.active)]
-        tops = {cell: stack[-1].card for cell, stack in state.board.items()}
-        own = sorted((cell for cell, card in tops.items() if card.colour == side and card.one_good), key=by_row)
-        for number in range(1, most + 1):
-            yield from ([list(cell) for cell in cells] for cells in combinations(own, number))
-
-    return values
+def _jokers(state: State, card: Card) -> Iterator[list[int]]:
+    """Yield the cells of the active player's one-good cards, for a tavern."""
+    side = state.book.side_of[str(state.active)]
+    if card.kind == "tavern":
+        for cell in sorted(state.board, key=by_row):
+            top = state.board[cell][-1].card
+            if top.colour == side and top.one_good:
+                yield list(cell)
 
 
 def _own_one_good_card(state: State, entry: Place, cell: Cell, rule: str) -> frozenset[Cell]:
@@ -150,7 +153,7 @@ def _joker_hooks(rule: str, most: int, joker: Callable[[State, Place, Card, Log]
     return Hooks(
         place=(tavern_closes_nothing(rule),),
         laid=(joker,),
-        keys=(PlaceKey("joker", rule, _check_joker(rule, most), _jokers(most)),),
+        keys=(PlaceKey("joker", rule, _check_joker(rule, most), _jokers, "laid", most),),
     )
 
 
@@ -158,7 +161,7 @@ _ANSWER = TYPED.kind(TavernAnswer, f12_answer, "{side:seat} tavern {cell} {count
 F12 = Variant(
     "alte-seilschaften", "rule", ("F12",), TWO_OR_TEAMS,
     hooks=Hooks(
-        asking=(Asking(_ANSWER, f12_next, f12_whom, f12_words),),
+        asking=(Asking(_ANSWER, f12_next, f12_whom, f12_asks),),
         disowned=(f12_disowned,),
         slices=(lambda book: TavernWords(),),
     ),

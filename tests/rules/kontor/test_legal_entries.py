@@ -214,7 +214,7 @@ def test_only_what_is_looked_at_is_worked_out(monkeypatch: pytest.MonkeyPatch) -
     """The first legal entry of a position costs one entry, however many there are."""
     game = Table("pro", "R10 w, B42 t").turn("red", "R10").game
     entered = []
-    monkeypatch.setattr("kontor_rules.turn.choices.enter", lambda *args: entered.append(args) or enter(*args))
+    monkeypatch.setattr("kontor_rules.interface.candidates.enter", lambda *args: entered.append(args) or enter(*args))
     first, _step = next(iter(legal_entries(game, "place")))
     assert (len(entered), takes(game, first)) == (1, True)
     assert len(list(legal_entries(game, "place"))) == len(output(game)["legal"]["cells"]) > 10  # type: ignore[index]

@@ -41,7 +41,7 @@ HARBOUR, WATER = {"draw": "harbour"}, {"draw": "water"}
     ("card", "rules", "said", "needed", "refused"),
     [
         ("R13", "", [{}], set(), {}),
-        ("R13", "exportlager", [{}, {"export": "wine"}, {"export": "tea"}], set(), {"spice": "export.not-shown"}),
+        ("R13", "exportlager", [{}, {"export": "wine"}, {"export": "tea"}], set(), {}),
         (
             "R13", "freie-wahl-1 exportlager",
             [
