@@ -53,12 +53,12 @@ def sound_games(games: Registry, app: Flask) -> tuple[Registry, dict[str, str]]:
 def _check(game: BoardGame, app: Flask) -> None:
     rules, pages = game.rules, game.pages
     if rules.id != game.id:
-        raise FileError(_file(rules), "id", f'"{rules.id}" is handed over as "{game.id}"')
+        raise FileError(file_of(rules), "id", f'"{rules.id}" is handed over as "{game.id}"')
     _expect_once((kind.name for kind in rules.line_kinds), _LINES, rules, "line_kinds")
     _expect_once((part.name for part in pages.blueprints), (), pages, "blueprints")
     for part in pages.blueprints:
         if not part.name.startswith(f"{game.id}_"):
-            raise FileError(_file(pages), "blueprints", f'"{part.name}" doesn\'t begin with "{game.id}_"')
+            raise FileError(file_of(pages), "blueprints", f'"{part.name}" doesn\'t begin with "{game.id}_"')
     _checked_tasks(pages, app)
     _checked_shapes(game)
 
@@ -81,11 +81,11 @@ def _checked_forms(module: ModuleType) -> None:
         if inspect.isclass(form) and issubclass(form, Form) and form.__module__ == module.__name__:
             for one in dataclasses.fields(cast(Any, form)):
                 if not isinstance(one.metadata.get("field", _UNSAID), fields.Field):
-                    raise FileError(_file(form), f"{name}.{one.name}", "is declared by no field of a form")
+                    raise FileError(file_of(form), f"{name}.{one.name}", "is declared by no field of a form")
             try:
                 form.read(MultiDict()).query()
             except Exception as error:
-                raise FileError(_file(form), name, f"can't be shown: {error}") from error
+                raise FileError(file_of(form), name, f"can't be shown: {error}") from error
 
 
 @cache
@@ -94,7 +94,7 @@ def _checked_shapes(game: BoardGame) -> None:
         if game.rules.shapes():
             shapes.components(game.rules)
     except LookupError as missing:
-        raise FileError(_file(game.rules), "shapes", f"lack {missing}") from missing
+        raise FileError(file_of(game.rules), "shapes", f"lack {missing}") from missing
 
 
 def _expect_once(names: Iterator[str], others: Collection[str], where: object, key: str) -> None:
@@ -106,7 +106,7 @@ def _expect_once(names: Iterator[str], others: Collection[str], where: object, k
 
 def _expect_new(name: str, known: Collection[str], where: object, key: str) -> None:
     if name in known:
-        raise FileError(_file(where), key, f'"{name}" is there twice')
+        raise FileError(file_of(where), key, f'"{name}" is there twice')
 
 
 def _expect_template(name: str, pages: GamePages, app: Flask, where: object, key: str) -> None:
@@ -116,10 +116,11 @@ def _expect_template(name: str, pages: GamePages, app: Flask, where: object, key
                 return
         except TemplateNotFound:
             continue
-    raise FileError(_file(where), key, f'there is no template "{name}"')
+    raise FileError(file_of(where), key, f'there is no template "{name}"')
 
 
-def _file(of: object) -> Path:
+def file_of(of: object) -> Path:
+    """Return the file of the source of a class, a function or a value of a class."""
     kind: type | Callable[..., object] = of if inspect.isclass(of) else type(of)
     return Path(inspect.getfile(kind))
 

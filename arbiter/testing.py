@@ -1,87 +1,79 @@
 """A test of any game in one line: `plays_through(GAME)` plays it from set-up to sheet, on pages and by the API."""
 
+from __future__ import annotations
+
 import json
 import random
 import tempfile
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from html.parser import HTMLParser
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from arbiter.factory import create_app
+from arbiter.foundation.text_files import FileError
 from arbiter.game import Json, Standing
+from arbiter.game_checks import file_of
+from arbiter.pages.game_pages import GamePages
 from arbiter.registry import BoardGame, Registry
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
+from arbiter.tapping import MOST_TAPS, Screen, SeenPage, leading_to, said_by, screens
+from arbiter.text_checks import (
+    MARKED,
+    catalogues,
+    check_met,
+    check_seats,
+    check_texts,
+    marked_language,
+    texts_of,
+    unmarked,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 LIVE = {"HX-Request": "true"}
 """What a page with a script sends."""
 UNDONE = (3, 12, 25)
 """Entries after which what was done is undone and done again."""
+MORE_GAMES = 3
+"""So many are played at most after the first, by as few as can and for kinds of entries that never came up."""
+NAMES = tuple(f"Player {place}" for place in range(12))
+MORE_SAID = 0.2
+"""How often something that could be entered is changed first."""
 
 
-class _Page(HTMLParser):
-    """What a test needs of a page: links, forms with their fields, headings and ids."""
+def plays_through(game: BoardGame, record: Json | None = None, browser: Browser | None = None) -> None:
+    """Play a game as people do, from its set-up to its sheet.
 
-    def __init__(self, answer: TestResponse) -> None:
-        super().__init__()
-        self.language, self.values, self.links = "", [], []
-        self.forms: list[tuple[str, dict[str, str]]] = []
-        self.counts: Counter[str] = Counter()
-        self.ids: Counter[str] = Counter()
-        self._select = ""
-        self.feed(answer.text)
-
-    language: str
-    values: list[str]
-    """The addresses of what may be said next."""
-    links: list[str]
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        self.counts[tag] += 1
-        if "id" in given:
-            self.ids[given["id"]] += 1
-        if tag == "html":
-            self.language = given.get("lang", "")
-        if tag == "a" and "href" in given:
-            self.links.append(given["href"])
-            if "data-says" in given or given.get("class") == "spot":
-                self.values.append(given["href"])
-        if tag == "form":
-            self.forms.append((given.get("action", ""), {}))
-        if tag == "option" and self.forms and ("selected" in given or not self.forms[-1][1][self._select]):
-            self.forms[-1][1][self._select] = given.get("value", "")
-        if tag == "select":
-            self._select = given["name"]
-        unticked = given.get("type") in ("radio", "checkbox") and "checked" not in given
-        if tag in ("input", "select", "textarea") and self.forms and "name" in given and not unticked:
-            self.forms[-1][1][given["name"]] = given.get("value", "")
-
-    def form(self, end: str) -> tuple[str, dict[str, str]] | None:
-        """Return the form that is sent to an address with this end, with its fields as the page fills them in."""
-        return next((form for form in self.forms if form[0].partition("?")[0].endswith(end)), None)
-
-
-def plays_through(game: BoardGame, record: Json | None = None) -> None:
-    """Play a game from its set-up to its sheet. AssertionError where a page or an answer isn't what it should be.
-
-    It is played on its pages, by chance, if they are the defaults; of another game a `record` is entered by the API.
+    It is played on its pages, by chance, if they are the defaults: every kind of entry by what its page offers, in a
+    `browser` by tapping it on a phone, with a script and without. Of another game a `record` is entered by the API.
+    FileError, with file and place, names what a person would stumble over; AssertionError a page or an answer that
+    isn't what it should be.
     """
-    with app_of(Registry([game]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
-        table = _Table(game, app.test_client(), record)
-        table.set_up()
-        if record is None:
-            table.play_on_pages()
-        else:
-            table.play_by_api(record["entries"])
-        table.look_at_everything()
-        table.keep()
+    check_texts(game)
+    with (
+        app_of(Registry([game]), TESTING=True, WTF_CSRF_ENABLED=False) as app,
+        screens(app, browser) as phones,
+        marked_language(),
+    ):
+        entered: set[str] = set()
+        for number in range(1 + MORE_GAMES):
+            table = _Table(game, app.test_client(), record, number, entered, phones)
+            if number == 0:
+                table.play(table.most)
+                table.look_at_everything()
+                table.keep()
+            elif table.never_entered or (number == 1 and table.fewest < table.most):
+                table.play(table.fewest if number == 1 else table.most)
+        if table.never_entered:
+            raise FileError(
+                file_of(game.rules), "entry_kinds", f'"{table.never_entered[0]}" can\'t be entered on any page'
+            )
 
 
 @contextmanager
@@ -102,18 +94,63 @@ def app_of(games: Registry, **settings: Any) -> Iterator[Flask]:
 class _Table:
     """A table that is played at, with its links."""
 
-    def __init__(self, game: BoardGame, client: FlaskClient, record: Json | None) -> None:
-        self.game, self.client, self.record = game, client, record
-        self.chance = random.Random(1)
+    def __init__(
+        self,
+        game: BoardGame,
+        client: FlaskClient,
+        record: Json | None,
+        number: int,
+        entered: set[str],
+        phones: Sequence[Screen],
+    ) -> None:
+        self.game, self.client, self.record, self.entered, self.phones = game, client, record, entered, phones
+        self.chance = random.Random(number + 1)
         self.host, self.look, self.seats = "", "", dict[str, str]()
+        rules: Any = game.rules
+        self.most = len(getattr(rules, "seats", ()))
+        self.fewest = getattr(rules, "fewest", self.most)
+
+    @property
+    def never_entered(self) -> list[str]:
+        """The kinds of entries that were in no game so far, or on a screen; of other than default games none."""
+        kinds = [] if self.record else [kind.name for kind in self.game.rules.entry_kinds]
+        left = [kind for phone in self.phones for kind in phone.offered - phone.entered]
+        return [name for name in kinds if name not in self.entered] + left
+
+    def play(self, players: int) -> None:
+        """Set a table up for so many, and play to the end."""
+        self.set_up(players)
+        if self.record is None:
+            self.play_on_pages()
+        else:
+            self.play_by_api(self.record["entries"])
+        record = self._record()
+        self.entered |= {entry["entry"] for entry in record["entries"]}
+        check_seats(self.game, cast(GamePages, self.game.pages).seats(record["setup"]).values())
+        self._check_met()
+
+    def _check_met(self) -> None:
+        lines = self.asked(f"tables/{self.host}/rulings")["lines"]
+        check_met(self.game, (ruling["code"] for line in lines for ruling in line["rulings"]))
+
+    def fault(self, place: str, problem: str, of: object = None) -> FileError:
+        """Return what is wrong with the game, or a part `of` it, at a place."""
+        return FileError(file_of(of or self.game.rules), place, problem)
 
     # What a page has to be
 
-    def page(self, url: str, *, part: bool = False) -> _Page:
-        """Return a page: found, whole, in a language, with one headline and no id twice."""
+    def page(self, url: str, *, part: bool = False) -> SeenPage:
+        """Return a page: found, whole, in a language, with one headline, no id twice and its cells in the picture."""
         answer = self.client.get(url, headers=LIVE if part else {})
         assert answer.status_code == 200, f"{url}: {answer.status_code}"
-        found = _Page(answer)
+        found = SeenPage(answer.text)
+        if found.outside:
+            raise self.fault(
+                "pictures", f"the cell {found.outside[0]} lies outside the picture: {url}", self.game.pages
+            )
+        texts = texts_of(self.game)
+        if found.language == MARKED and texts and (words := unmarked(found.texts, NAMES)):
+            raise FileError(texts.path, "", f"“{words}” is in no catalogue, and so in each language alike: {url}")
         assert [one for one, count in found.ids.items() if count > 1] == [], url
         if not part:
             assert (found.counts["h1"], found.counts["title"] > 0, bool(found.language)) == (1, True, True), url
@@ -139,7 +176,7 @@ class _Table:
 
     # Setting up
 
-    def set_up(self) -> None:
+    def set_up(self, players: int) -> None:
         """Open the table on the page for it; of a record by the API, where that page is looked at."""
         start = self.page("/")
         with self.client.application.test_request_context():
@@ -150,7 +187,8 @@ class _Table:
         if self.record is None:
             self.sent(new, {**fields, **{name: "" for name in fields if name.startswith("name-")}}, status=422)
             names = [name for name in fields if name.startswith("name-")]
-            answer = self.sent(new, {**fields, **{name: f"Player {place}" for place, name in enumerate(names)}})
+            sit = {name: NAMES[place] if place < players else "" for place, name in enumerate(names)}
+            answer = self.sent(new, {**fields, **sit})
             self.host = answer.location.removesuffix("/").split("/")[2]
         else:
             self.host = self.asked("tables", {"rules": self.game.id, "setup": self.record["setup"]}, 201)["links"][
@@ -164,9 +202,9 @@ class _Table:
             for one in self.page(f"/t/{self.host}/codes").links
             if one.startswith("/t/")
         ]
-        players = self.game.rules.players(self._record()["setup"])
+        seated = self.game.rules.players(self._record()["setup"])
         others = [one for one in dict.fromkeys(links) if one != self.host]
-        self.seats, self.look = dict(zip(players, others, strict=False)), others[-1]
+        self.seats, self.look = dict(zip(seated, others, strict=False)), others[-1]
 
     def _record(self) -> Json:
         found: Json = self.asked(f"tables/{self.host}/record")
@@ -181,6 +219,8 @@ class _Table:
             if seat is None:
                 return
             token, end = ((self.seats[seat], ""), (self.host, f"/all?seat={seat}"))[number % 2]
+            if self._tapped(seat, f"/t/{token}{end}"):
+                continue
             self._choose(f"/t/{token}{end}", live=number % 3 == 0, again=number in UNDONE)
             if number in UNDONE:
                 self.undo()
@@ -198,14 +238,42 @@ class _Table:
 
     def _choose(self, url: str, *, live: bool, again: bool = False) -> None:
         """Follow what may be chosen on a page until there is something to enter, and enter it."""
-        page = self.page(url)
-        while page.values and not (page.form("/enter") or page.form("/lay")):
-            page = self.page(self.chance.choice(page.values))
-        action, fields = page.form("/enter") or page.form("/lay") or ("", {})
+        page, said = self.page(url), Json()
+        for _tap in range(MOST_TAPS):
+            form = page.form("/enter", "/lay")
+            if form and not (page.ways and self.chance.random() < MORE_SAID):
+                break
+            if not page.ways:
+                asked = f"“{page.headline.strip()}” asks and offers nothing after {json.dumps(said)}: {url}"
+                raise self.fault("candidates", asked)
+            way = self.chance.choice(leading_to(page.ways, self.never_entered))
+            page, said = self.page(way), said_by(way)
+        action, fields = page.form("/enter", "/lay") or ("", {})
         assert action, f"nothing can be entered on {url}"
         self.sent(action, fields, live=live)
         if again:  # the same key stores nothing
             self.sent(action, fields, live=live)
+
+    def _tapped(self, seat: str, url: str) -> bool:
+        """Enter something on a screen where a kind that may be entered now never was; tell whether one was."""
+        for phone in self.phones:
+            offered = self._kinds_now(seat)
+            phone.offered |= offered
+            if wanted := offered - phone.entered:
+                for wrong in phone.enter(url, wanted, self.chance.choice):
+                    raise self.fault("pages", f"{wrong}: {url}", self.game.pages)
+                return True
+        return False
+
+    def _kinds_now(self, seat: str) -> set[str]:
+        """Return the kinds that a seat may enter now, "" for what it lays face down."""
+        rules: Any = self.game.rules
+        tables: Tables = self.client.application.extensions["kontor-tables"]
+        state = tables.position(tables.find(self.host))
+        if rules.sealing and seat in rules.sealing.due(state.game, state.sealed):
+            return {""}
+        asks = rules.candidates(state.game, seat, {}).asks
+        return {kind for ask in asks if ask.at == ("entry",) for kind in ask.open_values}
 
     def play_by_api(self, entries: list[Json]) -> None:
         """Enter a record's entries, as the host."""
@@ -253,13 +321,25 @@ class _Table:
     # Looking
 
     def look_at_everything(self) -> None:
-        """Look at all pages and files of a table, and at each ruling's reasons."""
-        host = f"/t/{self.host}"
+        """Look at all pages and files of a table, and at each ruling's reasons; at pages in marks, too."""
+        self._check_met()
+        texts = texts_of(self.game)
+        if texts and catalogues(texts):
+            self.client.set_cookie("language", MARKED)
+            self._look_at_pages()
+            self.client.delete_cookie("language")
+        self._look_at_pages()
+        self._look_at_answers()
+
+    def _look_at_pages(self) -> None:
         for token in (self.host, next(iter(self.seats.values()))):
             page = self.page(f"/t/{token}")
             for url in dict.fromkeys(page.links):
                 if url.startswith(f"/t/{token}/") and "what-if" not in url:
                     self.page(url.partition("#")[0])
+
+    def _look_at_answers(self) -> None:
+        host = f"/t/{self.host}"
         for end in ("live/look", "live/all", "rulings"):
             self.page(f"{host}/{end}", part=True)
         self.page(self.client.get(f"{host}/what-if").location)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import Response
-from werkzeug.serving import WSGIRequestHandler, is_running_from_reloader, run_simple
+from werkzeug.serving import is_running_from_reloader, run_simple
 
 from arbiter.factory import create_app
 from arbiter.foundation.config import DEFAULT_PORT, whole
@@ -17,15 +17,11 @@ from arbiter.language import gettext as _
 from arbiter.registry import Registry, game_in
 from arbiter.server.serving import greet, lan_address
 from arbiter.server.startup import prepare, set_up_log
+from arbiter.tapping import QuietHandler, browser_here
 from arbiter.testing import plays_through
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
-
-
-class _Handler(WSGIRequestHandler):
-    def log_request(self, *_answer: object) -> None:
-        """Write no addresses: a seat's link is its key."""
 
 
 def serve_files(games: Registry, files: Sequence[Path]) -> None:
@@ -43,7 +39,7 @@ def serve_files(games: Registry, files: Sequence[Path]) -> None:
         port,
         app,
         threaded=True,
-        request_handler=_Handler,
+        request_handler=QuietHandler,
         use_reloader=True,
         reloader_type="stat",
         extra_files=[str(path) for file in files for path in (file, *file.parent.glob("**/*.[tm]o*"))],
@@ -63,10 +59,13 @@ def _app(games: Registry, files: Sequence[Path]) -> "WSGIApplication":
 
 def check_file(file: Path) -> bool:
     """Play the game of a file as people do, and print what is wrong with it. Return whether anything is."""
-    try:
-        plays_through(game_in(file))
-    except Exception as error:
-        print(sentence_of(error))
-        return True
+    with browser_here() as browser:
+        if browser is None:
+            print(_("There is no browser here: pages are read, and nothing is tapped on a screen."))
+        try:
+            plays_through(game_in(file), browser=browser)
+        except Exception as error:
+            print(sentence_of(error))
+            return True
     print(_("All is well."))
     return False

@@ -74,7 +74,7 @@ class GameTexts:
     """A game's texts, in the language of the moment. FileError if the file isn't as it must be, or lacks a kind."""
 
     def __init__(self, path: Path, kinds: frozenset[str]) -> None:
-        self._file = read(path, _File)
+        self.path, self._file = path, read(path, _File)
         add_catalogues(path.parent, path.stem)
         self.entries = {one.id: one for one in self._file.entries}
         for kind in kinds - self.entries.keys():
@@ -121,6 +121,10 @@ class GameTexts:
         said = {key: self.name(value, names) for key, value in keys.items()}
         written = gettext(self._names[name]) if name in self._names else name
         return written % said if _KEY.search(written) else " ".join([*said.values(), written])
+
+    def lacks(self, code: str) -> bool:
+        """Tell whether there is no sentence for a code."""
+        return code not in self._sentences
 
     def sentence(self, code: str, facts: Mapping[str, object], names: Mapping[str, str]) -> str:
         """Return the sentence of a code, or without one, the code with its facts."""

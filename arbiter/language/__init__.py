@@ -89,8 +89,20 @@ def _opened(path: Path) -> GNUTranslations:
         return GNUTranslations(file)
 
 
-CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(found())
+_catalogues = found()
+CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(_catalogues)
 """Every language's catalogue by its code, English first."""
+
+
+@contextmanager
+def more_catalogues(more: Mapping[str, NullTranslations]) -> Iterator[None]:
+    """Have other languages, too, while something is tried."""
+    _catalogues.update(more)
+    try:
+        yield
+    finally:
+        for code in more:
+            del _catalogues[code]
 
 
 @cache
