@@ -45,6 +45,7 @@ lint: $(VENV)/.test-ready
 	$(BIN)/mypy
 
 bench: $(VENV)/.test-ready needs
+	@command -v valgrind >/dev/null || sh tools/debian-packages.sh valgrind
 	$(BIN)/python -m tools.bench
 
 # Many tables at once, with defaults or arguments: make load ARGUMENTS="--tables 1000 --rate 75 --processes 2"

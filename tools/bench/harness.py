@@ -28,12 +28,19 @@ def table(figures: Iterable[Figure]) -> str:
     rows = [("what", "figure", "at most", "on a server")]
     for figure in figures:
         numbers = (figure.value, figure.most, figure.on_server)
-        rows.append((figure.what, *("" if one is None else f"{one:.3g} {figure.unit}" for one in numbers)))
+        rows.append((figure.what, *(_written(number, figure.unit) for number in numbers)))
     if not any(row[-1] for row in rows[1:]):
         rows = [row[:-1] for row in rows]
     first, *widths = (max(map(len, column)) for column in zip(*rows, strict=True))
     lines = ([f"{what:<{first}}", *map(str.rjust, cells, widths)] for what, *cells in rows)
     return "\n".join("  ".join(line).rstrip() for line in lines)
+
+
+def _written(number: float | None, unit: str) -> str:
+    """Return a number with its unit: what is counted to the last item, what is measured to three digits."""
+    if number is None:
+        return ""
+    return f"{number:,} {unit}" if isinstance(number, int) else f"{number:.3g} {unit}"
 
 
 class Client:
