@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from types import MappingProxyType
@@ -112,6 +112,7 @@ def add_catalogues(folder: Path, domain: str) -> None:
         own = folder / "translations" / code / "LC_MESSAGES" / f"{domain}.mo"
         if own.exists():
             catalogue.add_fallback(_opened(own))
+    _translated.cache_clear()
 
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
@@ -134,7 +135,12 @@ def set_language(code: str) -> None:
 
 def gettext(message: str) -> str:
     """Return the message in this request's language."""
-    return fillable(catalogue().gettext(message))
+    return _translated(catalogue(), message)
+
+
+@lru_cache(maxsize=4096)
+def _translated(spoken: NullTranslations, message: str) -> str:
+    return fillable(spoken.gettext(message))
 
 
 def ngettext(one: str, many: str, number: int) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from arbiter.pieces.positions import BOX, PACKED, Lying, Move, Piece, Place, Position, whose
@@ -203,11 +203,11 @@ class PendingMove:
     lays: int | None = None
     turns: bool = False
     owner: str | None = None
+    who: str | None = field(init=False)
+    """Who makes it."""
 
-    @property
-    def who(self) -> str | None:
-        """Who makes it."""
-        return whose(self.piece, self.origin, self.to)
+    def __post_init__(self) -> None:
+        self.who = whose(self.piece, self.origin, self.to)
 
     @property
     def takes(self) -> bool:
@@ -262,10 +262,9 @@ def _in_the_way(pending: PendingMove, left: Sequence[PendingMove]) -> bool:
 
 def _put_aside(pending: PendingMove) -> PendingMove:
     """Return the first half of a move that is in the way, to where the pieces wait; the move is the second half now."""
-    first = PendingMove(
-        pending.piece, pending.count, pending.origin, pending.aside, lifts=pending.lifts, owner=pending.owner
-    )
+    first = replace(pending, to=pending.aside, lays=None)
     pending.origin, pending.lifts = pending.aside, None
+    pending.who = whose(pending.piece, pending.origin, pending.to)
     return first
 
 
