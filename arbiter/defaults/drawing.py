@@ -91,6 +91,11 @@ class PiecePicture:
             for place in places
         )
 
+    def on_cells(self, position: Position) -> dict[Cell, str]:
+        """Return what lies on cells, in words."""
+        places = {cell: _held(position, place) for place in position.cards if (cell := _cell(place))}
+        return {cell: ", ".join(self._piece(*one) for one in held) for cell, held in places.items() if held}
+
     def tile(self, piece: Piece) -> Markup:
         """Draw a single piece."""
         ink = STYLE.ink(standalone=False)

@@ -13,6 +13,7 @@ from werkzeug.utils import cached_property
 
 from arbiter.defaults.drawing import Cell, Marks, PiecePicture, cells_of, pieces_in, stylesheet
 from arbiter.defaults.may import MayPages
+from arbiter.defaults.mistakes import mistakes_of
 from arbiter.defaults.rules import GameRules, totals
 from arbiter.defaults.setup_pages import DefaultSetup
 from arbiter.defaults.sheet import DefaultRounds, sheet_of, title_of
@@ -156,6 +157,7 @@ class DefaultPages(GamePages):
             played=lambda _context: RulesPlayed(texts.rule_ids(), {}),
         )
         self.legend = LegendPages(rules.id, self._signs)
+        self.mistakes = mistakes_of(self)
         self._own = (
             DefaultSetup(rules, texts, self._empty),
             self.rulebook,

@@ -6,19 +6,18 @@ before it is stored.
 
 from collections.abc import Iterator, Sequence
 from typing import Any
+from urllib.parse import quote
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter.language import gettext as _
-from arbiter.log import what_if
 from arbiter.log.history import Line, in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.forms import address
 from arbiter.pages.mistakes import RIGHT, Elsewhere, EntryOrigin, Mistake, Picked, Settled, WrongEntry
 from arbiter.pages.review.correcting import preview
-from arbiter.pages.table.table_context import TableContext, open_at_table
-from arbiter.tables.service import tables
+from arbiter.pages.table.table_context import TableContext, copy_context, open_at_table
 
 bp = Blueprint("mistakes", __name__, url_prefix="/t/<token>/wrong")
 
@@ -134,7 +133,7 @@ def ask(token: str, thing: str, mistake: str) -> ResponseReturnValue:
         given=request.args,
         errors=found.faults(request.args),
         board=found.draw(lambda right: f"{here}?{RIGHT}={right}") if isinstance(found, Picked) and found.draw else "",
-        choices=[(one, f"{here}?{RIGHT}={one.value}") for one in getattr(found, "choices", ())],
+        choices=[(one, f"{here}?{RIGHT}={quote(one.value)}") for one in getattr(found, "choices", ())],
     )
 
 
@@ -150,8 +149,8 @@ def _mistakes(context: TableContext, thing: str) -> Iterator[tuple[str, Mistake]
     for origin in _origins(context, thing):
         line = _line(context, origin.place)
         owned = access.owns(context.position.setup, line, line.in_force)
-        before = what_if.state_of(tables.journal, WhatIf(access.table_id, line.index or 0)).game
-        for one in own.of_entry(WrongEntry(context, line, before)):
+        then = copy_context(WhatIf(access.table_id, line.index or 0))
+        for one in own.of_entry(WrongEntry(context, line, then, then.position.game)):
             mine = owned or (one.seat is not None and access.may_act_for(one.seat))
             if mine and origin.seat in (None, one.seat):
                 yield f"{ENTRY}{origin.place}", one

@@ -123,10 +123,11 @@ def insert(place: int, entry: Json) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class WrongEntry(Generic[Context]):
-    """An entry that may be wrong, and the game that it was entered in."""
+    """An entry that may be wrong, and the table as it was when it was entered."""
 
     context: Context
     line: Line
+    then: Context
     before: Game
 
     @property

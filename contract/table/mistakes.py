@@ -7,12 +7,14 @@ from functools import partial
 from typing import Any
 
 from markupsafe import Markup
+from werkzeug.utils import cached_property
 
+from arbiter.defaults.mistakes import OtherValue, other_values
 from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.log.history import in_record
-from arbiter.pages.forms import Cell, cell_param, read_cell
+from arbiter.pages.forms import Choice, cell_param, read_cell
 from arbiter.pages.mistake_pages import overruling, wrong_face
 from arbiter.pages.mistakes import (
     CELL,
@@ -26,17 +28,18 @@ from arbiter.pages.mistakes import (
     change,
     delete,
     insert,
-    picked_cell,
 )
 from arbiter.pages.table.table_context import TableContext
 from contract.svg import city
 from contract.table.board import project
 from contract.table.position import game_of, state_of
+from contract.tasks.entering import OF_CITY, Act
 from contract.words import card_name, committee_name
-from contract_rules import Game, Refusal, enter, output
+from contract_rules import Game
 from contract_rules.entries.faces import NUMBERS, TOWN_HALL
 from contract_rules.state import CELLS
-from contract_rules.turn.building import open_cells
+from rulings.candidates import Ask, Value
+from rulings.frozen import evolve
 
 _INSTEAD = "-"
 """What stands between two committees: the right one first."""
@@ -120,41 +123,47 @@ def _about_points(context: TableContext, seat: str) -> Iterator[Mistake]:
 # What may be wrong with an entry
 
 
-def _other_cell(wrong: WrongEntry[TableContext]) -> Picked:
-    cells = [cell for cell in open_cells(wrong.before.state) if list(cell) != wrong.entry["cell"]]
-    return picked_cell(
-        lambda link: city(wrong.before, legal=cells, link=link, shared=True),
-        lambda cell: wrong.changed(cell=list(cell)),
-    )
+class Corrected(OtherValue, Act):
+    """A key of a building, a resolution or an action, asked again; faces that were learned later are known."""
 
+    @cached_property
+    def game(self) -> Game:
+        before, now = self.wrong.before, game_of(self.wrong.context)
+        return Game(evolve(before.state, faces={**before.faces, **now.faces}))
 
-def _building(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
-    game = game_of(wrong.context)
-    yield _other_cell(wrong)
-    yield Picked(
-        id="card",
-        name=_("Wrong project"),
-        question=_("Which project was built?"),
-        choices=[
-            Candidate(str(card), card_name(card), project(game, card))
-            for card in wrong.before.state.display
-            if card != wrong.entry["card"]
-        ],
-        make=partial(_with_project, wrong),
-    )
+    def is_on_map(self, ask: Ask) -> bool:
+        return ask.of == "cell" or ask.of in OF_CITY
 
+    def choice(self, ask: Ask, value: Value) -> Choice:
+        if ask.of == "project":
+            return Choice(card_name(value.said), drawing=project(self.game, value.said))
+        return super().choice(ask, value)
 
-def _with_project(wrong: WrongEntry[TableContext], right: str) -> list[Json] | None:
-    """Return the edits by which another project was built; one whose face was learnt later was known before."""
-    card = int(right) if right.isdecimal() else 0
-    if card not in wrong.before.state.display:
-        return None
-    edits = wrong.changed(card=card)
-    if card not in wrong.before.faces:
-        for line in in_record(wrong.context.ledger.lines):
-            if line.in_force["entry"] == "face" and line.in_force["card"]["number"] == card:
-                return [delete(line.index or 0), *edits, insert(wrong.place, line.in_force)]
-    return edits
+    def title(self, ask: Ask) -> str:
+        asked = {
+            "cell": _("Tap the cell where it lies."),
+            "project": _("Which project was built?"),
+            "committee": _("Which committee brought about its resolution?"),
+            "acting": _("Tap the card whose action it was."),
+        }
+        return asked.get(ask.of) or super().title(ask)
+
+    def mistake(self, ask: Ask) -> str:
+        names = {
+            "cell": _("Wrong cell"),
+            "project": _("Wrong project"),
+            "committee": _("Another committee"),
+            "acting": _("Another card's action"),
+        }
+        return names.get(ask.of) or super().mistake(ask)
+
+    def edits(self, entry: Json) -> list[Json]:
+        """A face that was learned later was known before."""
+        taught, before = entry.get("project", entry.get("card")), self.wrong.before.faces
+        for line in in_record(self.wrong.context.ledger.lines) if taught not in before else ():
+            if line.in_force["entry"] == "face" and line.in_force["card"]["number"] == taught:
+                return [delete(line.index or 0), *super().edits(entry), insert(self.wrong.place, line.in_force)]
+        return super().edits(entry)
 
 
 def _placing(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
@@ -180,49 +189,6 @@ def _placing(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
         ],
         make=with_worker,
     )
-
-
-def _resolving(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
-    yield Picked(
-        id="committee",
-        name=_("Another committee"),
-        question=_("Which committee brought about its resolution?"),
-        choices=[
-            Candidate(one, name) for one, name in _committees(wrong.context).items() if one != wrong.entry["committee"]
-        ],
-        make=lambda right: [change(wrong.place, {"entry": "resolve", "seat": wrong.entry["seat"], "committee": right})],
-    )
-
-
-def _acting(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
-    legal = output(wrong.before)["legal"]
-    cards = set(legal["act"] if legal else ()) - {wrong.entry["card"]}
-    acts = {card: {"entry": "act", "seat": wrong.entry["seat"], "card": card} for card in cards}
-    acts = {card: entry for card, entry in acts.items() if _says_all(wrong.before, entry)}
-
-    def with_action(cell: Cell) -> list[Json] | None:
-        card = wrong.before.state.city.get(cell, TOWN_HALL)
-        return [change(wrong.place, acts[card])] if card in acts else None
-
-    if acts:
-        yield picked_cell(
-            lambda link: city(wrong.before, targets=set(acts), link=link, shared=True),
-            with_action,
-            id="card",
-            name=_("Another card's action"),
-            question=_("Tap the card whose action it was."),
-        )
-    if "cell" in wrong.entry:
-        yield _other_cell(wrong)
-
-
-def _says_all(game: Game, entry: Json) -> bool:
-    """Tell whether an entry says all that its action needs: what is to be paid or gained must be entered anew."""
-    try:
-        enter(game, entry)
-    except Refusal as refusal:
-        return all(one.code != "entry.form" for one in refusal.reasons)
-    return True
 
 
 def _turning_up(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
@@ -281,6 +247,7 @@ MISTAKES = Mistakes(
             about=lambda context, which: _about_card(context, int(which), "decide-display"),
         ),
     ),
-    {"build": _building, "place": _placing, "resolve": _resolving, "act": _acting, "reveal": _turning_up},
+    {"place": _placing, "reveal": _turning_up}
+    | dict.fromkeys(("build", "resolve", "act"), partial(other_values, Corrected)),
 )
 """By what is entered (B2, C1, C6, A1, D2), what may be wrong with it."""

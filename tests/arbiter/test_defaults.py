@@ -254,3 +254,15 @@ def test_may_i_makes_nothing_of_what_makes_no_sense(stones: tuple[FlaskClient, s
     for entry in ("[]", "{", '{"entry": "waltz"}', '{"entry": "stone", "cell": "x"}', '{"cell": {"a": []}}'):
         answer = client.get(f"{page}/stones/may", query_string={"seat": "nobody", "entry": entry, "cell": "99,99,9"})
         assert answer.status_code == 200
+
+
+def test_what_is_wrong_is_another_value_of_a_key(stones: tuple[FlaskClient, str]) -> None:
+    client, page = stones
+    assert f'href="{page}/wrong/cell.4,4"' in client.get(f"{page}/wrong").text
+    assert f'href="{page}/wrong/entry.0/cell"' in client.get(f"{page}/wrong/cell.4,4").text
+    asked = client.get(f"{page}/wrong/entry.0/cell").text
+    assert f'href="{page}/wrong/entry.0/cell?right=0,0"' in asked
+    assert "right=4,4" not in asked
+    assert "Ada places a stone on a1." in client.get(f"{page}/wrong/entry.0/cell?right=0,0").text
+    assert client.get(f"{page}/wrong/entry.0/cell?right=4,4").status_code == 200
+    assert client.get(f"{page}/wrong/cell.0,0").status_code == 404
