@@ -48,11 +48,7 @@ def hand(context: TableContext, seat: str) -> Iterator[Said]:
 def _booked(context: TableContext, seat: str, codes: tuple[str, ...]) -> Iterator[Said]:
     """Yield the newest rulings of some kinds about a seat, the last one first, each with its round."""
     lines = (
-        (one.number, line)
-        for one in ledger.rounds(context.ledger, context.renderer)
-        for lines in reversed(one.groups)
-        for line in reversed(lines)
-        if line.index is not None
+        (one.number, line) for one in ledger.rounds(context.ledger, context.renderer) for line in reversed(one.entries)
     )
     found = (
         (ruling, round_number, (line.index or 0, place))

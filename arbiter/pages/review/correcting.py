@@ -4,7 +4,7 @@ Until it is confirmed nothing is stored: the edits made so far travel in the for
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +26,7 @@ from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
 from arbiter.pages.forms import Checkbox, Form, FormFault, Values, form_field
 from arbiter.pages.pagination import Window, window
+from arbiter.pages.review.ledger import LedgerRound, rounds
 from arbiter.pages.review.previews import correction_of
 from arbiter.pages.table.entering import RejectedSubmission, store
 from arbiter.pages.table.table_context import TableContext, copy_context, open_at_table
@@ -37,26 +38,6 @@ bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
 _OPENED = 2  # rounds: what is wrong was mostly entered just now
 _BEFORE = 4
 """Rulings shown for an entry that is no longer legal: the last ones before it are the cause."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundEntries:
-    """The entries of one round, in order; they are put into words when somebody opens the round."""
-
-    number: int
-    lines: list[Line]
-
-    def has(self, index: int) -> bool:
-        """Tell whether an entry of the record is in this round."""
-        return any(line.index == index for line in self.lines)
-
-    def entries(self, context: TableContext) -> Iterator[tuple[int, str, str, str]]:
-        """Yield the place of each entry in the record, what it says, how it read before it was changed, its address."""
-        for line in self.lines:
-            place = line.index or 0
-            was = context.renderer.entry(line.content) if line.changed else ""
-            url = _face_url(context, line.in_force) or url_for("correcting.entry", token=context.token, place=place)
-            yield place, context.renderer.outcome(line.in_force, line.rulings), was, url
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +67,9 @@ def index(token: str) -> str:
     """Show the entries of the record, the newest round first and older ones folded, and the options."""
     context = open_at_table(token)
     if "HX-Request" in request.headers and (shown := _rounds(context)).opened:
-        return render_template("shared/table/correct_round.html", context=context, round=shown.opened[0])
+        return render_template(
+            "shared/table/correct_round.html", context=context, round=shown.opened[0], entries=_entries
+        )
     return _index(context)
 
 
@@ -95,6 +78,7 @@ def _index(context: TableContext, errors: tuple[FormFault, ...] = ()) -> str:
         "shared/table/correct.html",
         context=context,
         shown=_rounds(context),
+        entries=_entries,
         options=_options(context),
         hosts_options=not context.access.decides and bool(_all_options(context)),
         open_options=request.args.get("show") == "options",
@@ -102,16 +86,19 @@ def _index(context: TableContext, errors: tuple[FormFault, ...] = ()) -> str:
     )
 
 
-def _rounds(context: TableContext) -> Window[RoundEntries]:
+def _rounds(context: TableContext) -> Window[LedgerRound]:
     """Return what the page lists of the entries of the record, the newest round first."""
-    words, rounds, over = context.pages.words, [RoundEntries(1, [])], False
-    for line in in_record(context.ledger.lines):
-        if over and not words.belongs_to_turn(line.in_force):
-            rounds.append(RoundEntries(len(rounds) + 1, []))
-            over = False
-        rounds[-1].lines.append(line)
-        over = over or bool(words.rounds_over(line.in_force, line.rulings, context.ledger.game))
-    return window([one for one in reversed(rounds) if one.lines], RoundEntries.has, opened=_OPENED)
+    found = [one for one in rounds(context.ledger, context.renderer) if one.entries]
+    return window(found, LedgerRound.has, opened=_OPENED)
+
+
+def _entries(context: TableContext, lines: Iterable[Line]) -> Iterator[tuple[int, str, str, str]]:
+    """Yield the place of each entry in the record, what it says, how it read before it was changed, and its address."""
+    for line in lines:
+        place = line.index or 0
+        was = context.renderer.entry(line.content) if line.changed else ""
+        url = _face_url(context, line.in_force) or url_for("correcting.entry", token=context.token, place=place)
+        yield place, context.renderer.outcome(line.in_force, line.rulings), was, url
 
 
 def _face_url(context: TableContext, entry: Json) -> str:

@@ -6,11 +6,26 @@ from itertools import groupby
 
 from arbiter.language import capitalized, date_text, join_and
 from arbiter.language import gettext as _
-from arbiter.log.history import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK, Line, TableState
+from arbiter.log.history import (
+    AMENDED,
+    CORRECTED,
+    ENTRY,
+    LAID,
+    LIFTED,
+    OPENED,
+    RETURNED,
+    TAKEN_BACK,
+    Line,
+    TableState,
+    in_record,
+)
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.paper.content import Said
 from arbiter.tables.tokens import HOST
 from rulings import Reason, Ruling
+
+_SILENT = (LAID, LIFTED)
+"""Kinds of lines of which nobody reads anything."""
 
 
 @dataclass(slots=True)
@@ -34,15 +49,18 @@ class LedgerRound:
     opening: tuple[Ruling, ...] = ()
 
     @property
+    def entries(self) -> list[Line]:
+        """The lines that stand for entries of the record, in its order."""
+        return in_record(line for lines in self.groups for line in lines)
+
+    @property
     def rulings(self) -> int:
         """How many rulings there are to read."""
         return len(self.opening) + sum(len(line.rulings) for lines in self.groups for line in lines)
 
     def has(self, index: int) -> bool:
         """Tell whether the round has an entry of the record, -1 being the set-up."""
-        if index < 0:
-            return bool(self.opening)
-        return any(line.index == index for lines in self.groups for line in lines)
+        return bool(self.opening) if index < 0 else any(line.index == index for line in self.entries)
 
     def steps(self, renderer: SentenceRenderer) -> list[LedgerStep]:
         """Return what the round says."""
@@ -75,17 +93,10 @@ def rounds(state: TableState, renderer: SentenceRenderer) -> list[LedgerRound]:
         if not all(renderer.words.belongs_to_turn(line.in_force) for line in kept):
             found += [LedgerRound(found[-1].number + number, []) for number in range(1, over + 1)]
             over = 0
-        if any(map(_says_something, lines)):
+        if any(line.kind not in _SILENT for line in lines):
             found[-1].groups.append(lines)
         over += sum(renderer.words.rounds_over(line.in_force, line.rulings, state.game) for line in kept)
     return [one for one in reversed(found) if one.groups or one.opening]
-
-
-def _says_something(line: Line) -> bool:
-    """Tell whether people read anything of a line."""
-    if line.kind == ENTRY:
-        return bool(line.rulings) or line.taken_back is not None or line.changed or line.actor == HOST
-    return line.kind not in (LAID, LIFTED)
 
 
 def in_order(lines: Iterable[Line]) -> list[Line]:
@@ -105,7 +116,7 @@ def _steps(lines: Iterable[Line], renderer: SentenceRenderer) -> list[LedgerStep
     """Return lines of the log as steps; what nobody needs to read is left out."""
     found = []
     for _step, group in groupby(lines, key=lambda line: line.step):
-        told = [line for line in group if line.kind not in (LAID, LIFTED)]
+        told = [line for line in group if line.kind not in _SILENT]
         if told:
             said = [one for line in told for one in _said(line, renderer)]
             found.append(LedgerStep(_heading(told[-1], renderer), said, told[-1].taken_back is not None))
