@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from kontor_rules.entries.forms import Place
+from kontor_rules.entries.forms import Placement
 from kontor_rules.field.cards import Card
 from kontor_rules.field.layout import Layout, fit_faults, start_cells
 from kontor_rules.setup import Settings, Setup
@@ -234,7 +234,7 @@ def _string_together(chosen: tuple[Variant, ...]) -> Hooks:
     return Hooks(**strung)
 
 
-def _refuse_key(name: str, rules: tuple[str, ...], _state: State, _entry: Place, _card: Card) -> None:
+def _refuse_key(name: str, rules: tuple[str, ...], _state: State, _entry: Placement, _card: Card) -> None:
     """Refuse a key of `place` that no variant at the table allows."""
     refuse("place.key", *rules, key=name)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, Protocol, Self, TypeVar, get_args
 
-from kontor_rules.entries.forms import Place
+from kontor_rules.entries.forms import Placement
 from kontor_rules.field.cards import Card, Goods
 from kontor_rules.field.cells import Borders, Cell
 from kontor_rules.interface.output_types import OpenQuestion
@@ -152,7 +152,7 @@ class PlaceKey:
 Ended = Callable[[State], Ending | None]
 Handler = Callable[..., State]
 """Returns the state after an entry: called with the state, the values of the entry's keys, and the `log`."""
-KeyCheck = Callable[[State, Place, Card], None]
+KeyCheck = Callable[[State, Placement, Card], None]
 Bonus = Callable[[State], Mapping[Side, Mapping[str, int]]]
 
 
@@ -167,13 +167,13 @@ class Hooks:
     hold for every colour alike: collected. They are called once per cell, with the card of any seat."""
     remove: tuple[Callable[[State, Cell], Reason | None], ...] = ()
     """May the ship remove the card of this cell: all reasons are collected."""
-    store: tuple[Callable[[State, Storing, Place], Storing], ...] = ()
+    store: tuple[Callable[[State, Storing, Placement], Storing], ...] = ()
     """What is stored of a card: piped from hook to hook."""
-    laid: tuple[Callable[[State, Place, Card, Log], State], ...] = ()
+    laid: tuple[Callable[[State, Placement, Card, Log], State], ...] = ()
     """What else happens after a card was placed, before areas are valued: piped."""
-    drawn: tuple[Callable[[State, Place, str], str], ...] = ()
+    drawn: tuple[Callable[[State, Placement, str], str], ...] = ()
     """Which kind of card is drawn: piped."""
-    after_draw: tuple[Callable[[State, Place, str | None, Log], State], ...] = ()
+    after_draw: tuple[Callable[[State, Placement, str | None, Log], State], ...] = ()
     """What follows a draw (the kind drawn, or None), before income: piped."""
     verdict: tuple[Callable[[State, Area, Verdict], Verdict], ...] = ()
     """Who owns a closed area: piped."""

@@ -351,7 +351,7 @@ class Entered:
     """An entry that has been read: its kind, and the values of its keys."""
 
     kind: EntryKind
-    said: dict[str, Any]
+    values: dict[str, Any]
 
 
 def entry_reader(

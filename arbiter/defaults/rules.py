@@ -217,7 +217,7 @@ class GameRules(Rules, Protocol):
 
     def _read_entry(self, entry: object) -> Any:
         entered = read(self._reader, entry, "entry.form")
-        return entered.kind.make(**entered.said)
+        return entered.kind.make(**entered.values)
 
     def read_record(self, record: object) -> tuple[object, list[object]]:
         """Return a record's set-up and entries, unread. Raises Refusal."""

@@ -54,7 +54,7 @@ def may(game: Game, entry: object) -> Verdict:
     """
     read, state = read_entry(entry, game.setup.seats), game.state
     of_turn = read.kind.name in (*KINDS_OF_ACTION, "pass")
-    against = why_not(on_turn(game, read.said["seat"]) if of_turn else game, entry)
+    against = why_not(on_turn(game, read.values["seat"]) if of_turn else game, entry)
     return Verdict(against, () if against else tuple(_looked_at(state, read)))
 
 
@@ -108,19 +108,19 @@ def key_of(card: int) -> str:
 
 def _looked_at(state: State, entry: Entered) -> Iterator[str]:
     """Yield the rules that were checked for an entry, except T1."""
-    rules, said = entry.kind.rules, entry.said
+    rules, values = entry.kind.rules, entry.values
     match entry.kind.name:
         case "place":
-            yield from (*_in_turn(state, "T2"), *rules, *(["C8"] if SPECIAL in said["committees"] else []))
+            yield from (*_in_turn(state, "T2"), *rules, *(["C8"] if SPECIAL in values["committees"] else []))
         case "build":
             yield from (*_in_turn(state, "T2"), *rules)
         case "resolve":
-            yield from (*_in_turn(state, "T3"), *rules, *(["C8", "C9"] if said["committee"] == SPECIAL else []))
-        case "act" if said["choice"] is None:
+            yield from (*_in_turn(state, "T3"), *rules, *(["C8", "C9"] if values["committee"] == SPECIAL else []))
+        case "act" if values["choice"] is None:
             yield from (*_in_turn(state, "T3"), *rules, "A2")
         case "act":
-            yield from (*_in_turn(state, "T3"), *_of_chain(state, list(_chain(said["card"], said["choice"]))))
-            if said["choice"].project is not None:
+            yield from (*_in_turn(state, "T3"), *_of_chain(state, list(_chain(values["card"], values["choice"]))))
+            if values["choice"].project is not None:
                 yield from ("B1", "B3", "B4", "B5")
         case "pass":
             yield from _in_turn(state, *rules)

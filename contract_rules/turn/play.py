@@ -44,9 +44,9 @@ def take(state: State, entry: Entered, log: Log) -> State:
     if name != OVERRIDE:
         if state.finished:
             refuse("game.finished", "E8")
-        if state.to_reveal and name not in ("face", "reveal") and entry.said.get("reason") != "agreed":
+        if state.to_reveal and name not in ("face", "reveal") and entry.values.get("reason") != "agreed":
             refuse("game.reveal-first", "D2", due=state.to_reveal)
-    after: State = entry.kind.make(state, log=log, **entry.said)
+    after: State = entry.kind.make(state, log=log, **entry.values)
     return after
 
 
@@ -140,8 +140,8 @@ READER = entry_reader(ENTRY_KINDS, _PROBLEMS.__getitem__)
 def read_entry(value: object, seats: Iterable[Seat]) -> Entered:
     """Return an entry as a value; refuse it for its form: keys, types, unknown seats and cards."""
     entry = read(READER, value if isinstance(value, dict) else {}, "entry.form")
-    own = (entry.said["seat"],) if "seat" in entry.said else ()
-    for seat in (*own, *entry.said.get("kinds", ())):
+    own = (entry.values["seat"],) if "seat" in entry.values else ()
+    for seat in (*own, *entry.values.get("kinds", ())):
         if seat not in seats:
             refuse("entry.seat", seat=seat)
     return entry

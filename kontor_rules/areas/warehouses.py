@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from kontor_rules.areas import area_changes
-from kontor_rules.entries.forms import Place
+from kontor_rules.entries.forms import Placement
 from kontor_rules.field.cards import (
     GOODS,
     NO_GOODS,
@@ -47,9 +47,9 @@ def has(goods: Goods, good: str) -> bool:
     return goods[GOODS.index(good)] > 0
 
 
-def check_export(state: State, entry: Place, card: Card) -> None:
+def check_export(state: State, entry: Placement, card: Card) -> None:
     """Refuse exporting a good that the card doesn't show, or that isn't available (W5: no chit, F6: no warehouse)."""
-    good = entry.said.get("export")
+    good = entry.optional.get("export")
     if good is None:
         return
     exports = state.slice(Exports)
@@ -65,13 +65,13 @@ def export_key(rule: str) -> PlaceKey:
     return PlaceKey("export", rule, check_export, lambda _state, card: goods_kinds(card.goods))
 
 
-def export_one(state: State, storing: Storing, entry: Place) -> Storing:
+def export_one(state: State, storing: Storing, entry: Placement) -> Storing:
     """W5, F6: one good of the card is exported instead of being stored."""
-    good = entry.said.get("export")
+    good = entry.optional.get("export")
     return storing if good is None else evolve(storing, goods=less(storing.goods, single(good)), export=good)
 
 
-def to_be_stored(state: State, place: Place, card: Card) -> Storing:
+def to_be_stored(state: State, place: Placement, card: Card) -> Storing:
     """Return what variants make of the goods of the card just laid."""
     storing = Storing(place.seat, place.cell, card, card.goods)
     for pipe in state.book.hooks.store:

@@ -114,7 +114,7 @@ def answer(state: State, entry: Entered, log: Log) -> State:
     question = open_question(state)
     for asking in state.book.hooks.asking:
         if asking.entry is entry.kind and question is not None and asking.next(state) == question:
-            return _go_on(entry.kind.make(state, log=log, **entry.said), log)
+            return _go_on(entry.kind.make(state, log=log, **entry.values), log)
     return refuse("answer.other", "E0", question=dict(question or {}))
 
 

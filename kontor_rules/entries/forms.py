@@ -142,12 +142,12 @@ SAILOR = "sailor"
 
 
 @frozen
-class Place:
-    """The active card is placed (P). `said` holds the optional keys that variants bring, e.g. `export`."""
+class Placement:
+    """The active card is placed (P), with the `optional` keys that variants bring, e.g. `export`."""
 
     seat: str
     cell: Cell
-    said: Mapping[str, Any]
+    optional: Mapping[str, Any]
 
 
 PLACED_LINE = (

@@ -13,7 +13,7 @@ from typing import Any
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import moved, release
 from kontor_rules.end.endings import ended, score_again
-from kontor_rules.entries.forms import PLACED_LINE, TYPED, Place
+from kontor_rules.entries.forms import PLACED_LINE, TYPED, Placement
 from kontor_rules.field.cards import CENTRE_ID, SMUGGLED, Card, goods_counts, less, total
 from kontor_rules.field.cells import Cell, by_row, neighbours
 from kontor_rules.json_types import OverruleCard, OverruleCoins, OverruleOwner, OverrulePlace, OverruleTurn
@@ -83,7 +83,7 @@ def place(state: State, seat: Seat, cell: Cell, reason: str, log: Log, **said: A
     facts = {"seat": seat, "card": card.id, "cell": list(cell), "reason": reason}
     log.append(Ruling("override.placed", (), facts))
     state = _reopened(state, _changed_by_laying(card, cell), log)
-    return placed(state, Place(seat, cell, said), card, log)
+    return placed(state, Placement(seat, cell, said), card, log)
 
 
 def card(state: State, cell: Cell, to: Cell | None, reason: str, log: Log) -> State:

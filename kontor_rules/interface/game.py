@@ -113,12 +113,12 @@ def enter(game: Game, entry: object) -> Step:
 
 def _take(state: State, entry: Entered, log: Log) -> State:
     """Return the state after an entry, writing its rulings to the log; it is refused whole or accepted whole."""
-    kind, said = entry.kind, entry.said
+    kind, values = entry.kind, entry.values
     over, teaches = kind.name == OVERRIDE, kind.name == "face"
     if state.phase == "finished" and not over:
         refuse("game.finished", "E0")
     if not teaches:
-        for seat in said["cards"] if kind.name == "play" else (said.get("seat"),):
+        for seat in values["cards"] if kind.name == "play" else (values.get("seat"),):
             if seat is not None and seat not in state.coins:
                 refuse("entry.seat", seat=seat)
         state = evolve(state, steps=state.steps + 1)
@@ -128,7 +128,7 @@ def _take(state: State, entry: Entered, log: Log) -> State:
         refuse("game.questions", "E0")
     if kind.make not in state.book.handlers:
         refuse("entry.not-here", kind.rules[0])
-    after: State = kind.make(state, log=log, **said)
+    after: State = kind.make(state, log=log, **values)
     return after
 
 

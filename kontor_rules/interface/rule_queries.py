@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import to_be_stored
-from kontor_rules.entries.forms import Place
+from kontor_rules.entries.forms import Placement
 from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, at_most, card_json, less, single
 from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.interface.code_catalogue import RULE_IDS
@@ -94,7 +94,7 @@ def _lost(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Goods, Good
         return NO_GOODS, NO_GOODS
     at = state.placements + 1
     after = laying.put(state, cell, Laid(card, seat, at), [])
-    storing = to_be_stored(after, Place(seat, cell, {}), card)
+    storing = to_be_stored(after, Placement(seat, cell, {}), card)
     return storing.lost, less(storing.goods, at_most(storing.goods, state.supply or storing.goods))  # W4
 
 

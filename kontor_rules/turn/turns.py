@@ -6,7 +6,7 @@ from typing import Any
 
 from kontor_rules.areas.warehouses import moved, release, store_goods, to_be_stored
 from kontor_rules.end.endings import ended, finish, first_ending
-from kontor_rules.entries.forms import TYPED, Place, a_cell
+from kontor_rules.entries.forms import TYPED, Placement, a_cell
 from kontor_rules.field.cards import NO_GOODS, Card
 from kontor_rules.field.cells import Cell, neighbours
 from kontor_rules.interface.code_catalogue import RULE_IDS
@@ -36,7 +36,7 @@ def card_in_turn(state: State, seat: Seat) -> Card:
 
 def place(state: State, seat: Seat, cell: Cell, log: Log, **said: Any) -> State:
     """Place the active card: warehouses, areas, endings, draw, income, in this order (R3)."""
-    entry = Place(seat, cell, said)
+    entry = Placement(seat, cell, said)
     card = card_in_turn(state, seat)
     reasons = vetoes(state, seat, card, cell)
     if reasons:
@@ -44,7 +44,7 @@ def place(state: State, seat: Seat, cell: Cell, log: Log, **said: Any) -> State:
     return placed(state, entry, card, log)
 
 
-def placed(state: State, entry: Place, card: Card, log: Log) -> State:
+def placed(state: State, entry: Placement, card: Card, log: Log) -> State:
     """Return the state after the active card was placed on a cell, with all consequences."""
     _check_keys(state, entry, card)
     state, ending = _laid(state, entry, card, log)
@@ -52,7 +52,7 @@ def placed(state: State, entry: Place, card: Card, log: Log) -> State:
     return after_placing(state, entry.seat, int(card.kind == "water"), ending, log)
 
 
-def _laid(state: State, entry: Place, card: Card, log: Log) -> tuple[State, Ending | None]:
+def _laid(state: State, entry: Placement, card: Card, log: Log) -> tuple[State, Ending | None]:
     """Return the state with the card laid, its goods stored and what closed valued; and whether that ends the game."""
     state = lay(state, entry.seat, card, entry.cell, log)
     if card.goods != NO_GOODS:
@@ -63,7 +63,7 @@ def _laid(state: State, entry: Place, card: Card, log: Log) -> tuple[State, Endi
     return state, first_ending(state, state.book.hooks.placed)
 
 
-def _drawn(state: State, entry: Place, card: Card, ending: Ending | None, log: Log) -> State:
+def _drawn(state: State, entry: Placement, card: Card, ending: Ending | None, log: Log) -> State:
     """Return the state after a card was drawn for the one that was laid."""
     drawn = None
     if ending is None and card.pile != SPECIAL:  # D1
@@ -90,7 +90,7 @@ def place_asks(state: State, seat: Seat, said: Json) -> Next:
     given = {name: read_at(_READERS[name], said, (name,)) for name in state.book.keys}
     if not given:
         return Next((turn.ask,), whole=True)
-    return turn.next(Place(seat, cell, {name: value for name, value in given.items() if value is not None}))
+    return turn.next(Placement(seat, cell, {name: value for name, value in given.items() if value is not None}))
 
 
 class _Turn:
@@ -105,50 +105,50 @@ class _Turn:
         self.ask = Ask(("cell",), tuple(Value(list(cell)) for cell in found), of="cell")
         self._state, self._keys = state, state.book.keys
         self._stored: dict[str, Ask | None] = {}
-        self._last: tuple[Place, tuple[State, Ending | None]] | None = None
+        self._last: tuple[Placement, tuple[State, Ending | None]] | None = None
 
-    def next(self, entry: Place) -> Next:
+    def next(self, entry: Placement) -> Next:
         """Return the keys that may be said on a cell; of those about a draw none after one that must be said first."""
         asks, missing, acts = [self.ask], set[str](), "stored"
         for key in self._keys.values():
             ask = None if "drawn" in missing else self._asked_once(key, entry)
             if ask is not None:
                 asks.append(ask)
-                if key.name in entry.said:
+                if key.name in entry.optional:
                     acts = key.acts
                 elif not ask.optional:
                     missing.add(key.acts)
         against = self._against(entry, acts)
         return Next(tuple(asks), whole=not (missing or against), against=against)
 
-    def _asked_once(self, key: PlaceKey, entry: Place) -> Ask | None:
+    def _asked_once(self, key: PlaceKey, entry: Placement) -> Ask | None:
         if key.acts != "stored":
             return self._asked(key, entry)
-        wanted = f"{key.name} {entry.said}"
+        wanted = f"{key.name} {entry.optional}"
         if wanted not in self._stored:
             self._stored[wanted] = self._asked(key, entry)  # which is alike on all cells
         return self._stored[wanted]
 
-    def _asked(self, key: PlaceKey, entry: Place) -> Ask | None:
+    def _asked(self, key: PlaceKey, entry: Placement) -> Ask | None:
         """Return a key with its values, None if none could be meant for the card."""
-        without = {name: value for name, value in entry.said.items() if name != key.name}
-        items = [list(item) for item in entry.said.get(key.name, ())] if key.most else []
+        without = {name: value for name, value in entry.optional.items() if name != key.name}
+        items = [list(item) for item in entry.optional.get(key.name, ())] if key.most else []
         values = []
         for value in key.values(self._state, self.card):
             read = _READERS[key.name]([*items, value] if key.most else value)
             values.append(
-                Value(value, self._against(Place(entry.seat, entry.cell, {**without, key.name: read}), key.acts))
+                Value(value, self._against(Placement(entry.seat, entry.cell, {**without, key.name: read}), key.acts))
             )
         if not values:
             return None
         if key.most:
             return Ask((key.name, len(items)), tuple(values), of=key.name, optional=True, is_set=True)
-        needed = reasons_against(key.check, self._state, Place(entry.seat, entry.cell, without), self.card)
+        needed = reasons_against(key.check, self._state, Placement(entry.seat, entry.cell, without), self.card)
         return Ask((key.name,), tuple(values), of=key.name, optional=not needed)
 
-    def _against(self, entry: Place, acts: str) -> tuple[Reason, ...]:
+    def _against(self, entry: Placement, acts: str) -> tuple[Reason, ...]:
         """Return what speaks against keys: by themselves, then until the card is laid, or until one is drawn."""
-        for name in entry.said:
+        for name in entry.optional:
             if against := reasons_against(self._keys[name].check, self._state, entry, self.card):
                 return against
         if acts == "stored":
@@ -159,10 +159,10 @@ class _Turn:
             return refusal.reasons
         return reasons_against(_drawn, after, entry, self.card, ending, []) if acts == "drawn" else ()
 
-    def _after_laying(self, entry: Place) -> tuple[State, Ending | None]:
+    def _after_laying(self, entry: Placement) -> tuple[State, Ending | None]:
         """Return what comes of a placement until a card is drawn; the last one tried is kept. Raises Refusal."""
-        said = {name: value for name, value in entry.said.items() if self._keys[name].acts != "drawn"}
-        laid, last = Place(entry.seat, entry.cell, said), self._last
+        said = {name: value for name, value in entry.optional.items() if self._keys[name].acts != "drawn"}
+        laid, last = Placement(entry.seat, entry.cell, said), self._last
         if last is None or last[0] != laid:
             last = self._last = (laid, _laid(self._state, laid, self.card, []))
         return last[1]
@@ -171,11 +171,11 @@ class _Turn:
 _turn = for_last(_Turn)
 
 
-def _check_keys(state: State, entry: Place, card: Card) -> None:
-    keys, said = state.book.keys, entry.said
-    if said or keys:
+def _check_keys(state: State, entry: Placement, card: Card) -> None:
+    keys, given = state.book.keys, entry.optional
+    if given or keys:
         for name, check in state.book.key_checks.items():
-            if name in keys or name in said:
+            if name in keys or name in given:
                 check(state, entry, card)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import Exports, export_key, export_one, has
 from kontor_rules.end.ranking import owned
-from kontor_rules.entries.forms import TYPED, Place
+from kontor_rules.entries.forms import TYPED, Placement
 from kontor_rules.field.cards import (
     GOODS,
     NO_GOODS,
@@ -108,7 +108,7 @@ F15 = Variant(
 )  # fmt: skip
 
 
-def f1_fill_with_water(state: State, entry: Place, card: Card, log: Log) -> State:
+def f1_fill_with_water(state: State, entry: Placement, card: Card, log: Log) -> State:
     """F1: after a flood, every empty cell next to it takes water from the pile where a water card may go."""
     if card.kind != "flood":
         return state
@@ -189,9 +189,9 @@ def _closed_last(state: State) -> Area | None:
     return found[0] if len(found) == 1 else None
 
 
-def f8_check_choice(state: State, entry: Place, card: Card) -> None:
+def f8_check_choice(state: State, entry: Placement, card: Card) -> None:
     """F8: of a card with 2 or 3 goods one must be chosen; an export is then the same good."""
-    choice, export = entry.said.get("choose"), entry.said.get("export")
+    choice, export = entry.optional.get("choose"), entry.optional.get("export")
     if sum(card.goods) < 2:
         if choice is not None:
             refuse("choose.needless", "F8", card=card.id)
@@ -202,17 +202,17 @@ def f8_check_choice(state: State, entry: Place, card: Card) -> None:
         refuse("choose.export", "F8", "F6", card=card.id, good=choice)
 
 
-def f8_store_the_chosen(state: State, storing: Storing, entry: Place) -> Storing:
+def f8_store_the_chosen(state: State, storing: Storing, entry: Placement) -> Storing:
     """F8: only the chosen good is stored, or exported (F6)."""
-    choice = entry.said.get("choose")
+    choice = entry.optional.get("choose")
     if choice is None:
         return storing
     return evolve(storing, goods=NO_GOODS if storing.export is not None else single(choice))
 
 
-def f9_check_draw(state: State, entry: Place, card: Card) -> None:
+def f9_check_draw(state: State, entry: Placement, card: Card) -> None:
     """F9: whoever places a harbour or water card names the pile to draw from."""
-    due, kind = card.pile in (HARBOUR, WATER), entry.said.get("draw")
+    due, kind = card.pile in (HARBOUR, WATER), entry.optional.get("draw")
     if due != (kind in (HARBOUR, WATER)) or (kind is not None and not due):
         refuse("draw.choice", "F9", card=card.id)
 
@@ -222,10 +222,10 @@ def f9_piles(_state: State, card: Card) -> Iterable[str]:
     return (HARBOUR, WATER) if card.pile in (HARBOUR, WATER) else ()
 
 
-def f9_draw_chosen(state: State, entry: Place, kind: str) -> str:
+def f9_draw_chosen(state: State, entry: Placement, kind: str) -> str:
     """F9: draw from the named pile, or the other if it is empty; one card of each stays as far as the piles allow."""
     left = {HARBOUR: state.piles[entry.seat], WATER: state.piles[WATER]}
-    chosen = entry.said.get("draw") or kind
+    chosen = entry.optional.get("draw") or kind
     other = WATER if chosen == HARBOUR else HARBOUR
     if not left[chosen]:
         chosen, other = other, chosen
@@ -239,15 +239,15 @@ def f9_draw_chosen(state: State, entry: Place, kind: str) -> str:
 PICK_PRICE = 2
 
 
-def f11_check_pick(state: State, entry: Place, card: Card) -> None:
+def f11_check_pick(state: State, entry: Placement, card: Card) -> None:
     """F11: picking is `pick: true`, or the key is missing."""
-    if entry.said.get("pick") is False:
+    if entry.optional.get("pick") is False:
         refuse("pick.false", "F11", seat=entry.seat)
 
 
-def f11_pay_for_pick(state: State, entry: Place, drawn: str | None, log: Log) -> State:
+def f11_pay_for_pick(state: State, entry: Placement, drawn: str | None, log: Log) -> State:
     """F11: for 2 coins, paid before the income, the harbour card drawn may be any of the own pile."""
-    if not entry.said.get("pick"):
+    if not entry.optional.get("pick"):
         return state
     if drawn != HARBOUR:
         refuse("pick.no-draw", "F11", seat=entry.seat)
@@ -367,7 +367,7 @@ MAX_OF_A_GOOD = 2
 """V1: how much a player stores of a good in one area."""
 
 
-def v1_two_of_a_good(state: State, storing: Storing, entry: Place) -> Storing:
+def v1_two_of_a_good(state: State, storing: Storing, entry: Placement) -> Storing:
     """V1: in an area a player stores at most two of a good; the rest is lost."""
     side = state.book.side_of[storing.seat]
     held = area_changes.stored_by_side(state, area_changes.part_of(state, storing.cell)).get(side, NO_GOODS)

@@ -8,7 +8,7 @@ from dataclasses import field
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import has, home
 from kontor_rules.end.ranking import can_count, in_rank_order
-from kontor_rules.entries.forms import TYPED, Place
+from kontor_rules.entries.forms import TYPED, Placement
 from kontor_rules.field.cards import Card, add, goods_names, less
 from kontor_rules.field.cells import Cell, by_row
 from kontor_rules.interface.output_types import OpenQuestion
@@ -82,9 +82,9 @@ def f12_disowned(state: State, area: Area) -> Reason | None:
     return Reason("count.tavern", ("F12", "F25"), {"side": state.board[cell][-1].card.colour})
 
 
-def _check_joker(rule: str, most: int) -> Callable[[State, Place, Card], None]:
-    def check(state: State, entry: Place, card: Card) -> None:
-        cells = entry.said.get("joker")
+def _check_joker(rule: str, most: int) -> Callable[[State, Placement, Card], None]:
+    def check(state: State, entry: Placement, card: Card) -> None:
+        cells = entry.optional.get("joker")
         if cells is None:
             return
         if card.kind != "tavern" or not 1 <= len(cells) <= most or len(set(cells)) < len(cells):
@@ -103,7 +103,7 @@ def _jokers(state: State, card: Card) -> Iterator[list[int]]:
                 yield list(cell)
 
 
-def _own_one_good_card(state: State, entry: Place, cell: Cell, rule: str) -> frozenset[Cell]:
+def _own_one_good_card(state: State, entry: Placement, cell: Cell, rule: str) -> frozenset[Cell]:
     """Return the area of a cell that the joker names; refuse all but own one-good cards (F17, F18)."""
     top = state.top(cell)
     own = top is not None and top.card.pile == HARBOUR and top.card.colour == state.book.side_of[entry.seat]
@@ -128,19 +128,19 @@ def _add_warehouse(state: State, cell: Cell, rule: str, log: Log) -> State:
     return with_laid(state, cell, laid.holding(add(laid.stored, laid.card.goods), laid.exported))  # F23
 
 
-def f17_joker(state: State, entry: Place, card: Card, log: Log) -> State:
+def f17_joker(state: State, entry: Placement, card: Card, log: Log) -> State:
     """F17: one warehouse more on one own one-good card of the tavern's area."""
-    for cell in entry.said.get("joker") or ():
+    for cell in entry.optional.get("joker") or ():
         if entry.cell not in _own_one_good_card(state, entry, cell, "F17"):
             refuse("joker.area", "F17", cell=list(cell))
         state = _add_warehouse(state, cell, "F17", log)
     return state
 
 
-def f18_joker(state: State, entry: Place, card: Card, log: Log) -> State:
+def f18_joker(state: State, entry: Placement, card: Card, log: Log) -> State:
     """F18: on up to two own one-good cards, in two different open areas, neither the tavern's."""
     taken: list[frozenset[Cell]] = []
-    for cell in entry.said.get("joker") or ():
+    for cell in entry.optional.get("joker") or ():
         part = _own_one_good_card(state, entry, cell, "F18")
         if entry.cell in part or part in taken or state.area_at[cell].closed:
             refuse("joker.area", "F18", cell=list(cell))
@@ -149,7 +149,7 @@ def f18_joker(state: State, entry: Place, card: Card, log: Log) -> State:
     return state
 
 
-def _joker_hooks(rule: str, most: int, joker: Callable[[State, Place, Card, Log], State]) -> Hooks:
+def _joker_hooks(rule: str, most: int, joker: Callable[[State, Placement, Card, Log], State]) -> Hooks:
     return Hooks(
         place=(tavern_closes_nothing(rule),),
         laid=(joker,),
