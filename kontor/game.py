@@ -25,6 +25,7 @@ from kontor_rules import (
     Step,
     asked,
     begin,
+    candidates,
     check_deck,
     check_face,
     enter,
@@ -177,6 +178,7 @@ class Kontor(Rules):
         return begin(setup, with_past=False)  # the table's log is its past
 
     enter = staticmethod(enter)
+    candidates = staticmethod(candidates)
     legal_entries = staticmethod(legal_entries)
 
     def read_entry(self, setup: Json, entry: object) -> None:

@@ -13,15 +13,16 @@ from arbiter.language import join_and
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
+from kontor.table.offers import purchases
 from kontor.table.position import refused, say, sit_out_until, state_of
 from kontor.words import card_name, cell_name, coins_text, seat_name
 from kontor.words.names import kind_name
-from kontor_rules import Reason, may_go, may_sail
+from kontor_rules import Reason, may_go, may_play, may_sail
+from kontor_rules.entries.forms import SAILOR
 from kontor_rules.field.cards import plain_card
 from kontor_rules.field.cells import CENTRE_CELL, Cell
 from kontor_rules.interface.game import removable, sailor
 from kontor_rules.interface.rule_queries import May, foreign_cranes, ship_sales
-from kontor_rules.turn.choices import purchases, why_no_sitting_out
 from kontor_rules.turn.ship import moves_left
 
 
@@ -97,8 +98,9 @@ def sitting_out(context: TableContext) -> list[Answer]:
 
 
 def _sitting_out(context: TableContext, seat: Seat) -> Answer:
-    reasons = why_no_sitting_out(context.position.game, seat.seat)
-    said = {"name": seat.name}
+    game, said = context.position.game, {"name": seat.name}
+    sails = sailor(game) is not None and game.state.phase == "announce"
+    reasons = may_play(game, seat.seat, SAILOR) if sails else refused(game, {"entry": "sit-out", "seat": seat.seat})
     if reasons:
         return refusing(_("%(name)s may not sit out now.") % said, reasons, context)
     lines = [

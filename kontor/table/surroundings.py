@@ -23,8 +23,7 @@ from kontor.tasks.optional_actions import Before, Smuggle, before_of, way_to_smu
 from kontor.tasks.task import KontorTask
 from kontor.words import good_name, ring_of, taxes_told
 from kontor_rules import Game, ending
-from kontor_rules.interface.rule_queries import room_left
-from kontor_rules.turn.choices import chits_left
+from kontor_rules.interface.rule_queries import chits_left, room_left
 from kontor_rules.turn.placing import seat_without_room
 
 FEW_WAREHOUSES = 3

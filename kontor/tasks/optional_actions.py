@@ -17,14 +17,13 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import FormSubmission, Person, entering, sends
 from arbiter.pages.words import Seat
 from kontor.table.board import Cell
+from kontor.table.offers import CardOffer, purchases
 from kontor.table.position import refused, state_of
 from kontor.tasks.effects import effects_of
 from kontor.tasks.faces import LONGEST
 from kontor.tasks.task import NONE_YET, KontorTask, removal_of, say, shown_id
 from kontor.words import card_name, cell_name, coins_text
-from kontor_rules import Step, enter, legal_entries
-from kontor_rules.turn.choices import CardOffer, purchases, why_no_smuggling
-from kontor_rules.variants import smuggling as rule
+from kontor_rules import Step, candidates, enter
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,12 +229,12 @@ def way_to_smuggling(context: TableContext) -> tuple[Seat, PageLink] | None:
 
 def _open_to(context: TableContext) -> tuple[Seat, list[Cell]] | None:
     """Return who may smuggle now and enters through this link, and where."""
-    if context.mode == "look" or rule.Smuggling not in state_of(context).slices:
+    placed = state_of(context).placed
+    if context.mode == "look" or placed is None or not context.access.may_act_for(placed[0]):
         return None
-    found = [entry for entry, _step in legal_entries(context.position.game, "smuggle")]
-    if not found or not context.access.may_act_for(found[0]["seat"]):
-        return None
-    return context.seats[found[0]["seat"]], [(x, y) for x, y in (entry["cell"] for entry in found)]
+    asks = candidates(context.position.game, placed[0], {"entry": "smuggle"}).asks
+    cells = [(x, y) for ask in asks for x, y in ask.open_values]
+    return (context.seats[placed[0]], cells) if cells else None
 
 
 class Smuggle(KontorTask):
@@ -292,7 +291,7 @@ class Smuggle(KontorTask):
         tapped = self.chosen.cell
         if tapped is None or tapped in self.cells or self.me is None:
             return "", ()
-        reasons = why_no_smuggling(self.game, self.me.seat, tapped)
+        reasons = refused(self.game, _smuggle_entry(self.me.seat, SmugglingForm(tapped)))
         return _("The card can't go on %(cell)s") % {"cell": cell_name(tapped)}, self.context.renderer.faults(reasons)
 
     @cached_property

@@ -21,7 +21,8 @@ from kontor.tasks.task import say
 from kontor.words import cell_name, coins_text, good_name, goods_text
 from kontor_rules import Card, output
 from kontor_rules.field.cards import goods_names
-from kontor_rules.turn.choices import PlaceChoices, Taken, chits_left
+from kontor_rules.interface.rule_queries import chits_left
+from kontor_rules.turn.choices import PlaceChoices, Taken
 
 GROUPS: Mapping[str, tuple[str, ...]] = {"goods": ("choose", "export"), "draw": ("draw", "pick")}
 """The questions, each with the keys of record-kontor.md's `place` that its answers hold."""

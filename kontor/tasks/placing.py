@@ -21,10 +21,10 @@ from kontor.table.board import Cell, picture
 from kontor.table.position import refused, state_of
 from kontor.tasks.effects import effects_of
 from kontor.tasks.placement_questions import FIELDS, Group, PlacementAnswers, questions_of, toggled
-from kontor.tasks.task import NONE_YET, TurnTask
+from kontor.tasks.task import NONE_YET, TurnTask, may_pour
 from kontor.words import cell_name
-from kontor_rules import Reason, Refusal, Step, enter, place_choices, why_not
-from kontor_rules.turn.choices import PlaceChoices, may_pour, why_no_ship
+from kontor_rules import Reason, Refusal, Step, candidates, enter, place_choices, why_not
+from kontor_rules.turn.choices import PlaceChoices
 
 _NOTHING_TO_COVER = ("P7", "P8")
 
@@ -70,7 +70,7 @@ class Place(TurnTask):
         `pour` leads to laying water cards instead (F16); `touched` is what was tapped in vain.
         """
         game, link, card = self.game, self.context.page_link, self.card
-        against, barred = self._against(), why_no_ship(game)
+        against = self._against()
         return {
             "card": card,
             "hint": self._hint(),
@@ -84,10 +84,15 @@ class Place(TurnTask):
             "may_decline": self.declined is not None,
             "ship": link(card=card.id, ship=NONE_YET) if self.context.table["legal"]["ship"] else None,
             "moves": self.moves(),
-            "no_ship": self.context.renderer.faults((barred,))[0] if barred else None,
-            "pour": link(card=card.id, waters="1") if may_pour(game) else None,
+            "no_ship": self._no_ship(),
+            "pour": link(card=card.id, waters="1") if may_pour(game, self.seat) else None,
             "questions": self.questions,
         }
+
+    def _no_ship(self) -> FormFault | None:
+        """Return H7's limit where it alone keeps the ship from being moved."""
+        barred = candidates(self.game, self.seat, {"entry": "ship"}).against
+        return self.context.renderer.faults(barred)[0] if [one.code for one in barred] == ["ship.limit"] else None
 
     @cached_property
     def legal(self) -> list[Cell]:

@@ -27,7 +27,7 @@ from kontor.table.board import Cell, Lately, as_ruled, lately, picture
 from kontor.table.position import state_of
 from kontor.texts import says
 from kontor.words import cell_name, colour_letter, goods_text
-from kontor_rules import Card, Game, Output, Step, card_json, output
+from kontor_rules import Card, Game, Output, Step, candidates, card_json, output
 from kontor_rules.interface.output_types import SeenArea
 from kontor_rules.state import State
 from kontor_rules.turn.ship import moves_left
@@ -96,6 +96,11 @@ class KontorTask(Task):
             table = dict[str, Any](output(after), field=table["field"])
         show = replace(as_ruled(game), **(lately(self.context) if done is None else done), **marks)
         return layout_svg(table, faces_on(game, table, cards), show)
+
+
+def may_pour(game: Game, seat: str) -> bool:
+    """Tell whether water cards may be laid instead of a seat's flood (F16)."""
+    return any(ask.open_values for ask in candidates(game, seat, {"entry": "waters"}).asks)
 
 
 class TurnTask(KontorTask):

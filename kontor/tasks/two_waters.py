@@ -20,10 +20,10 @@ from arbiter.pages.words import Seat
 from kontor.drawing import coin_svg, ship_svg
 from kontor.table.board import Cell, Lately
 from kontor.tasks.faces import FaceAnswers, card_of, known_id, number_of, special_kind
-from kontor.tasks.task import ChosenCell, TurnTask, shown_id
+from kontor.tasks.task import ChosenCell, TurnTask, may_pour, shown_id
 from kontor.words import cell_name
-from kontor_rules import Game, Step, check_face, enter
-from kontor_rules.turn.choices import may_pour, water_cells, why_no_water
+from kontor_rules import Game, Step, candidates, check_face, enter
+from rulings.candidates import Next
 
 MAX_CARDS = 2
 
@@ -116,27 +116,32 @@ def _progress(context: TableContext, me: Seat, given: Drops, tapped: Cell | None
 
 def _lay(context: TableContext, now: _Progress, drop: WaterCardInput, tapped: Cell | None) -> bool:
     """Lay the card that was read, if its cell is known and legal; tell whether another card is due or may follow."""
-    found = water_cells(now.game, now.laid, now.id)
+    found, faults = _next(now, {"card": now.id}), context.renderer.at(now.game).faults
     if found.against:
-        now.asks, now.id = "number", ""
-        now.faults = context.renderer.at(now.game).faults(found.against)
+        now.asks, now.id, now.faults = "number", "", faults(found.against)
         return False
-    now.cells = found.cells
-    cell = tapped if tapped in found.cells else drop.cell
-    if tapped is not None and tapped not in found.cells:
+    at = ("cards", now.place - 1, "cell")
+    now.cells = tuple((x, y) for ask in found.asks if ask.at == at for x, y in ask.open_values)
+    cell = tapped if tapped in now.cells else drop.cell
+    if tapped is not None and tapped not in now.cells:
         now.head = _("No water card can go on %(cell)s") % {"cell": cell_name(tapped)}
-        now.faults = context.renderer.at(now.game).faults(why_no_water(now.game, now.laid, now.id, tapped))
-    if cell is None or cell not in found.cells:
+        now.faults = faults(_next(now, {"card": now.id, "cell": list(tapped)}).against)
+    if cell is None or cell not in now.cells:
         now.drops[now.place - 1] = replace(drop, cell=None)
         return False
+    after = _next(now, {"card": now.id, "cell": list(cell)})
     now.drops[now.place - 1] = replace(drop, cell=cell)
     now.laid.append((now.id, cell))
-    now.complete = cell in found.last
-    now.optional = False
-    if now.complete and found.more:
-        after = enter(now.game, _waters(str(now.game.state.active), now.laid)).game.state
-        now.optional = after.phase in ("announce", "turn")
+    now.complete = after.whole
+    now.optional = after.whole and any(ask.optional for ask in after.asks)
     return not now.complete or now.optional
+
+
+def _next(now: _Progress, card: Json) -> Next:
+    """Return what may be said next, with one more card as far as it was said."""
+    seat = str(now.game.state.active)
+    cards = [*_waters(seat, now.laid)["cards"], card]
+    return candidates(now.game, seat, {"entry": "waters", "cards": cards})
 
 
 def _read(context: TableContext, seat: Seat, now: _Progress, drop: WaterCardInput) -> None:
@@ -172,7 +177,7 @@ class Waters(TurnTask):
 
     @property
     def is_offered(self) -> bool:
-        return super().is_offered and self.is_for_card and may_pour(self.context.position.game)
+        return super().is_offered and self.is_for_card and may_pour(self.context.position.game, self.seat)
 
     @property
     def game(self) -> Game:

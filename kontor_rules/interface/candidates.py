@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from kontor_rules.end.endings import open_question
+from kontor_rules.entries.record import ENTRY_KINDS
 from kontor_rules.interface.game import Game, enter
 from kontor_rules.state import State
 from kontor_rules.values import Seat
-from rulings import reasons_against
+from rulings import Reason, reasons_against
 from rulings.candidates import Ask, Next, Value, whole_entries
 from rulings.forms import EntryKind, Json
 from rulings.legal_entries import LegalEntry, accepted
+from rulings.records import OVERRIDE
 
 
 def candidates(game: Game, seat: Seat, said: Json) -> Next:
@@ -28,15 +30,18 @@ def candidates(game: Game, seat: Seat, said: Json) -> Next:
     >>> [reason.code for reason in candidates(game, "red", {"entry": "place"}).against]
     ['turn.none']
     """
-    offered, name = list(_offered(game.state)), said.get("entry")
+    state = game.state
+    offered, name = list(_offered(state)), said.get("entry")
     for kind, asks in offered:
         if kind.name == name:
             if kind.naming.items() <= said.items():
                 return asks(seat, said)
             key, value = kind.which or ("entry", kind.name)
             return Next((Ask((key,), (Value(value),), of=key),))
-    if any(kind.name == name for kind in game.state.book.hooks.entries):  # a question is open, or the game over
-        return Next(against=reasons_against(enter, game, _END))
+    unlike = next((kind for kind in ENTRY_KINDS if kind.name == name != OVERRIDE), None)
+    if unlike is not None:  # a question is open, or the game over, or this game hasn't got it
+        not_here = (Reason("entry.not-here", unlike.rules[:1], {}),)
+        return Next(against=not_here if state.phase in ("announce", "turn") else reasons_against(enter, game, _END))
     found = [(kind.name, asks(seat, kind.naming)) for kind, asks in offered]
     values = tuple(Value(name, kind.against) for name, kind in found if kind.against or _is_open(kind))
     return Next((Ask(("entry",), values, of="entry"),), against=() if offered else reasons_against(enter, game, _END))

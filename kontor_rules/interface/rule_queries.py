@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from kontor_rules.areas import area_changes
-from kontor_rules.areas.warehouses import to_be_stored
+from kontor_rules.areas.warehouses import Exports, to_be_stored
 from kontor_rules.entries.forms import Placement
-from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, at_most, card_json, less, single
+from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, at_most, card_json, goods_counts, less, single
 from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from kontor_rules.interface.game import Game
@@ -223,6 +223,14 @@ def blocks(game: Game) -> list[Block]:
         )
         for at, cells in enumerate(state.slice(Blocks).cells)
     ]
+
+
+def chits_left(game: Game) -> Mapping[str, int] | None:
+    """Return the goods chits left to take, by good; None in a game without them (W5, C6)."""
+    state = game.state
+    if Exports not in state.slices or (chits := state.slice(Exports).chits) is None:
+        return None
+    return goods_counts(chits)
 
 
 def island(game: Game) -> frozenset[Cell]:

@@ -2,10 +2,9 @@
 
 import pytest
 
-from kontor_rules import if_closed, kept_open, may_go, may_sail, output
+from kontor_rules import candidates, if_closed, kept_open, may_go, may_play, may_sail, output
 from kontor_rules.entries.record import read_card
 from kontor_rules.interface.rule_queries import foreign_cranes, ship_sales
-from kontor_rules.turn.choices import why_no_sitting_out
 from kontor_rules.turn.ship import ShipMoves
 from tests.rules.kontor.kit import Table, codes_of, counts, face, place, play, ship, sit_out
 
@@ -113,12 +112,13 @@ def test_H7_what_the_ship_sells_is_told_to_anyone() -> None:
 
 def test_R1_F19_anyone_may_ask_to_sit_out() -> None:
     table = Table("basic", FACES, options={"both_sit_out": "one_only"})
-    assert why_no_sitting_out(table.game, "red") == ()
+    asking = {"entry": "sit-out"}
+    assert candidates(table.game, "red", asking).whole
     table.enter(sit_out("red"))
-    assert codes_of(why_no_sitting_out(table.game, "black")) == ["sit-out.one-only"]
+    assert codes_of(candidates(table.game, "black", asking).against) == ["sit-out.one-only"]
     table.enter(play(black="B11"))
-    assert codes_of(why_no_sitting_out(table.game, "red")) == ["turn.revealed"]
+    assert codes_of(candidates(table.game, "red", asking).against) == ["turn.revealed"]
     sailors = Table("basic", special_rules=["drunken-sailor"], options={"both_sit_out": "not_twice"})
-    assert why_no_sitting_out(sailors.game, "red") == ()
+    assert may_play(sailors.game, "red", "sailor") == ()
     sailors.enter(play(red="sailor", black="sailor"))
-    assert codes_of(why_no_sitting_out(sailors.game, "red")) == ["sit-out.not-twice"]
+    assert codes_of(may_play(sailors.game, "red", "sailor")) == ["sit-out.not-twice"]

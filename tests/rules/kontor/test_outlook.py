@@ -6,8 +6,7 @@ import pytest
 
 from kontor_rules import output, standings
 from kontor_rules.interface.game import removable
-from kontor_rules.interface.rule_queries import blocks, deciding_rules, island, pending_areas, room_left
-from kontor_rules.turn.choices import chits_left
+from kontor_rules.interface.rule_queries import blocks, chits_left, deciding_rules, island, pending_areas, room_left
 from kontor_rules.turn.placing import barred_cells
 from kontor_rules.variants.games import e9_chits
 from rulings import Reason

@@ -5,20 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from kontor_rules import Refusal, legal_entries, output, place_choices, steps
-from kontor_rules.interface.rule_queries import ship_sales
-from kontor_rules.turn.choices import (
-    PlaceChoices,
-    chits_left,
-    may_pour,
-    water_cells,
-    why_no_ship,
-    why_no_smuggling,
-    why_no_water,
-)
+from kontor_rules import Game, Refusal, candidates, legal_entries, output, place_choices, steps
+from kontor_rules.interface.rule_queries import chits_left, ship_sales
+from kontor_rules.turn.choices import PlaceChoices
 from kontor_rules.turn.ship import moves_left
+from rulings.candidates import Next
 from tests.rules.cases import records
-from tests.rules.kontor.kit import Table, codes_of, no_place, place, play, ship
+from tests.rules.kontor.kit import Json, Table, codes_of, place, play, ship
 from tests.rules.kontor.variants.kit import lake, pools, smuggle
 
 DECK = "R10 w, R11 w, R12 s, R13 wt, R14 wst, R18 w, R19 s, R89 tavern, B21 w, S90, S93, W50, W51, W52"
@@ -118,27 +111,35 @@ def test_F18_two_jokers_in_two_areas_but_the_taverns() -> None:
     assert choices.pairs == {frozenset({(-1, -1), (1, 1)}), frozenset({(-1, -1), (2, 1)})}
 
 
+def _pouring(game: Game, *cards: Json) -> Next:
+    return candidates(game, "red", {"entry": "waters", "cards": list(cards)})
+
+
+def _cells(found: Next, place: int) -> list[tuple[int, int]]:
+    return [(x, y) for ask in found.asks if ask.at == ("cards", place, "cell") for x, y in ask.open_values]
+
+
 def test_F16_cells_for_each_water_card() -> None:
     game = _turn("S90", *POURING, lay=("R10@1,1",)).game
-    one = (("W50", (3, 0)),)
-    assert may_pour(game)
-    first, second = water_cells(game, (), "W50"), water_cells(game, one, "W51")
-    assert ((2, 1) in first.cells, first.last, first.more) == (True, frozenset(), True)
-    assert {(3, 1), (2, 1)} <= {*second.cells} == second.last
-    assert (3, 0) not in second.cells
-    assert why_no_water(game, (), "W50", (2, 1)) == ()
-    assert codes_of(why_no_water(game, one, "W51", (3, 0))) == ["place.covered"]
-    assert codes_of(water_cells(game, one, "W50").against) == ["waters.count"]
-    assert codes_of(water_cells(game, (), "R11").against) == ["waters.not-water"]
+    one = {"card": "W50", "cell": [3, 0]}
+    assert {(2, 1), (3, 0)} <= {*_cells(_pouring(game, {"card": "W50"}), 0)}
+    second = _pouring(game, one)
+    assert (second.whole, {ask.optional for ask in second.asks}) == (False, {False})
+    assert {(3, 1), (2, 1)} <= {*_cells(second, 1)}
+    assert (3, 0) not in _cells(second, 1)
+    assert _pouring(game, one, {"card": "W51", "cell": [3, 1]}).whole
+    assert codes_of(_pouring(game, one, {"card": "W51", "cell": [3, 0]}).against) == ["place.covered"]
+    assert codes_of(_pouring(game, one, {"card": "W50"}).against) == ["waters.count"]
+    assert codes_of(_pouring(game, {"card": "R11"}).against) == ["waters.not-water"]
 
 
 def test_F16_one_card_where_it_ends_the_game_or_no_cell_is_left() -> None:
     full = _turn("S90", *POURING, scenario="wasserspiele", layout=pools((3, 3)))
-    assert water_cells(full.game, (), "W50").last == {(3, 3)}
+    assert _pouring(full.game, {"card": "W50", "cell": [3, 3]}).whole
     island = [(x, y) for x in (1, 2) for y in range(1, 5)]
     only = _turn("S90", *POURING, scenario="insel", layout=lake(7, 7, *island, (6, 6)))
-    found = water_cells(only.game, (), "W50")
-    assert (found.cells, found.last) == (((6, 6),), {(6, 6)})
+    found = _pouring(only.game, {"card": "W50", "cell": [6, 6]})
+    assert (_cells(found, 0), _cells(found, 1), found.whole) == ([(6, 6)], [], True)
 
 
 def test_F16_isnt_offered_without_the_rule_a_flood_or_water() -> None:
@@ -146,9 +147,10 @@ def test_F16_isnt_offered_without_the_rule_a_flood_or_water() -> None:
     hand = table.game.state.hands["red"]
     dry = table.given(hands={**table.game.state.hands, "red": type(hand)(4, 0, 1)})
     unrevealed = Table("pro", DECK, special_rules=[*POURING])
-    for without in (_turn("S90", "hochwasser"), _turn("R10", *POURING), unrevealed, dry):
-        assert not may_pour(without.game)
-    assert water_cells(_turn("S90", *POURING).enter(no_place("red")).game, (), "W50").cells == ()
+    codes = ("entry.not-here", "waters.no-flood", "turn.none", "waters.too-few")
+    for without, code in zip((_turn("S90", "hochwasser"), _turn("R10", *POURING), unrevealed, dry), codes, strict=True):
+        found = _pouring(without.game)
+        assert (codes_of(found.against), found.asks) == ([code], ())
 
 
 def test_F5_where_a_card_may_be_smuggled_and_until_when() -> None:
@@ -158,8 +160,8 @@ def test_F5_where_a_card_may_be_smuggled_and_until_when() -> None:
     found = [entry for entry, _step in legal_entries(table.game, "smuggle")]
     assert (smuggle("red", (2, 1)) in found, smuggle("red", (1, 1)) in found) == (True, False)
     assert {entry["seat"] for entry in found} == {"red"}
-    assert why_no_smuggling(table.game, "red", (2, 1)) == ()
-    assert codes_of(why_no_smuggling(table.game, "red", (1, 1))) == ["place.covered"]
+    covered = candidates(table.game, "red", {"entry": "smuggle", "cell": [1, 1]})
+    assert (codes_of(covered.against), covered.whole) == (["place.covered"], False)
     table.enter(smuggle("red", (2, 1)))
     for game in (table.game, _turn("R10").enter(place("red", (1, 1))).game):
         assert list(legal_entries(game, "smuggle")) == []
@@ -168,9 +170,9 @@ def test_F5_where_a_card_may_be_smuggled_and_until_when() -> None:
 def test_H7_moves_left_and_what_keeps_the_ship() -> None:
     deck = "R10 w ship, B21 w ship, G31 w ship"
     table = Table("extension", deck).enter(play(red="R10", black="B21", green="G31"))
-    assert (moves_left(table.game.state), why_no_ship(table.game)) == (2, None)
+    assert (moves_left(table.game.state), candidates(table.game, "green", {"entry": "ship"}).against) == (2, ())
     table.enter(ship("green", (1, 0)), place("green", (1, 1)), ship("black", (0, 0)), place("black", (-1, 1)))
-    reason = why_no_ship(table.game)
+    (reason,) = candidates(table.game, "red", {"entry": "ship"}).against
     assert (moves_left(table.game.state), reason.code, reason.facts["limit"]) == (0, "ship.limit", 2)
     assert moves_left(_turn("R10").game.state) is None
 

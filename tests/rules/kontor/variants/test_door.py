@@ -2,54 +2,42 @@
 
 import pytest
 
-from kontor_rules import asked, ending, may_play
+from kontor_rules import asked, candidates, ending, may_play
 from kontor_rules.interface.game import sailor
-from kontor_rules.turn.choices import CardOffer, Purchases, purchases
 from tests.rules.kontor.kit import Table, buy, codes_of, end, play, sit_out
 from tests.rules.kontor.variants.kit import REDS, buy_out
 
 
-def test_N3_offers_are_the_opponents_goods_cards_with_their_prices() -> None:
+def _for_sale(table: Table, kind: str, seat: str) -> list[tuple[object, list[str]]]:
+    """What a seat could buy, with the codes of the reasons against it; what is against all of it as None."""
+    found = candidates(table.game, seat, {"entry": kind})
+    values = [(value.said, codes_of(value.against)) for ask in found.asks for value in ask.values]
+    return [*values, *([(None, codes_of(found.against))] if found.against else [])]
+
+
+def test_N3_offers_are_the_opponents_goods_cards_with_what_is_against_them() -> None:
     table = Table("pro", f"{REDS}, R40 www, R41 crane, B42 s", scenario="bakschisch")
     table.lay("R10@1,1", "R41@-1,1", "R40@-1,-1", "B42@1,-1").purses(black=2)
-    found = purchases(table.game, "black").cards
-    assert found is not None
-    assert [(one.cell, one.card, one.price, codes_of(one.against)) for one in found] == [
-        ((-1, -1), "R40", 3, ["buy-out.coins"]),
-        ((1, 1), "R10", 1, []),
-    ]
-    assert purchases(table.game, "red").cards == (CardOffer((1, -1), "B42", 1, ()),)
-
-
-def test_N3_a_closed_area_is_named_as_the_reason() -> None:
-    table = Table("pro", REDS, scenario="bakschisch").lay("R10@1,1", "W50@2,1", "W51@1,2")
-    found = purchases(table.game, "black").cards
-    assert found is not None
-    assert [(one.price, codes_of(one.against)) for one in found] == [(None, ["buy-out.closed"])]
+    assert _for_sale(table, "buy-out", "black") == [([-1, -1], ["buy-out.coins"]), ([1, 1], [])]
+    assert _for_sale(table, "buy-out", "red") == [([1, -1], [])]
+    closed = Table("pro", REDS, scenario="bakschisch").lay("R10@1,1", "W50@2,1", "W51@1,2")
+    assert _for_sale(closed, "buy-out", "black") == [([1, 1], ["buy-out.closed"])]
 
 
 def test_N3_R0_what_forbids_all_is_said_once() -> None:
     table = Table("pro", REDS, scenario="bakschisch").lay("R10@1,1").enter(buy_out("black", (1, 1)))
-    assert codes_of(purchases(table.game, "black").against_cards) == ["buy-out.twice"]
+    assert _for_sale(table, "buy-out", "black") == [(None, ["buy-out.twice"])]
     table.enter(sit_out("red"))
-    assert codes_of(purchases(table.game, "red").against_cards) == ["buy-out.late"]
-    assert purchases(table.game, "red").cards == ()
+    assert _for_sale(table, "buy-out", "red") == [(None, ["buy-out.late"])]
 
 
-def test_F3_prices_go_up_to_purse_and_pile() -> None:
+def test_F3_numbers_go_up_to_purse_and_pile() -> None:
     table = Table("pro", special_rules=["sonderkarten"])
-    assert purchases(table.game, "red") == Purchases(None, (), (2, 4), purchases(table.game, "red").against_specials)
-    assert codes_of(purchases(table.game, "red").against_specials) == ["buy-special.coins"]
-    table.purses(red=14)
-    assert purchases(table.game, "red").prices == (2, 4, 6, 8, 10, 12)
-    assert codes_of(purchases(table.game, "red").against_specials) == ["buy-special.pile"]
+    assert _for_sale(table, "buy-special", "red") == [(1, []), (2, []), (3, ["buy-special.coins"])]
+    assert _for_sale(table.purses(red=14), "buy-special", "red")[-2:] == [(6, []), (7, ["buy-special.pile"])]
     table.enter(buy("red", 1))
-    assert purchases(table.game, "red").prices == ()
-    assert codes_of(purchases(table.game, "red").against_specials) == ["buy-special.twice"]
-
-
-def test_a_game_without_purchases_offers_none() -> None:
-    assert purchases(Table("pro").game, "red") == Purchases()
+    assert _for_sale(table, "buy-special", "red") == [(None, ["buy-special.twice"])]
+    assert _for_sale(Table("pro"), "buy-special", "red") == [(None, ["entry.not-here"])]
 
 
 @pytest.mark.parametrize(
