@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from arbiter.defaults.engine import DeckFaces, SetupOptions
 from arbiter.game import Game, Json, LineKind, Option, Rules, Standing
@@ -15,7 +15,9 @@ from contract_rules import Step, begin, candidates, check_deck, enter, entry_lin
 from contract_rules.entries.faces import LETTERS, NUMBERS, problems
 from contract_rules.entries.record import DECK_FORMAT, read_deck, read_face, read_record
 from contract_rules.entries.shapes import definitions
+from contract_rules.kinds import KINDS
 from contract_rules.setup import OPTIONS
+from contract_rules.state import SOURCES
 from contract_rules.turn.play import ENTRY_KINDS, read_entry
 
 
@@ -137,6 +139,16 @@ class Contract(Rules):
         )
 
     entry_kinds = ENTRY_KINDS
+
+    def score(self, game: Game) -> dict[str, dict[str, int]]:
+        """Return everybody's points by what brought them (B6, N, C5, C9, E5)."""
+        return {seat: dict(zip(SOURCES, one.points, strict=True)) for seat, one in game.state.holdings.items()}
+
+    counted: ClassVar = {"influence": KINDS}
+
+    def counts(self, game: Game) -> dict[str, dict[str, dict[str, int]]]:
+        tracks = {seat: dict(zip(KINDS, one.influence, strict=True)) for seat, one in game.state.holdings.items()}
+        return {"influence": tracks}
 
     # The log, and the parts that it has
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import url_for
 
+from arbiter.defaults.sheet import title_of
 from arbiter.game import Game
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
@@ -28,9 +29,10 @@ from contract.table.override import OVERRIDES
 from contract.table.overview import standings
 from contract.table.position import seats_of
 from contract.table.rounds import ROUNDS
-from contract.table.score_sheet import sheet_of, title_of
+from contract.table.score_sheet import contract_sheet
 from contract.table.surroundings import page_extras
 from contract.tasks import TASKS
+from contract.words.names import ContractNames
 
 
 class ContractTemplates(Templates):
@@ -46,6 +48,7 @@ class ContractPages(GamePages):
     """Contract, for the pages."""
 
     title = "Contract"
+    texts = ContractNames()
     words = ContractWords()
     pictures = CityPictures()
     templates = ContractTemplates()
@@ -88,7 +91,7 @@ class ContractPages(GamePages):
 
     # What a table hands out
 
-    sheet = staticmethod(sheet_of)
+    sheet = staticmethod(contract_sheet)
 
     def caption(self, context: TableContext) -> tuple[str, str]:
         """Who has won or which round it is; who plays, with the points."""

@@ -163,7 +163,7 @@ class DefaultPages(GamePages):
             self.rulebook,
             self.legend,
             MayPages(rules.id),
-            RoundsPages(rules.id, DefaultRounds()),
+            RoundsPages(rules.id, DefaultRounds(rules.counted)),
             SummaryPage(rules.id, self._summary),
         )
 

@@ -96,6 +96,14 @@ class GameRules(Rules, Protocol):
         del game
         return 1
 
+    counted: Mapping[str, Sequence[str]] = {}
+    """What of seats is counted beside points, by what it is: the kinds of it."""
+
+    def counts(self, game: Game) -> Mapping[str, Mapping[str, Mapping[str, int]]]:
+        """Return how many every seat has of what is `counted`, by kind."""
+        del game
+        return {}
+
     def candidates(self, game: Game, seat: str, said: Json) -> Next:
         """Return what a seat may say next of a half-said entry: by default found by trying every way to fill it in.
 

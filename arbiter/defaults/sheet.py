@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from typing import Any
 
 from arbiter.defaults.rules import totals
 from arbiter.defaults.tasks import rules_of, texts_of
-from arbiter.game import Json
-from arbiter.keeping.plots import Plot
+from arbiter.drawing import SIDES
+from arbiter.game import Game, Json
+from arbiter.keeping.plots import Plot, Series
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.log.replays import Timeline
@@ -20,9 +22,15 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Column, Fact, Row, Said, Sheet, Table
 
+Score = Mapping[str, Mapping[str, int]]
+"""By seat what each part of the score brings, or how many of each kind it has."""
 
-def sheet_of(context: TableContext) -> Sheet:
-    """Return the sheet; before the end of the game it says that there is no score yet."""
+
+def sheet_of(context: TableContext, in_force: Iterable[Fact] | None = None) -> Sheet:
+    """Return the sheet; before the end of the game it says that there is no score yet.
+
+    `in_force` is what of the rules stands on it; None: what the set-up says.
+    """
     return Sheet(
         title=title_of(context),
         headline=title_of(context),
@@ -33,7 +41,7 @@ def sheet_of(context: TableContext) -> Sheet:
         layout=_("The table"),
         details=None,
         lead="",
-        rules=tuple(_in_force(context)),
+        rules=tuple(_in_force(context) if in_force is None else in_force),
         **sheet_frame(context),
     )
 
@@ -47,7 +55,10 @@ def title_of(context: TableContext) -> str:
 def _result(context: TableContext) -> Iterator[Said]:
     """Yield by how much it was won, and which parts of the score brought it."""
     standing = context.standing
-    if not standing.finished or len(standing.winners) > 1:
+    if not standing.finished:
+        return
+    if len(standing.winners) > 1:
+        yield Said(_("Players with equally many points share the win."))
         return
     winner, others = standing.winners[0], rivals(standing.winners, standing.points)
     yield Said(lead(winner, others, context.names, standing.points))
@@ -59,13 +70,23 @@ def _result(context: TableContext) -> Iterator[Said]:
 
 
 def _score(context: TableContext) -> Table:
-    score, texts, seats = rules_of(context).score(context.position.game), texts_of(context), context.seats.values()
-    parts = dict.fromkeys(part for of in score.values() for part in of)
-    rows = [Row((capitalized(texts.name(part)), *(signed(score[seat.seat][part]) for seat in seats))) for part in parts]
+    score, texts = rules_of(context).score(context.position.game), texts_of(context)
+    rows = [
+        Row((capitalized(texts.name(part)), *(signed(score[seat][part]) for seat in context.seats)))
+        for part in _parts(score)
+    ]
     points = totals(score)
-    foot = Row((_("Sum"), *(signed(points[seat.seat]) for seat in seats)))
-    columns = (Column(one.name, numeric=True, party=one) for one in map(party, seats))
-    return Table(_("Points"), (Column(_("Points from")), *columns), tuple(rows), (foot,))
+    foot = Row((_("Sum"), *(signed(points[seat]) for seat in context.seats)))
+    return Table(_("Points"), columns_of(_("Points from"), context), tuple(rows), (foot,))
+
+
+def _parts(score: Score) -> list[str]:
+    return list(dict.fromkeys(part for of in score.values() for part in of))
+
+
+def columns_of(head: str, context: TableContext) -> tuple[Column, ...]:
+    """Return the columns of a table that has one for each seat."""
+    return (Column(head), *(Column(one.name, numeric=True, party=one) for one in map(party, context.seats.values())))
 
 
 def _last_words(context: TableContext) -> Iterator[Said]:
@@ -86,12 +107,18 @@ def _in_force(context: TableContext) -> Iterator[Fact]:
 
 @dataclass(slots=True)
 class SheetRound:
-    """One round: what was entered, everybody's points at its end, and the moment that ended it."""
+    """One round: what was entered, how everybody stood at its end, and the moment that ended it."""
 
     number: int
+    stage: str
     entries: list[Json] = field(default_factory=list)
-    points: Mapping[str, int] = field(default_factory=dict)
+    score: Score = field(default_factory=dict)
+    counts: Mapping[str, Score] = field(default_factory=dict)
     moment: int = 0
+
+    def of_seat(self, seat: str) -> list[Json]:
+        """Return what a seat has entered."""
+        return [entry for entry in self.entries if entry.get("seat") == seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +128,7 @@ class SeatLine:
     seat: Seat
     did: list[str]
     points: str
+    counts: list[list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,49 +136,109 @@ class RoundBlock:
     """One round of the table; `moment` is where the replay shows its end."""
 
     number: int
+    stage: str
     moment: int
     lines: list[SeatLine]
 
 
-class DefaultRounds(Rounds[SheetRound]):
-    """Rounds as `GameRules.round` counts them."""
+POINTS, PARTS = "points", "sources"
+"""The plots of everybody's points after each round, and of what brought them."""
 
-    plots = ("points",)
+
+class DefaultRounds(Rounds[SheetRound]):
+    """Rounds as the game counts them: what everybody did, the parts of the score, and what else is counted."""
+
     template = "shared/defaults/rounds.html"
 
+    def __init__(self, counted: Mapping[str, Sequence[str]]) -> None:
+        self._counted = counted
+        self.plots = (POINTS, PARTS, *(name for what, kinds in counted.items() for name in (what, *kinds)))
+
+    def stage(self, game: Game) -> str:
+        """Return which stage of a game a round begins in, "" in a game without any."""
+        del game
+        return ""
+
+    def stage_name(self, stage: str) -> str:
+        """Return what a stage is called."""
+        return stage
+
     def of(self, context: TableContext, timeline: Timeline) -> list[SheetRound]:
-        rules = rules_of(context)
+        rules, words = rules_of(context), context.pages.words
         found: list[SheetRound] = []
         for index, moment in enumerate(timeline[1:], start=1):
-            number = rules.standing(timeline[index - 1].game).round
-            if not found or found[-1].number != number:
-                found.append(SheetRound(number))
-            found[-1].entries += moment.entries
-            found[-1].points = totals(rules.score(moment.game))
-            found[-1].moment = index
+            before = timeline[index - 1].game
+            number = rules.standing(before).round
+            goes_on = all(map(words.belongs_to_turn, moment.entries))
+            if not goes_on and (not found or found[-1].number != number):
+                found.append(SheetRound(number, self.stage(before)))
+            if found:
+                found[-1].entries += [entry for entry in moment.entries if not words.belongs_to_turn(entry)]
+                found[-1].moment = index
+        for one in found:
+            game = timeline[one.moment].game
+            one.score, one.counts = rules.score(game), rules.counts(game)
         return found
 
     def block(self, one: SheetRound, context: TableContext) -> RoundBlock:
+        points = totals(one.score)
         lines = [
             SeatLine(
-                seat, [context.renderer.entry(entry) for entry in _of_seat(one, seat)], signed(one.points[seat.seat])
+                seat,
+                [context.renderer.entry(entry) for entry in one.of_seat(seat.seat)],
+                signed(points[seat.seat]),
+                [list(of[seat.seat].values()) for of in one.counts.values()],
             )
             for seat in context.seats.values()
         ]
-        return RoundBlock(one.number, one.moment, lines)
+        return RoundBlock(one.number, self.stage_name(one.stage), one.moment, lines)
 
     def plot(self, name: str, context: TableContext, found: list[SheetRound]) -> Plot:
-        title = _("Points after each round")
-        return over_time(title, _("Points"), context.seats, found, lambda one, seat: one.points[seat])
+        if name == PARTS:
+            return _by_part(context, found[-1].score)
+        if name == POINTS:
+            title, up = _("Points after each round"), _("Points")
+            return over_time(title, up, context.seats, found, lambda one, seat: totals(one.score)[seat])
+        group = next(what for what, kinds in self._counted.items() if name in (what, *kinds))
+        kinds = self._counted[group] if name == group else [name]
+        up = capitalized(texts_of(context).name(group))
+        what = up if name == group else f"{up} ({texts_of(context).name(name, context.names)})"
+        title = _("%(what)s after each round") % {"what": what}
+        return over_time(
+            title, up, context.seats, found, lambda one, seat: sum(one.counts[group][seat][kind] for kind in kinds)
+        )
 
     def rows(self, context: TableContext, found: list[SheetRound]) -> Iterator[Sequence[Any]]:
         """Yield a line for each seat and round."""
-        yield ("round", "seat", "name", "did", "points")
+        staged = any(one.stage for one in found)
+        parts = _parts(found[-1].score) if found else []
+        kinds = [kind for kinds in self._counted.values() for kind in kinds]
+        yield ("round", *(["stage"] if staged else []), "seat", "name", "did", *parts, "total", *kinds)
         for one in found:
             for seat in context.seats.values():
-                did = "; ".join(str(entry["entry"]) for entry in _of_seat(one, seat))
-                yield (one.number, seat.seat, seat.name, did, one.points[seat.seat])
+                did = "; ".join(str(entry["entry"]) for entry in one.of_seat(seat.seat))
+                score = one.score[seat.seat]
+                counts = [number for of in one.counts.values() for number in of[seat.seat].values()]
+                head = [one.number, *([one.stage] if staged else []), seat.seat, seat.name, did]
+                yield [*head, *score.values(), sum(score.values()), *counts]
+
+    def extras(self, context: TableContext) -> Mapping[str, Any]:
+        """Return what is counted, and its kinds, by their names."""
+        texts, names = texts_of(context), context.names
+        counted = {texts.name(what): [texts.name(kind, names) for kind in of] for what, of in self._counted.items()}
+        return {"counted": counted}
 
 
-def _of_seat(one: SheetRound, seat: Seat) -> list[Json]:
-    return [entry for entry in one.entries if entry.get("seat") == seat.seat]
+def _by_part(context: TableContext, score: Score) -> Plot:
+    """Return everybody's points by what brought them; nothing where there is one part only."""
+    parts, texts = _parts(score), texts_of(context)
+    series = [
+        Series(texts.name(part), colour, tuple(score[seat][part] for seat in context.seats))
+        for part, colour in zip(parts, cycle(_PART_COLOURS), strict=False)
+    ]
+    labels = tuple(seat.letter for seat in context.seats.values())
+    title = _("Points by source")
+    return Plot(title, _("Player"), _("Points"), labels, tuple(series) if parts[1:] else (), stacked=True)
+
+
+_PART_COLOURS = tuple(SIDES[colour] for colour in ("blue", "orange", "green", "purple", "red", "brown"))

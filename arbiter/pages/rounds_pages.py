@@ -1,6 +1,6 @@
 """A game round by round: as a table, as plots, and as a CSV file. Games define the content of their rounds."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from flask import Blueprint, Response, abort, render_template, request, send_file
@@ -89,9 +89,14 @@ class RoundsPages(Generic[Round]):
             shown=shown,
             blocks=[rounds.block(one, context) for one in reversed(shown.parts)],
             numbers=numbers,
-            plots=[(name, rounds.plot(name, context, found)) for name in rounds.plots] if found else [],
+            plots=[
+                (name, plot) for name in rounds.plots if found and (plot := rounds.plot(name, context, found)).series
+            ],
             **rounds.extras(context),
         )
+
+    def _plots(self, context: TableContext, found: list[Round]) -> Iterator[tuple[str, Plot]]:
+        yield from ((name, self._rounds.plot(name, context, found)) for name in self._rounds.plots if found)
 
     def _csv(self, token: str) -> Response:
         """Hand out all rounds as a table for spreadsheets."""

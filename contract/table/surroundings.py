@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.log.history import Line, in_record
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from contract.drawing import worker_svg
@@ -95,7 +96,7 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
     left = {letter: cards for letter, cards in state.pile.items() if cards}
     return {
         "stage": stage_name(state.stage),
-        "over": _over(context),
+        "over": over(context, context.position.lines),
         "board": task.board,
         "corner": corner_of(context),
         "display": [(one, None if one.known or looks else context.page_link(learn=one.card)) for one in offers],
@@ -110,11 +111,9 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
     }
 
 
-def _over(context: TableContext) -> tuple[Said, ...]:
-    """Return why the game is over and who has won; nothing while it goes on."""
-    if not state_of(context).finished:
+def over(context: TableContext, lines: Sequence[Line]) -> tuple[Said, ...]:
+    """Return why the game is over and who has won, as it was said last; nothing while it goes on."""
+    if not context.standing.finished:
         return ()
-    lines = reversed(context.position.lines)
-    last = next((line.rulings for line in lines if any(one.code == "end.over" for one in line.rulings)), ())
-    told = ("end.over", "end.winners")
-    return ruled(context, [one for one in last if one.code in told])
+    told = {one.code: one for line in in_record(lines) for one in line.rulings}
+    return ruled(context, [told[code] for code in ("end.over", "end.winners") if code in told])

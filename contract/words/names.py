@@ -147,6 +147,13 @@ def spot_name(spot: Mapping[str, Any], names: Names | None = None) -> str:
     return NAMES["place"][place]()
 
 
+class ContractNames:
+    """What the parts of the score are called, and what is counted beside."""
+
+    def name(self, value: str, names: Names | None = None) -> str:
+        return source_name(value) if value in NAMES["source"] else kind_name(value, names)
+
+
 class Facts(engine_words.Facts):
     """The facts of Contract's engine. `faces` by number; `names` has the committees, too."""
 
