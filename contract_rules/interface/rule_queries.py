@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from contract_rules.actions.acting import ACTIONS, against_borrowing, borrowable, pay_fixed, possible
 from contract_rules.actions.costs import FREE, ActionMoment
-from contract_rules.actions.effects import Borrows
 from contract_rules.entries.choice import Choice
 from contract_rules.interface.game import Game, why_not
 from contract_rules.kinds import NONE, SPECIAL
@@ -94,16 +93,6 @@ def resolution(game: Game, seat: Seat, committee: str) -> Resolution:
     state = game.state
     overview = state.setup.overviews[committee]
     return Resolution(influence_due(state, seat, committee), points_due(state, committee), overview.choice)
-
-
-def key_of(card: int) -> str:
-    """Return the key of an action's choice (record-contract.md, "Keys of act"), "" if it has none.
-
-    Every action has at most one: "project" stands for the project and its cell.
-    """
-    action = ACTIONS[card]
-    keys = [*action.cost.keys, *action.effect.required, *action.effect.optional]
-    return "borrow" if isinstance(action.effect, Borrows) else keys[0] if keys else ""
 
 
 def _looked_at(state: State, entry: Entered) -> Iterator[str]:

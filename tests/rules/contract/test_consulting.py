@@ -9,7 +9,6 @@ import pytest
 from contract_rules import Game, may, may_act, output
 from contract_rules.actions.acting import ACTIONS
 from contract_rules.interface.code_catalogue import RULE_IDS
-from contract_rules.interface.rule_queries import key_of
 from tests.rules.cases import kept, moments, read
 from tests.rules.contract.kit import Table, act, borrow, build, place, resolve, skip
 
@@ -50,10 +49,8 @@ def told(table: Table, seat: str, *chain: int) -> list[str]:
 
 
 def test_every_action_has_one_key_for_its_choice_at_most() -> None:
-    for card, action in ACTIONS.items():
-        keys = {*action.cost.keys, *action.effect.required, *action.effect.optional} - {"cell"}
-        assert keys <= {key_of(card)}
-    assert (key_of(8), key_of(19), key_of(23), key_of(24)) == ("borrow", "project", "", "pay")
+    for action in ACTIONS.values():
+        assert len({*action.cost.keys, *action.effect.required, *action.effect.optional} - {"cell"}) <= 1
 
 
 def test_T1_is_left_out_and_the_other_rules_hold() -> None:
