@@ -88,13 +88,13 @@ def _as_json_schema_writes(described: Any) -> Any:
     return {str(key): _as_json_schema_writes(one) for key, one in described.items()}
 
 
-def _of_one_game(found: Json, game: BoardGame, *, usual: bool) -> None:
+def _of_one_game(described: Json, game: BoardGame, *, usual: bool) -> None:
     """Leave out what a game hasn't got, and let who opens a table name it."""
-    found["info"] |= {"title": f"{found['info']['title']}: {game.pages.title}"}
-    for path in list(found["paths"]):
+    described["info"] |= {"title": f"{described['info']['title']}: {game.pages.title}"}
+    for path in list(described["paths"]):
         if game.rules.sealing is None and path.endswith(("/lay", "/lift")):
-            del found["paths"][path]
-    table = found["components"]["schemas"]["TableIn"]
+            del described["paths"][path]
+    table = described["components"]["schemas"]["TableIn"]
     if not usual:  # which is the one that is meant where none is named
         table["required"] = ["rules", *table["required"]]
 

@@ -175,16 +175,18 @@ def words(given: Json, game: str) -> Json:
     accepted_text.check(setup)
     with by_the_rules():
         begun = found.rules.begin(setup).game
-    said = found.pages.words
-    names = said.names(setup)
+    own_words = found.pages.words
+    names = own_words.names(setup)
 
-    def told(one: Ruling | Reason) -> str:
+    def sentence(statement: Ruling | Reason) -> str:
         try:
-            return said.reason(one, names, begun) if isinstance(one, Reason) else said.rulings([one], names, begun)[0]
+            if isinstance(statement, Reason):
+                return own_words.reason(statement, names, begun)
+            return own_words.rulings([statement], names, begun)[0]
         except UNFIT as error:
-            raise Invalid("words.facts", f"No sentence for {one.code} with these facts.") from error
+            raise Invalid("words.facts", f"No sentence for {statement.code} with these facts.") from error
 
     return {
-        "rulings": [told(Ruling(one["code"], (), one["facts"])) for one in given["rulings"]],
-        "reasons": [told(Reason(one["code"], (), one["facts"])) for one in given["reasons"]],
+        "rulings": [sentence(Ruling(one["code"], (), one["facts"])) for one in given["rulings"]],
+        "reasons": [sentence(Reason(one["code"], (), one["facts"])) for one in given["reasons"]],
     }

@@ -93,7 +93,7 @@ class ReadingOut(Answer):
     option = fields.string("The option's id.", attribute="of.option")
     value = fields.string("The other value.", attribute="of.value")
     chosen = fields.string("The value in force.", attribute="of.chosen")
-    told = fields.string('What it would have meant, in a sentence; "" for nothing.', attribute="meant")
+    told = fields.string('What it would have meant, in a sentence; "" for nothing.', attribute="meaning")
     refused = fields.integer(
         "The place of the first entry that would have been refused, -1: the set-up; null: none.",
         attribute="of.refused",

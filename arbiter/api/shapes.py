@@ -16,7 +16,7 @@ _CONTROL = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
 CLEAN = f"^[^{_CONTROL}]*$"
 """What `texts.is_clean` lets in, as JSON Schema writes it."""
 _CLEAN_AND_SEEN = rf"^[^{_CONTROL}]*[^\s{_CONTROL}][^{_CONTROL}]*$"
-_SAID = ("Setup", "Entry", "Card", "Record", "Position", "Ruling", "Reason", "Error")
+_SPOKEN_OF = ("Setup", "Entry", "Card", "Record", "Position", "Ruling", "Reason", "Error")
 
 
 def _described(shape: Json, description: str) -> Json:
@@ -198,18 +198,18 @@ def components(rules: Rules) -> Json:
     error = told["Refusal"]["properties"]["error"]
     told["Error"] = error
     if "oneOf" in told["Ruling"]:  # by code; else a game says no more than what any ruling is
-        told["Ruling"] = _said(told["Ruling"]["oneOf"])
+        told["Ruling"] = _any_ruling(told["Ruling"]["oneOf"])
     code_and_rule = {key: error["properties"][key] for key in ("code", "rule")}
     facts = {"type": "object", "description": "Names and numbers that the code speaks of."}
     told["Reason"] = obj({**code_and_rule, "facts": facts})
     needed: Json = {}
-    collect([{"$ref": name} for name in _SAID if name != "Card" or rules.faces is not None], told, needed)
+    collect([{"$ref": name} for name in _SPOKEN_OF if name != "Card" or rules.faces is not None], told, needed)
     prefix = rules.id.capitalize()
     clean = {name for name in needed if name not in ("Position", "Ruling", "Reason", "Error", "Rule")}
     return {prefix + name: _adopted(shape, prefix, typed=name in clean) for name, shape in needed.items()}
 
 
-def _said(rulings: list[Json]) -> Json:
+def _any_ruling(rulings: list[Json]) -> Json:
     """Return the shape of any ruling: which codes there are, and what each fact may be. `schemas/` has it by code."""
     facts: dict[str, list[Json]] = {}
     meanings: dict[str, str] = {}

@@ -138,13 +138,13 @@ def forget(connection: Connection, deck_id: int, card_id: str) -> None:
         connection.execute(delete(kept).where((kept.c.deck_id == deck_id) & (kept.c.card == card_id)))
 
 
-def tell(connection: Connection, deck_id: int, told: Iterable[tuple[str, Json]]) -> None:
+def add_faces(connection: Connection, deck_id: int, by_card: Iterable[tuple[str, Json]]) -> None:
     """Keep faces that no table vouches for, by card, beside those that are there; what is known stays as it is."""
     rows = connection.execute(select(deck_cards).where(deck_cards.c.deck_id == deck_id)).all()
     known: dict[str, list[Json]] = {}
     for row in rows:
         known.setdefault(row.card, []).append(json.loads(row.face))
-    for card, face in told:
+    for card, face in by_card:
         faces = known.setdefault(card, [])
         if face not in faces:
             new = {"deck_id": deck_id, "card": card, "origin": len(faces), "face": json.dumps(face)}
@@ -156,7 +156,7 @@ def adopt(connection: Connection, table_id: int) -> None:
     """Keep what a table taught its deck, before the table goes for good."""
     rows = connection.execute(select(deck_faces).where(deck_faces.c.table_id == table_id)).all()
     for row in rows:
-        tell(connection, row.deck_id, [(row.card, json.loads(row.face))])
+        add_faces(connection, row.deck_id, [(row.card, json.loads(row.face))])
 
 
 NOTE = "Faces as they were learned at the table."
@@ -191,13 +191,13 @@ class OwnDecks:
 
     def tallies(self, listed: Iterable[ListedDeck]) -> dict[int, tuple[int, int]]:
         """Return of each of these decks how many cards are known, and how many of them are disputed."""
-        told: dict[int, dict[str, set[str]]] = {one.id: {} for one in listed}
+        faces: dict[int, dict[str, set[str]]] = {one.id: {} for one in listed}
         with self.store.reading() as connection:
             for kept in (deck_cards, deck_faces):
-                query = select(kept.c.deck_id, kept.c.card, kept.c.face).where(kept.c.deck_id.in_([*told])).distinct()
+                query = select(kept.c.deck_id, kept.c.card, kept.c.face).where(kept.c.deck_id.in_([*faces])).distinct()
                 for deck_id, card, face in connection.execute(query):
-                    told[deck_id].setdefault(card, set()).add(face)
-        return {deck_id: (len(cards), sum(map(_differ, cards.values()))) for deck_id, cards in told.items()}
+                    faces[deck_id].setdefault(card, set()).add(face)
+        return {deck_id: (len(cards), sum(map(_differ, cards.values()))) for deck_id, cards in faces.items()}
 
     def check_room(self, names: Set[str]) -> None:
         """Raises Invalid if decks of these names would exceed the own list's limit."""
@@ -224,7 +224,7 @@ class OwnDecks:
         name = accepted_text.kept_name(given["name"], "deck")
         with self.store.writing() as connection:
             deck_id = find_or_add(connection, self.rules, self.list_ids[0], name)
-            tell(connection, deck_id, _by_card(self.rules, given["cards"]))
+            add_faces(connection, deck_id, _by_card(self.rules, given["cards"]))
         return deck_id
 
     def take_copy(self, original: int, name: str) -> int:
@@ -237,7 +237,7 @@ class OwnDecks:
             faces = load(connection, handed_over(connection, self.rules, original)).all_faces
             deck_id = find_or_add(connection, self.rules, self.list_ids[0], name)
             if deck_id != original:
-                tell(connection, deck_id, faces)
+                add_faces(connection, deck_id, faces)
         return deck_id
 
     def rename(self, deck_id: int, new: str) -> None:
@@ -259,7 +259,7 @@ class OwnDecks:
         with self.store.writing() as connection:
             self._list_of(connection, deck_id)
             forget(connection, deck_id, card)
-            tell(connection, deck_id, [(card, face)])
+            add_faces(connection, deck_id, [(card, face)])
 
     def forget(self, deck_id: int, card_id: str) -> None:
         """Forget a card's face, which is asked for at its next use. Raises Missing."""
@@ -274,7 +274,7 @@ class OwnDecks:
             if deck_id == other or shelf_ids[0] != shelf_ids[1]:
                 raise Missing
             faces = connection.execute(select(deck_cards).where(deck_cards.c.deck_id == other)).all()
-            tell(connection, deck_id, [(row.card, json.loads(row.face)) for row in faces])
+            add_faces(connection, deck_id, [(row.card, json.loads(row.face)) for row in faces])
             connection.execute(update(deck_faces).where(deck_faces.c.deck_id == other).values(deck_id=deck_id))
             _drop(connection, other, deck_id)
 

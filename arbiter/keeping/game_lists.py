@@ -149,13 +149,13 @@ class GameLists:
 
     def count(self, reach: ListAccess, words: Sequence[str] = ()) -> int:
         """Return how many games a list has."""
-        return self._count(_listed(reach, words))
+        return self._count(_matching(reach, words))
 
     def page(
         self, reach: ListAccess, words: Sequence[str] = (), *, first: int = 0, most: int | None = None
     ) -> list[KeptGame]:
         """Return games, the last played first; all that have `words` in names or place, in any order."""
-        query = select(games).where(_listed(reach, words)).order_by(*_newest_first()).offset(first).limit(most)
+        query = select(games).where(_matching(reach, words)).order_by(*_newest_first()).offset(first).limit(most)
         return self._all(query)
 
     def tables(self, reach: ListAccess, most: int) -> list[int]:
@@ -178,7 +178,7 @@ class GameLists:
         found: int | None = self._store.value(select(func.min(games.c.table_id)).where(reach.owned))
         return found
 
-    def one(self, reach: ListAccess, table_id: int) -> KeptGame:
+    def game(self, reach: ListAccess, table_id: int) -> KeptGame:
         """Return a game that the device may see. Raises Missing."""
         found = self._all(select(games).where(reach.seen, games.c.table_id == table_id, games.c.deleted.is_(None)))
         if not found:
@@ -207,7 +207,7 @@ class GameLists:
                 func.count().label("number"),
                 func.max(games.c.players).label("some"),
             )
-            .where(_listed(reach, words), games.c.finished, games.c.winners.is_not(None))
+            .where(_matching(reach, words), games.c.finished, games.c.winners.is_not(None))
             .group_by(games.c.rules, games.c.company, games.c.winners)
         )
         found: dict[tuple[str, str], list[Row[Any]]] = {}
@@ -219,7 +219,7 @@ class GameLists:
         """Return how the finished games of a list ended, the first played first. One query, however many there are."""
         query = (
             select(*(games.c[name] for name in _RESULT))
-            .where(_listed(reach, words), games.c.finished, games.c.result.is_not(None))
+            .where(_matching(reach, words), games.c.finished, games.c.result.is_not(None))
             .order_by(games.c.changed, games.c.table_id)
         )
         return [Result.of(row, self._known[row.rules].rules) for row in self._store.rows(query)]
@@ -256,7 +256,7 @@ def add(connection: Connection, key: str) -> int:
     return int(connection.scalars(made).one())
 
 
-def _listed(reach: ListAccess, words: Sequence[str]) -> ColumnElement[bool]:
+def _matching(reach: ListAccess, words: Sequence[str]) -> ColumnElement[bool]:
     found = (games.c.search.contains(word.casefold(), autoescape=True) for word in words)
     return and_(true(), reach.seen, games.c.deleted.is_(None), games.c.begun, *found)
 

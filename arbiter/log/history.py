@@ -246,7 +246,7 @@ def replay(rules: Rules, setup: Json, lines: Sequence[Line]) -> TableState:
         one.line.position: (place, one, step.rulings)
         for place, (one, step) in enumerate(zip(kept, played, strict=True))
     }
-    told = (_told(line, gone, *there.get(line.position, (None, None, ()))) for line in lines)
+    told = (_with_outcome(line, gone, *there.get(line.position, (None, None, ()))) for line in lines)
     return TableState(
         rules=rules,
         length=len(lines),
@@ -354,7 +354,7 @@ def _sealed_after(rules: Rules, sealed: frozenset[str], line: Line) -> frozenset
     return sealed if own is None or own.seals is None else own.seals(sealed, line.content)
 
 
-def _told(
+def _with_outcome(
     line: Line, gone: Mapping[int, int], index: int | None, kept: _Kept | None, rulings: tuple[Ruling, ...]
 ) -> Line:
     """Return a line with what became of it: its place in the record, what is there now, what followed from it."""

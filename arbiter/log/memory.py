@@ -42,7 +42,7 @@ class _Kept:
             for key in [one for one in self._kept if one[0] == table_id]:
                 self._drop(key)
 
-    def _found(self, key: _Key) -> Any:
+    def _value_of(self, key: _Key) -> Any:
         with self._lock:
             if key not in self._kept:
                 return None
@@ -68,7 +68,7 @@ class States(_Kept):
 
     def get(self, table_id: int) -> TableState | None:
         """Return a table's state, None if none is kept."""
-        state: TableState | None = (self._found((table_id, None)) or (None,))[0]
+        state: TableState | None = (self._value_of((table_id, None)) or (None,))[0]
         return state
 
     def keep(self, table_id: int, state: TableState) -> None:
@@ -88,7 +88,7 @@ class LookedBack(_Kept):
 
     def get(self, table_id: int, what: Hashable) -> Any:
         """Return the cached value, None if there is none."""
-        return self._found((table_id, what))
+        return self._value_of((table_id, what))
 
     def keep(self, table_id: int, what: Hashable, value: object, size: int) -> None:
         """Keep something of so many bytes, in the place of what was there; not what is larger than all room."""

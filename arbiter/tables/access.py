@@ -147,7 +147,7 @@ _BY_LINK = (
 _LENGTH_OF = select(tables.c.length).join(links, links.c.table_id == tables.c.id).where(_LINKED)
 
 
-def found(store: Store, known: Registry, token: str) -> Access:
+def access_of(store: Store, known: Registry, token: str) -> Access:
     """Return what a link's token opens; a log that is packed is unpacked. Raises Missing."""
     row = store.row(_BY_LINK, digest=digest(token)) if is_token(token) else None
     if row is None or row[3] not in known:
@@ -165,7 +165,7 @@ def length_of(store: Store, token: str) -> int | None:
     return None if row is None else int(row[0])
 
 
-def listed(store: Store, known: Registry, known_tokens: Iterable[str]) -> list[ListedTable]:
+def known_tables(store: Store, known: Registry, known_tokens: Iterable[str]) -> list[ListedTable]:
     """Return the tables that these tokens open, the last changed first. Unknown tokens are left out."""
     by_digest = {digest(token): token for token in known_tokens if is_token(token)}
     query = (
@@ -177,10 +177,10 @@ def listed(store: Store, known: Registry, known_tokens: Iterable[str]) -> list[L
     )
     with store.reading() as connection:
         rows = connection.execute(query).all()
-    found = []
+    listed = []
     for row in rows:
         rules, setup = known[row.rules].rules, json.loads(row.setup)
-        found.append(
+        listed.append(
             ListedTable(
                 token=by_digest[bytes(row.digest)],
                 role=row.role,
@@ -194,4 +194,4 @@ def listed(store: Store, known: Registry, known_tokens: Iterable[str]) -> list[L
                 finished=row.finished,
             )
         )
-    return found
+    return listed

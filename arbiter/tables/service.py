@@ -34,7 +34,7 @@ from arbiter.registry import Registry
 from arbiter.store.database import REPLACED, Store
 from arbiter.store.models import tables as tables_table
 from arbiter.tables import opening, tokens
-from arbiter.tables.access import Access, ListedTable, Opened, Thinking, found, listed
+from arbiter.tables.access import Access, ListedTable, Opened, Thinking, access_of, known_tables
 from arbiter.tables.opening import PROXY_DECK, IdempotentOpening
 from arbiter.tables.tokens import HOST, Links, Role
 
@@ -121,7 +121,7 @@ class Tables:
 
     def find(self, token: str) -> Access:
         """Return what a link's token opens. Raises Missing."""
-        return found(self.store, self.games, token)
+        return access_of(self.store, self.games, token)
 
     def links(self, host_token: str) -> Links:
         """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""
@@ -146,7 +146,7 @@ class Tables:
 
     def known(self, known_tokens: Sequence[str]) -> list[ListedTable]:
         """Return the tables that these tokens open, the last changed first. Unknown tokens are left out."""
-        return listed(self.store, self.games, known_tokens)
+        return known_tables(self.store, self.games, known_tokens)
 
     # Looking
 

@@ -28,7 +28,7 @@ def _points(state: State, seat: Seat, source: str, points: int, reason: str, log
     """Set a seat's points from one source."""
     holding = state.holdings[seat]
     by_source = dict(zip(SOURCES, holding.points, strict=True))
-    _said(log, "points", reason, seat=seat, source=source, before=by_source[source], after=points)
+    _log_override(log, "points", reason, seat=seat, source=source, before=by_source[source], after=points)
     sums = tuple((by_source | {source: points}).values())
     return _scored_again(state.held(seat, holding._replace(points=sums)), log)
 
@@ -40,7 +40,7 @@ def _influence(state: State, seat: Seat, kind: str, points: int, reason: str, lo
         refuse("override.top", "I5", points=points, top=top)
     holding = state.holdings[seat]
     by_kind = dict(zip(KINDS, holding.influence, strict=True))
-    _said(log, "influence", reason, seat=seat, kind=kind, before=by_kind[kind], after=points)
+    _log_override(log, "influence", reason, seat=seat, kind=kind, before=by_kind[kind], after=points)
     influence = tuple((by_kind | {kind: points}).values())
     return _scored_again(state.held(seat, holding._replace(influence=influence)), log)
 
@@ -50,7 +50,7 @@ def _worker(state: State, seat: Seat, to: Spot, reason: str, log: Log, **origin:
     _check_going_on(state)
     start = origin["from"]
     facts: dict[str, object] = {"seat": seat, "from": _spot_json(start), "to": _spot_json(to)}
-    _said(log, "worker", reason, **facts)
+    _log_override(log, "worker", reason, **facts)
     return _moved(_moved(state, seat, start, -1), seat, to, 1)
 
 
@@ -98,7 +98,7 @@ def _display(state: State, card: int, instead: int, reason: str, log: Log) -> St
     pile[letter] -= 1
     if pile[letter] < 0:
         refuse("override.letter", "D1", card=instead, letter=letter)
-    _said(log, "display", reason, card=card, instead=instead)
+    _log_override(log, "display", reason, card=card, instead=instead)
     came_as = {one: came for one, came in state.came_as.items() if one != card} | {instead: letter}
     display = tuple(instead if one == card else one for one in state.display)
     return evolve(state, display=display, pile=pile, came_as=came_as)
@@ -109,11 +109,11 @@ def _turn(state: State, seat: Seat, reason: str, log: Log) -> State:
     _check_going_on(state)
     if state.phase != "turn":
         refuse("game.reveal-first", "D2", due=state.to_reveal)
-    _said(log, "turn", reason, seat=seat, before=state.active)
+    _log_override(log, "turn", reason, seat=seat, before=state.active)
     return evolve(state, active=seat)
 
 
-def _said(log: Log, what: str, reason: str, **facts: object) -> None:
+def _log_override(log: Log, what: str, reason: str, **facts: object) -> None:
     log.append(Ruling(f"override.{what}", (), {**facts, "reason": reason}))
 
 

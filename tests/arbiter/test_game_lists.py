@@ -40,14 +40,14 @@ def test_a_list_has_the_games_of_its_shelf_the_last_played_first(tables: Tables)
     assert [one.table_id for one in found] == [second.host.table_id, first.host.table_id]
     assert [one.table_id for one in tables.lists.page(reach, first=1, most=1)] == [first.host.table_id]
     with pytest.raises(Missing):
-        tables.lists.one(reach, other.host.table_id)
+        tables.lists.game(reach, other.host.table_id)
 
 
 def test_a_device_sees_the_tables_whose_links_it_knows_and_deletes_those_it_hosts(tables: Tables) -> None:
     opened = tables.open(WITH_FACES)
     seat = tables.lists.reach([], [opened.links.seats["red"], "no link"])
     host = tables.lists.reach([], [opened.links.host])
-    assert tables.lists.one(seat, opened.table_id).players == (("red", "Ada"), ("black", "Fritz"))
+    assert tables.lists.game(seat, opened.table_id).players == (("red", "Ada"), ("black", "Fritz"))
     assert not tables.lists.may_delete(seat, opened.table_id)
     with pytest.raises(Missing):
         tables.lists.delete(seat, opened.table_id)

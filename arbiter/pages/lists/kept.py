@@ -63,7 +63,7 @@ def won() -> str:
 def game(table_id: int) -> str:
     """Show one game with all that can be done with it."""
     here = reach()
-    kept, token = tables.lists.one(here, table_id), token_of(table_id)
+    kept, token = tables.lists.game(here, table_id), token_of(table_id)
     return render_template(
         "shared/kept/game.html",
         entry=_entry(kept),
@@ -79,7 +79,7 @@ def game(table_id: int) -> str:
 def ask(table_id: int) -> str:
     """Ask whether a game is really to be deleted."""
     here = reach()
-    kept = tables.lists.one(here, table_id)
+    kept = tables.lists.game(here, table_id)
     if not tables.lists.may_delete(here, table_id):
         raise Forbidden
     return render_template("shared/kept/delete.html", entry=_entry(kept))

@@ -35,7 +35,7 @@ class ResultFilter:
 
     query: str
     of: str
-    found: list[Result]
+    all_results: list[Result]
 
     @classmethod
     def read(cls) -> ResultFilter:
@@ -45,7 +45,7 @@ class ResultFilter:
     @cached_property
     def results(self) -> list[Result]:
         path = self.of.split("/") if self.of else []
-        return [one for one in self.found if [*filter(None, one.kind)][: len(path)] == path]
+        return [one for one in self.all_results if [*filter(None, one.kind)][: len(path)] == path]
 
     @cached_property
     def players(self) -> Sequence[PlayerTally]:
@@ -59,7 +59,7 @@ class ResultFilter:
     def by_game(self) -> list[ResultFilter]:
         """The same results, each game's by themselves: one counts to 6, another to 300."""
         games = sorted({one.kind[0] for one in self.results})
-        return [self] if len(games) == 1 else [ResultFilter(self.query, game, self.found) for game in games]
+        return [self] if len(games) == 1 else [ResultFilter(self.query, game, self.all_results) for game in games]
 
     def url(self, endpoint: str, **more: Any) -> str:
         """Return the address of another page or file about the same games."""
@@ -74,7 +74,7 @@ def statistics_page() -> str:
     return render_template(
         "shared/kept/statistics.html",
         chosen=chosen,
-        choices=_choices(chosen.found),
+        choices=_choices(chosen.all_results),
         count=len(chosen.results),
         players=players[:SHOWN],
         more=len(players) - SHOWN,
@@ -144,21 +144,21 @@ def results_json() -> Response:
     return answer
 
 
-def as_json(one: Result) -> dict[str, object]:
+def as_json(result: Result) -> dict[str, object]:
     """Return a result as files and the API have it."""
-    rules, variant, scenario = one.kind
+    rules, variant, scenario = result.kind
     return {
-        "played": one.played.isoformat(),
-        "place": one.place,
+        "played": result.played.isoformat(),
+        "place": result.place,
         "game": rules,
         "variant": variant,
         "scenario": scenario,
-        "special_rules": list(one.special_rules),
-        "rounds": one.rounds,
-        "players": [{"seat": seat, "name": name, "side": one.sides[seat]} for seat, name in one.players],
-        "points": one.points if one.counted else None,
-        "winners": [side for side in dict.fromkeys(one.sides.values()) if side in one.winners],
-        "decided_by": one.decided_by,
+        "special_rules": list(result.special_rules),
+        "rounds": result.rounds,
+        "players": [{"seat": seat, "name": name, "side": result.sides[seat]} for seat, name in result.players],
+        "points": result.points if result.counted else None,
+        "winners": [side for side in dict.fromkeys(result.sides.values()) if side in result.winners],
+        "decided_by": result.decided_by,
     }
 
 
@@ -172,11 +172,11 @@ def _kind_name(kind: Kind) -> str:
     return " · ".join(dict.fromkeys([pages.title, *pages.words.variant(kind[1], kind[2])]))
 
 
-def _choices(found: Iterable[Result]) -> list[tuple[str, str, int]]:
+def _choices(results: Iterable[Result]) -> list[tuple[str, str, int]]:
     """Return what can be chosen, each game, variant and scenario: its value, its name, and how many games it has."""
     counts: Counter[tuple[str, ...]] = Counter()
     kinds: dict[tuple[str, ...], str] = {}
-    for kind, games in Counter(one.kind for one in found).items():
+    for kind, games in Counter(one.kind for one in results).items():
         path = [part for part in kind if part]
         for length in range(1, len(path) + 1):
             part = tuple(path[:length])

@@ -138,7 +138,7 @@ class _Import:
             self.faults = faulty.faults
         return True
 
-    def told(self) -> Iterator[int]:
+    def progress(self) -> Iterator[int]:
         """Run to the end, yielding the number of replayed games whenever progress is due.
 
         The answer has begun: what would have been an error's page is only said.

@@ -109,7 +109,7 @@ def in_order(lines: Iterable[Line]) -> list[Line]:
 
 
 def _opening(rulings: Sequence[Ruling], renderer: SentenceRenderer) -> LedgerStep:
-    return LedgerStep("", _all_ruled(-1, rulings, renderer))
+    return LedgerStep("", _ruled_in_place(-1, rulings, renderer))
 
 
 def _steps(lines: Iterable[Line], renderer: SentenceRenderer) -> list[LedgerStep]:
@@ -118,7 +118,7 @@ def _steps(lines: Iterable[Line], renderer: SentenceRenderer) -> list[LedgerStep
     for _step, group in groupby(lines, key=lambda line: line.step):
         told = [line for line in group if line.kind not in _SILENT]
         if told:
-            said = [one for line in told for one in _said(line, renderer)]
+            said = [one for line in told for one in _sentences(line, renderer)]
             found.append(LedgerStep(_heading(told[-1], renderer), said, told[-1].taken_back is not None))
     return [step for step in found if step.lines or step.heading]
 
@@ -183,13 +183,13 @@ def subject(line: Line, renderer: SentenceRenderer) -> str:
     return capitalized(actor(line, renderer)) if line.actor == HOST else actor(line, renderer)
 
 
-def _said(line: Line, renderer: SentenceRenderer) -> list[Said]:
+def _sentences(line: Line, renderer: SentenceRenderer) -> list[Said]:
     """Return what the arbiter had to say to a line."""
     if line.kind == RETURNED:
         return [*reasons_of(line, renderer), Said(line_text(line, renderer))]
     if line.kind in (TAKEN_BACK, CORRECTED, AMENDED, OPENED):
-        return [Said(line_text(line, renderer)), *_all_ruled(line.index, line.rulings, renderer)]
-    return _all_ruled(line.index, line.rulings, renderer)
+        return [Said(line_text(line, renderer)), *_ruled_in_place(line.index, line.rulings, renderer)]
+    return _ruled_in_place(line.index, line.rulings, renderer)
 
 
 def reasons_of(line: Line, renderer: SentenceRenderer) -> list[Said]:
@@ -197,7 +197,7 @@ def reasons_of(line: Line, renderer: SentenceRenderer) -> list[Said]:
     return [renderer.reason(Reason(one["code"], tuple(one["rule"]), one["facts"])) for one in line.content["reasons"]]
 
 
-def _all_ruled(index: int | None, rulings: Sequence[Ruling], renderer: SentenceRenderer) -> list[Said]:
+def _ruled_in_place(index: int | None, rulings: Sequence[Ruling], renderer: SentenceRenderer) -> list[Said]:
     """Return the rulings that followed from an entry, each with its place."""
     return [
         replace(one, of=None if index is None else (index, number))

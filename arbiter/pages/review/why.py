@@ -31,7 +31,7 @@ class Reading:
     option: str
     chosen: str
     value: ValueText
-    meant: str
+    meaning: str
     rows: Sequence[ChangedRow]
     moves: Sequence[str]
 
@@ -120,13 +120,13 @@ def _reading(one: OtherReading, context: TableContext) -> Reading:
         option=words.option(one.option).name,
         chosen=words.option_value(one.option, one.chosen).name,
         value=words.option_value(one.option, one.value),
-        meant=_meant(one, context),
+        meaning=_meaning(one, context),
         rows=rows,
         moves=moves,
     )
 
 
-def _meant(one: OtherReading, context: TableContext) -> str:
+def _meaning(one: OtherReading, context: TableContext) -> str:
     if one.refused is not None:
         _setup, entries = _record(context)
         said = {"number": one.refused + 1, "what": context.renderer.entry(entries[one.refused])}
