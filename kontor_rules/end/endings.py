@@ -124,7 +124,7 @@ def end(state: State, reason: str, log: Log) -> State:
     return finish(state, Ending(reason, ("E11",)), log)
 
 
-def end_asks(state: State, _seat: Seat, said: Json) -> Next:
+def end_candidates(state: State, _seat: Seat, said: Json) -> Next:
     """E11: ask for the reason."""
     ask = Ask(("reason",), tuple(Value(reason, _against_ending(state, reason)) for reason in END_REASONS), of="reason")
     return Next((ask,), whole=said.get("reason") in ask.open_values)

@@ -61,7 +61,7 @@ def _require_sitting_out(state: State, seat: Seat) -> list[Seat]:
     return holding
 
 
-def sit_out_asks(state: State, seat: Seat, _said: Json) -> Next:
+def sit_out_candidates(state: State, seat: Seat, _said: Json) -> Next:
     """Nothing is asked of a seat that sits out (R1)."""
     return nothing_more(reasons_against(_require_sitting_out, state, seat))
 
@@ -170,7 +170,7 @@ def play(state: State, cards: Mapping[Seat, str], log: Log) -> State:
     return ended(state, state.book.hooks.coins_moved, log) or _taxed(state, shown, log)
 
 
-def play_asks(state: State, _seat: Seat, said: Json) -> Next:
+def play_candidates(state: State, _seat: Seat, said: Json) -> Next:
     """Ask for a card of each hand that is due, or for a sailor where one may be played (R2, R7, F19)."""
     if against := reasons_against(require_announcing, state, "R2"):
         return Next(against=against)

@@ -160,7 +160,7 @@ def _to_be_named(state: State, mover: Seat, remove: Cell | None) -> Sequence[Sea
     return holders if len(holders) > 1 and side != state.book.side_of[mover] else []
 
 
-def ship_asks(state: State, seat: Seat, said: Json) -> Next:
+def ship_candidates(state: State, seat: Seat, said: Json) -> Next:
     """Ask where the ship goes, what it removes there for whom, and how many special cards are bought (H1, H2, H7)."""
     if against := reasons_against(_card_with_ship, state, seat):
         return Next(against=against)

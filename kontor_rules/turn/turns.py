@@ -79,7 +79,7 @@ def _drawn(state: State, entry: Placement, card: Card, ending: Ending | None, lo
 _READERS = TYPED.keys(PlacingKeys)
 
 
-def place_asks(state: State, seat: Seat, said: Json) -> Next:
+def place_candidates(state: State, seat: Seat, said: Json) -> Next:
     """Ask where the active card goes (P), then for the keys that variants have for it there."""
     if seat != state.active or state.revealed is None:
         return Next(against=reasons_against(card_in_turn, state, seat))
@@ -260,6 +260,6 @@ def _card_to_take_back(state: State, seat: Seat) -> tuple[Card, bool]:
     return card, possible
 
 
-def no_place_asks(state: State, seat: Seat, _said: Json) -> Next:
+def no_place_candidates(state: State, seat: Seat, _said: Json) -> Next:
     """Nothing is asked of a seat that takes its card back (P9)."""
     return nothing_more(reasons_against(_card_to_take_back, state, seat))

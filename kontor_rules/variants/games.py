@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kontor_rules.areas.warehouses import Exports, export_key, export_one
-from kontor_rules.end.endings import end, end_asks, field_full
+from kontor_rules.end.endings import end, end_candidates, field_full
 from kontor_rules.end.ranking import HighestCards, money, tied_before
 from kontor_rules.entries.forms import PLACED_LINE, TYPED
 from kontor_rules.entries.overruling import ENTRIES as OVERRULING
@@ -27,9 +27,9 @@ from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.state import Asking, Hooks, State
 from kontor_rules.turn.laying import no_keeper_left
 from kontor_rules.turn.placing import BASE_VETOES, SPECIAL_VETOES, seat_without_room
-from kontor_rules.turn.rounds import play, play_asks, sit_out, sit_out_asks, unplayable
-from kontor_rules.turn.ship import ShipMoves, move_ship, ship_asks
-from kontor_rules.turn.turns import no_place, no_place_asks, place, place_asks
+from kontor_rules.turn.rounds import play, play_candidates, sit_out, sit_out_candidates, unplayable
+from kontor_rules.turn.ship import ShipMoves, move_ship, ship_candidates
+from kontor_rules.turn.turns import no_place, no_place_candidates, place, place_candidates
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.variant import Variant
 from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
@@ -48,7 +48,7 @@ def learn(state: State, card: Card, log: Log) -> State:
     return evolve(state, faces={**state.faces, card.id: card})
 
 
-def face_asks(state: State, _seat: Seat, said: Json) -> Next:
+def face_candidates(state: State, _seat: Seat, said: Json) -> Next:
     """C7: any face may be taught."""
     ask, card = Ask(("card",), of="face", is_open=True), read_at(a_card, said, ("card",))
     against = () if card is None else tuple(face_problems(card, state.faces))
@@ -60,27 +60,27 @@ _SHIP = TYPED.kind(
     move_ship,
     "{seat} ship →{to:cell}[ -{remove:cell}][ to {return_to:seat}][ buys {buy:number}]",
     rules=("H1",),
-    asks=ship_asks,
+    asks=ship_candidates,
 )
 BASE_HOOKS = Hooks(
     place=(*BASE_VETOES, *SPECIAL_VETOES),
     verdict=(no_keeper_left,),
     placed=(field_full,),
     entries=(
-        TYPED.kind(FaceEntry, learn, "{card:face}", who=anybody, rules=("C7",), asks=face_asks),
-        TYPED.kind(SitOutEntry, sit_out, "{seat} sits out", rules=("R1",), asks=sit_out_asks),
-        TYPED.kind(PlayEntry, play, "{cards}", who=all_together, rules=("R2",), asks=play_asks),
+        TYPED.kind(FaceEntry, learn, "{card:face}", who=anybody, rules=("C7",), asks=face_candidates),
+        TYPED.kind(SitOutEntry, sit_out, "{seat} sits out", rules=("R1",), asks=sit_out_candidates),
+        TYPED.kind(PlayEntry, play, "{cards}", who=all_together, rules=("R2",), asks=play_candidates),
         _SHIP,
-        TYPED.kind(PlaceEntry, place, "{seat} {laid:id}" + PLACED_LINE, rules=("P1",), asks=place_asks),
+        TYPED.kind(PlaceEntry, place, "{seat} {laid:id}" + PLACED_LINE, rules=("P1",), asks=place_candidates),
         TYPED.kind(
             NoPlaceEntry,
             no_place,
             "{seat} no place",
             rules=("P9",),
             told_by=("place.impossible", "place.declined"),
-            asks=no_place_asks,
+            asks=no_place_candidates,
         ),
-        TYPED.kind(EndEntry, end, "end {reason:word}", who=anybody, rules=("E11",), asks=end_asks),
+        TYPED.kind(EndEntry, end, "end {reason:word}", who=anybody, rules=("E11",), asks=end_candidates),
         *OVERRULING,
     ),
 )
@@ -136,7 +136,7 @@ def e10_whom(state: State, question: OpenQuestion) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.book.seats if state.book.side_of[seat] in tied)
 
 
-def e10_asks(state: State, _question: OpenQuestion, _seat: Seat, said: Json) -> Next:
+def e10_candidates(state: State, _question: OpenQuestion, _seat: Seat, said: Json) -> Next:
     """E10: ask for a harbour card of the hand of each player still tied; none where the hand holds none."""
     harbour = [card for card in state.faces.values() if card.pile == HARBOUR]
     asks, cards = [], read_at(_SHOWN, said, ("cards",))
@@ -252,7 +252,7 @@ EXTENSION = Variant(
         BASE_HOOKS,
         placed=(field_full, e8_no_room),
         bonuses=(e9_chits_and_money,),
-        asking=(Asking(_HIGHEST_CARD, e10_question, e10_whom, e10_asks),),
+        asking=(Asking(_HIGHEST_CARD, e10_question, e10_whom, e10_candidates),),
         store=(export_one,),
         keys=(export_key("W5"),),
         slices=(

@@ -210,7 +210,7 @@ def _against_buying_out(state: State, seat: Seat, cell: Cell) -> tuple[Reason, .
     return ()
 
 
-def n3_asks(state: State, seat: Seat, said: Json) -> Next:
+def n3_candidates(state: State, seat: Seat, said: Json) -> Next:
     """N3: ask for an opponent's goods card."""
     if against := reasons_against(_without_card, state, seat):
         return Next(against=against)
@@ -246,7 +246,7 @@ def kleine_points(state: State, area: Area, points: int) -> int:
     return area_changes.size(state, area.cells)
 
 
-_BUY_OUT = TYPED.kind(BuyOutEntry, n3_buy_out, "{seat} buys out {cell}", rules=("N3",), asks=n3_asks)
+_BUY_OUT = TYPED.kind(BuyOutEntry, n3_buy_out, "{seat} buys out {cell}", rules=("N3",), asks=n3_candidates)
 
 SCENARIOS = (
     Variant("canale-grande", "scenario", ("N0",), PRO, {"field": None, "start": "own", **ALL_COUNT}),

@@ -60,7 +60,7 @@ def _kinds_in_hand(state: State, seat: Seat, step: int) -> tuple[str, ...]:
     return kinds
 
 
-def smuggle_asks(state: State, seat: Seat, said: Json) -> Next:
+def smuggle_candidates(state: State, seat: Seat, said: Json) -> Next:
     """F5: ask the seat that has just placed a card for a cell that suits both kinds."""
     if against := reasons_against(_kinds_in_hand, state, seat, state.steps):
         return Next(against=against)
@@ -117,7 +117,7 @@ def reveal(state: State, seat: Seat, card: Card, log: Log) -> State:
     return after
 
 
-def reveal_asks(state: State, question: OpenQuestion, seat: Seat, said: Json) -> Next:
+def reveal_candidates(state: State, question: OpenQuestion, seat: Seat, said: Json) -> Next:
     """F5: ask for the face of the smuggled card: a known one, or another."""
     if seat != question["seat"]:
         return Next(against=(Reason("answer.other", ("F5",), {"question": dict(question)}),))
@@ -147,11 +147,11 @@ def store_revealed(state: State, log: Log) -> State:
     return state
 
 
-_SMUGGLE = TYPED.kind(SmuggleEntry, smuggle, "{seat} smuggles @{cell}", rules=("F5",), asks=smuggle_asks)
+_SMUGGLE = TYPED.kind(SmuggleEntry, smuggle, "{seat} smuggles @{cell}", rules=("F5",), asks=smuggle_candidates)
 _ANSWER = TYPED.kind(
     SmuggledAnswer, reveal, "{seat} smuggled {card:face}", rules=("F5",), told_by=("smuggle.revealed",)
 )
-_REVEAL = Asking(_ANSWER, next_smuggled, lambda state, question: (question["seat"],), reveal_asks, early=True)
+_REVEAL = Asking(_ANSWER, next_smuggled, lambda state, question: (question["seat"],), reveal_candidates, early=True)
 F5 = Variant(
     "schmuggel", "rule", ("F5",), TWO,
     hooks=Hooks(

@@ -145,7 +145,7 @@ def _without_specials(state: State, seat: Seat) -> frozenset[Seat]:
     return seats
 
 
-def f3_asks(state: State, seat: Seat, said: Json) -> Next:
+def f3_candidates(state: State, seat: Seat, said: Json) -> Next:
     """F3: ask for how many, up to the first number that purse or pile don't allow."""
     if against := reasons_against(_without_specials, state, seat):
         return Next(against=against)
@@ -292,7 +292,9 @@ def _other_floods(own: str) -> tuple[tuple[str, str], ...]:
     return tuple((other, "F20") for other in _ONE_OF_FLOODS if other != own)
 
 
-_BUY_SPECIAL = TYPED.kind(BuySpecialEntry, f3_buy_special, "{seat} buys {count:number}", rules=("F3",), asks=f3_asks)
+_BUY_SPECIAL = TYPED.kind(
+    BuySpecialEntry, f3_buy_special, "{seat} buys {count:number}", rules=("F3",), asks=f3_candidates
+)
 _CHOOSE = PlaceKey(
     "choose", "F8", f8_check_choice, lambda _state, card: goods_kinds(card.goods) if sum(card.goods) > 1 else ()
 )

@@ -63,7 +63,7 @@ def f12_answer(state: State, side: Side, cell: Cell, counts: bool, log: Log) -> 
     return state.with_slice(TavernWords({**state.slice(TavernWords).counts, cell: counts}))
 
 
-def f12_asks(_state: State, question: OpenQuestion, _seat: Seat, said: Json) -> Next:
+def f12_candidates(_state: State, question: OpenQuestion, _seat: Seat, said: Json) -> Next:
     """F12: the area counts, or it doesn't."""
     asks = (
         Ask(("side",), (Value(question["side"]),), of="side"),
@@ -161,7 +161,7 @@ _ANSWER = TYPED.kind(TavernAnswer, f12_answer, "{side:seat} tavern {cell} {count
 F12 = Variant(
     "alte-seilschaften", "rule", ("F12",), TWO_OR_TEAMS,
     hooks=Hooks(
-        asking=(Asking(_ANSWER, f12_next, f12_whom, f12_asks),),
+        asking=(Asking(_ANSWER, f12_next, f12_whom, f12_candidates),),
         disowned=(f12_disowned,),
         slices=(lambda book: TavernWords(),),
     ),

@@ -60,7 +60,7 @@ _UNNAMED = tuple(replace(plain_card("water"), id=f"W{number}") for number in (99
 """Two water cards that no hand holds: where cards may go doesn't depend on which they are."""
 
 
-def waters_asks(state: State, seat: Seat, said: Json) -> Next:
+def waters_candidates(state: State, seat: Seat, said: Json) -> Next:
     """F16: ask for a water card and its cell, then for another one as far as the rules have it."""
     if against := reasons_against(_flood_in_turn, state, seat) or _too_few(state, seat, 1):
         return Next(against=against)
@@ -173,7 +173,7 @@ def _lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> tuple[St
     return state, first_ending(state, state.book.hooks.placed)
 
 
-_WATERS = TYPED.kind(WatersEntry, waters, "{seat} waters {cards:waters}", rules=("F16",), asks=waters_asks)
+_WATERS = TYPED.kind(WatersEntry, waters, "{seat} waters {cards:waters}", rules=("F16",), asks=waters_candidates)
 F16 = Variant(
     "erweitertes-hochwasser", "rule", ("F16",), TWO_OR_TEAMS,
     hooks=Hooks(entries=(_WATERS,)),
