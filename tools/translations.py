@@ -30,7 +30,7 @@ TEMPLATES = ROOT / "templates"
 ARBITER = "arbiter"
 FOLDERS = {ARBITER: ROOT / ARBITER} | {game.folder.name: game.folder for game in GAMES if game.folder}
 """The domains of catalogues, with the folder that has them in `translations`."""
-TEXTS = {path.stem: path for path in (ROOT / "docs" / "examples").glob("nine_*.toml")}
+TEXTS = {path.stem: path for path in (ROOT / "docs" / "examples").glob("*.toml")}
 """The same of games in one file: the file of their texts, which has them beside it."""
 METHODS = [
     ("**.py", "python"),

@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arbiter.defaults.rules import GameRules, Setup
+from arbiter.defaults.rules import GameRules, Setup, TableOption
 from arbiter.registry import BoardGame
 from rulings.records import Player
 
 if TYPE_CHECKING:
     from arbiter.pages.game_pages import GamePages
 
-__all__ = ["GameRules", "Player", "Setup", "board_game"]
+__all__ = ["GameRules", "Player", "Setup", "TableOption", "board_game"]
 
 
 def board_game(rules: GameRules) -> BoardGame:

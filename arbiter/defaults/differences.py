@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from arbiter.game import Differences, Game, Json, Option, Pieces, Readings
+from arbiter.game import Differences
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.pages.words import ChangedRow, Names
@@ -104,35 +104,3 @@ def rules_of(changed: Iterable[Ruling], *codes: str, **facts: object) -> tuple[s
     found = (one for one in changed if one.code.startswith(codes))
     said = (one for one in found if not facts or any(one.facts.get(name) == fact for name, fact in facts.items()))
     return tuple(dict.fromkeys(rule for one in said for rule in one.rule))
-
-
-class OutputReadings(Readings):
-    """No options, and what differs between two games."""
-
-    def __init__(self, said: Callable[[Game], Mapping[str, Any]], pieces: Pieces | None) -> None:
-        self._said = said
-        self._pieces = pieces
-
-    def options(self, setup: Json) -> tuple[Option, ...]:
-        del setup
-        return ()
-
-    def with_option(self, setup: Json, option: str, value: str | None) -> Json:
-        del option, value
-        return setup
-
-    def can_begin(self, setup: Json) -> bool:
-        del setup
-        return True
-
-    def differences(self, before: Game, after: Game) -> OutputDifferences:
-        old, new = (dict(_values((), self._said(game))) for game in (before, after))
-        return differing(old, new, self._pieces.moves(before, after) if self._pieces else ())
-
-
-def _values(path: Path, value: Any) -> Iterator[tuple[Path, object]]:
-    if not isinstance(value, Mapping):
-        yield path, value
-        return
-    for key, one in value.items():
-        yield from _values((*path, str(key)), one)

@@ -18,6 +18,8 @@ from arbiter.pieces.positions import Piece, Place, Position
 WIDTH = 320
 _MARGIN, _TILE, _HIGH, _GAP, _HEAD = 8, 30, 40, 6, 24
 _LINE = _HIGH + _GAP
+_LARGEST = 1.4
+"""So much larger than other places cells may be."""
 Cell = tuple[int, int]
 
 _FILE = values_of(Path(__file__).with_name("style.toml"))
@@ -68,13 +70,21 @@ class PiecePicture:
         marks = marks or Marks()
         ink, standalone = STYLE.ink(standalone=marks.standalone), marks.standalone
         parts: list[str] = []
+        x: float = _MARGIN
         y: float = _MARGIN
+        before: str | None = None
         for (who, name), places in self._groups(position):
-            parts.append(self._head(ink, who, name, y))
-            y += _HEAD
-            drawn, y = (self._board if _cell(places[0]) else self._side_by_side)(ink, position, places, marks, y)
-            parts += drawn
-        high = y + _MARGIN
+            wide = max(_wide(position, places), 7 * len(self._texts.name(name)) + 22)
+            if x > _MARGIN and (who != before or _cell(places[0]) or x + wide > WIDTH - _MARGIN):
+                x, y = _MARGIN, y + _HEAD + _LINE
+            parts.append(self._head(ink, who, name, x, y))
+            if _cell(places[0]):
+                drawn, y = self._board(ink, position, places, marks, y + _HEAD)
+            else:
+                drawn, last = self._side_by_side(ink, position, places, marks, (x, y + _HEAD))
+                x, y = x + wide + 2 * _GAP, last - _HEAD
+            parts, before = parts + drawn, who
+        high = y + (_HEAD + _LINE) * (x > _MARGIN) + _MARGIN
         said = escape(self.said(position))
         xmlns = f'xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{high}" ' if standalone else ""
         ground = f'<path {ink["ground"]} d="M0 0h{WIDTH}v{high}h-{WIDTH}z"/>'
@@ -129,11 +139,11 @@ class PiecePicture:
             yield group, list(found)
 
     def _side_by_side(
-        self, ink: StyleSheet, position: Position, places: Iterable[Place], marks: Marks, y: float
+        self, ink: StyleSheet, position: Position, places: Iterable[Place], marks: Marks, at: tuple[float, float]
     ) -> tuple[list[str], float]:
-        """Draw places beside each other, and lines below each other; return them with where the next ones begin."""
+        """Draw places beside each other, and lines below each other; return them with where the last line is."""
         parts: list[str] = []
-        x: float = _MARGIN
+        x, y = at
         for place in places:
             tiles = _seen(position, place)
             wide = min(_TILE + _GAP, (WIDTH - 2 * _MARGIN - _TILE) / max(1, len(tiles) - 1))
@@ -143,7 +153,7 @@ class PiecePicture:
                 ring = place in marks.rings and number == len(tiles) - 1
                 parts.append(self.drawn_piece(ink, piece, count, x + wide * number, y, ring=ring))
             x += wide * len(tiles) + 2 * _GAP
-        return parts, y + _LINE
+        return parts, y
 
     def _board(
         self, ink: StyleSheet, position: Position, places: Sequence[Place], marks: Marks, y: float
@@ -154,7 +164,7 @@ class PiecePicture:
         (left, right), (above, below) = (
             (min(cell[axis] for cell in all_cells), max(cell[axis] for cell in all_cells)) for axis in (0, 1)
         )
-        scale = min(1.0, (WIDTH - 2 * _MARGIN) / ((right - left + 1) * _LINE))
+        scale = min(_LARGEST, (WIDTH - 2 * _MARGIN) / ((right - left + 1) * _LINE))
         parts = [f'<g transform="translate({_MARGIN} {y:g}) scale({scale:.4g})">']
         for cell in dict.fromkeys(all_cells):
             x, top, place = (cell[0] - left) * _LINE, (cell[1] - above) * _LINE, cells.get(cell)
@@ -182,8 +192,8 @@ class PiecePicture:
             f'{box}<path {ink["touch"]} d="M{x} {y}h{_LINE}v{_LINE}h-{_LINE}z"/></a>'
         )
 
-    def _head(self, ink: StyleSheet, who: str | None, name: str, y: float) -> str:
-        x, badge = _MARGIN, ""
+    def _head(self, ink: StyleSheet, who: str | None, name: str, x: float, y: float) -> str:
+        badge = ""
         if who is not None and who in self._badges:
             letter, colour = self._badges[who]
             badge = (
@@ -227,6 +237,11 @@ def _seen(position: Position, place: Place) -> list[tuple[Piece, int]]:
     """Return what is drawn of a place: all that lies there, of a stack its uppermost card and how many it has."""
     held = _held(position, place)
     return [(held[-1][0], len(held))] if held and place.stacked else held
+
+
+def _wide(position: Position, places: Iterable[Place]) -> float:
+    """Return how wide places beside each other are."""
+    return sum((_TILE + _GAP) * len(_seen(position, place)) + 2 * _GAP for place in places) - 2 * _GAP
 
 
 def _cell(place: Place) -> tuple[int, int] | None:

@@ -96,10 +96,11 @@ class SetupOptions(Readings, Protocol):
     """The engine's; raises Refusal."""
     compared: Callable[[Game], Compared]
     """Returns what of two games is compared."""
-    pieces: Pieces
+    pieces: Pieces | None
 
     def differences(self, before: Game, after: Game) -> OutputDifferences:
-        return differing(self.compared(before), self.compared(after), self.pieces.moves(before, after))
+        moves = self.pieces.moves(before, after) if self.pieces else ()
+        return differing(self.compared(before), self.compared(after), moves)
 
     def chosen(self, setup: Json) -> dict[str, str]:
         """Return the options that a set-up names."""
@@ -111,7 +112,7 @@ class SetupOptions(Readings, Protocol):
 
     def can_begin(self, setup: Json) -> bool:
         try:
-            self.begin({**setup, "deck": []})  # faces don't matter, and take their time
+            self.begin(setup | {"deck": []} if "deck" in setup else setup)  # faces don't matter, and take their time
         except Refusal:
             return False
         return True

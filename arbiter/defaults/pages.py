@@ -16,7 +16,7 @@ from arbiter.defaults.may import MayPages
 from arbiter.defaults.mistakes import mistakes_of
 from arbiter.defaults.rules import GameRules, totals
 from arbiter.defaults.setup_pages import DefaultSetup
-from arbiter.defaults.sheet import DefaultRounds, sheet_of, title_of
+from arbiter.defaults.sheet import DefaultRounds, chosen_values, sheet_of, title_of
 from arbiter.defaults.tasks import TASKS
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import values_of
@@ -143,7 +143,11 @@ class DefaultPages(GamePages):
 
     def __init__(self, rules: GameRules) -> None:
         self.rules = rules
-        self.texts = texts = GameTexts(rules.texts, frozenset(kind.name for kind in rules.entry_kinds))
+        self.texts = texts = GameTexts(
+            rules.texts,
+            frozenset(kind.name for kind in rules.entry_kinds),
+            {one.id: one.values for one in rules.options},
+        )
         self.words = DefaultWords(rules, texts)
         self._empty = {seat: seat_of(rules, seat, capitalized(texts.name(seat))) for seat in rules.seats}
         self.picture = PiecePicture(texts, {seat: (one.letter, one.colour) for seat, one in self._empty.items()})
@@ -154,7 +158,7 @@ class DefaultPages(GamePages):
             rule=texts.rule,
             chapters=texts.chapters,
             such_as=min(texts.rule_ids()),
-            played=lambda _context: RulesPlayed(texts.rule_ids(), {}),
+            played=lambda context: RulesPlayed(texts.rule_ids(), chosen_values(rules, texts, context.position.setup)),
         )
         self.legend = LegendPages(rules.id, self._signs)
         self.mistakes = mistakes_of(self)
@@ -201,11 +205,15 @@ class DefaultPages(GamePages):
 
     def _summary(self, setup: Json) -> Summary:
         """Return what a table plays: who, and what its set-up says beside."""
-        texts, keys = self.texts, [key for key in setup if key != "players"]
+        texts, keys = self.texts, [key for key in setup if key not in ("players", "options")]
         names = ", ".join(self.rules.players(setup).values())
-        return Summary(
-            [Point(_("Players"), names), *(Point(capitalized(texts.name(key)), texts.name(setup[key])) for key in keys)]
-        )
+        facts = [Point(capitalized(texts.name(key)), texts.name(setup[key])) for key in keys]
+        usual: dict[bool, list[Point]] = {True: [], False: []}
+        for one in self.rules.readings.options(setup):
+            text = texts.option_value(one.id, one.value)
+            point = Point(texts.option(one.id).name, f"{text.name}: {text.text}", one.rule, text.whose_name)
+            usual[one.value == one.values[0]].append(point)
+        return Summary([Point(_("Players"), names), *facts], usual[False], usual[True])
 
     # The start page
 

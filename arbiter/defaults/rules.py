@@ -12,9 +12,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, get_type_hints
 
-from arbiter.defaults.differences import OutputReadings
+from arbiter.defaults.differences import Compared
+from arbiter.defaults.differences import Path as Keys
+from arbiter.defaults.engine import SetupOptions
 from arbiter.defaults.ways import CELLS, Way, Ways, filled_in, is_cell_shape, ways
-from arbiter.game import Game, Json, Rules, Standing
+from arbiter.game import Game, Json, Option, Rules, Standing
 from arbiter.language.accepted_text import MAX_NAME
 from rulings import Refusal, Step, notation, reasons_against, refuse, rulings_json, shapes
 from rulings.cached import cached_property
@@ -50,10 +52,51 @@ def read_name(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A set-up as it was read: the players' names by seat, in their order, and what the game's own keys hold."""
+    """A set-up as it was read: the players' names by seat, in their order, what the game's own keys hold, and the
+    value of each option.
+    """
 
     players: Mapping[str, str]
     keys: Mapping[str, Any]
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TableOption:
+    """A point that the rules leave to the table: the rules that have it, its values, and the usual one first."""
+
+    id: str
+    rule: tuple[str, ...]
+    values: tuple[str, ...]
+
+
+class DefaultOptions(SetupOptions):
+    """The options that a game declares, and what differs between two games by their outputs."""
+
+    def __init__(self, rules: GameRules) -> None:
+        self.begin, self.pieces, self._rules = rules.begin, rules.pieces, rules
+
+    def options(self, setup: Json) -> list[Option]:
+        given = self.chosen(setup)
+        return [
+            Option(one.id, one.rule, one.values, given.get(one.id, one.values[0]), one.id in given)
+            for one in self._rules.options
+        ]
+
+    def compared(self, game: Game) -> Compared:
+        """Return whose turn it is, who wins, the score, and what the rules say."""
+        standing, score = self._rules.standing(game), self._rules.score(game)
+        points = {seat: {**parts, "points": sum(parts.values())} for seat, parts in score.items()}
+        said = {"turn": standing.waits_for, "winner": standing.winners, "score": points, **self._rules.output(game)}
+        return dict(_values((), said))
+
+
+def _values(path: Keys, value: Any) -> Iterator[tuple[Keys, object]]:
+    if not isinstance(value, Mapping):
+        yield path, value
+        return
+    for key, inner in value.items():
+        yield from _values((*path, str(key)), inner)
 
 
 class GameRules(Rules, Protocol):
@@ -88,6 +131,8 @@ class GameRules(Rules, Protocol):
     """How many have to play."""
     setup_keys: Mapping[str, Reader[Any]] = {}
     """What a set-up says beside its players."""
+    options: Sequence[TableOption] = ()
+    """The points that the rules leave to the table, as where they can be read in several ways."""
     sealed_keys: Mapping[str, Reader[Any]] = {}
     """What a seat lays face down until all have, for games with `sealing`."""
 
@@ -163,7 +208,11 @@ class GameRules(Rules, Protocol):
     @cached_property
     def _read_setup(self) -> Reader[Json]:
         player = form(Player, {"seat": one_of(*self.seats), "name": read_name})
-        return form(dict, {"players": listing(player, self.fewest, len(self.seats)), **self.setup_keys})
+        keys: Mapping[str, Reader[Any]] = {one.id: one_of(*one.values) for one in self.options}
+        options: Mapping[str, Reader[Any]] = {"options": form(dict, keys, tuple(keys))} if keys else {}
+        return form(
+            dict, {"players": listing(player, self.fewest, len(self.seats)), **self.setup_keys, **options}, options
+        )
 
     @cached_property
     def _reader(self) -> Reader[Entered]:
@@ -179,14 +228,8 @@ class GameRules(Rules, Protocol):
         ]
 
     @cached_property
-    def readings(self) -> OutputReadings:
-        return OutputReadings(self._compared, self.pieces)
-
-    def _compared(self, game: Game) -> Json:
-        """Return what is compared of two games: whose turn it is, who wins, the score, and what the rules say."""
-        standing, score = self.standing(game), self.score(game)
-        points = {seat: {**parts, "points": sum(parts.values())} for seat, parts in score.items()}
-        return {"turn": standing.waits_for, "winner": standing.winners, "score": points, **self.output(game)}
+    def readings(self) -> SetupOptions:
+        return DefaultOptions(self)
 
     @property
     def engine(self) -> Engine:
@@ -205,12 +248,12 @@ class GameRules(Rules, Protocol):
     def begin(self, setup: object) -> Step[Game]:
         try:
             given = read(self._read_setup, setup, "setup.form")
-            players = {player.seat: player.name for player in given.pop("players")}
+            players, chosen = {player.seat: player.name for player in given.pop("players")}, given.pop("options", {})
             if len(players) < len(an_object(setup)["players"]):
                 refuse("setup.seats")
             if len(set(players.values())) < len(players):
                 refuse("setup.names", names=list(players.values()))
-            return self.start(Setup(players, given))
+            return self.start(Setup(players, given, {one.id: one.values[0] for one in self.options} | chosen))
         except Refusal as refusal:
             raise refusal.at(-1) from None
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.defaults.rules import GameRules
+from arbiter.defaults.rules import GameRules, TableOption
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import values_of
 from arbiter.defaults.words import DefaultWords
@@ -19,6 +19,7 @@ from arbiter.pages.setup_pages import (
     ON,
     Chair,
     Form,
+    OptionQuestion,
     SeatField,
     SetupPages,
     name_field,
@@ -27,6 +28,10 @@ from arbiter.pages.setup_pages import (
 )
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
+
+
+def _field(option: TableOption) -> str:
+    return f"option-{option.id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +82,25 @@ class DefaultSetup(SetupPages[Form]):
             said = form.get(f"key-{key}", "")
             known: dict[str, Any] = {str(one): one for one in values_of(reader)}
             found[key] = known.get(said, said)
-        return found
+        chosen = {one.id: form.get(_field(one), one.values[0]) for one in self._rules.options}
+        others = {one.id: chosen[one.id] for one in self._rules.options if chosen[one.id] != one.values[0]}
+        return found | ({"options": others} if others else {})
 
     def shown(self, form: Form, wish: Form, faulty: frozenset[str]) -> Mapping[str, Any]:
-        return {"title": self._texts.title, "keys": [self._key(key, form) for key in self._rules.setup_keys]}
+        questions = [
+            OptionQuestion.of(
+                self._texts.option(one.id), form.get(_field(one), one.values[0]), dict.fromkeys(one.values, ())
+            )
+            for one in self._rules.options
+        ]
+        keys = [self._key(key, form) for key in self._rules.setup_keys]
+        return {"title": self._texts.title, "keys": keys, "questions": questions}
 
     def again(self, context: TableContext) -> dict[str, str]:
         setup = context.position.setup
         names = {name_field(player["seat"]): player["name"] for player in setup["players"]}
-        return names | {f"key-{key}": str(value) for key, value in setup.items() if key != "players"}
+        keys = {f"key-{key}": str(setup[key]) for key in self._rules.setup_keys if key in setup}
+        return names | keys | {f"option-{one}": value for one, value in setup.get("options", {}).items()}
 
     def _key(self, key: str, form: Form) -> KeyField:
         found = [(str(one), capitalized(self._texts.name(one))) for one in values_of(self._rules.setup_keys[key])]

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any
 
-from arbiter.defaults.rules import totals
+from arbiter.defaults.rules import GameRules, totals
 from arbiter.defaults.tasks import rules_of, texts_of
+from arbiter.defaults.texts import GameTexts
 from arbiter.drawing import SIDES
 from arbiter.game import Game, Json
 from arbiter.keeping.plots import Plot, Series
@@ -97,12 +98,19 @@ def _last_words(context: TableContext) -> Iterator[Said]:
     yield from (context.renderer.ruled(one) for one in lines[-1].rulings)
 
 
+def chosen_values(rules: GameRules, texts: GameTexts, setup: Json) -> dict[str, str]:
+    """Return what the value of each option is called that a set-up plays with."""
+    return {one.id: texts.option_value(one.id, one.value).name for one in rules.readings.options(setup)}
+
+
 def _in_force(context: TableContext) -> Iterator[Fact]:
     yield Fact(_("Players"), ", ".join(seat.name for seat in context.seats.values()))
     texts = texts_of(context)
     for key in rules_of(context).setup_keys:
         if key in context.position.setup:
             yield Fact(capitalized(texts.name(key)), texts.name(context.position.setup[key]))
+    for option, value in chosen_values(rules_of(context), texts, context.position.setup).items():
+        yield Fact(texts.option(option).name, value)
 
 
 @dataclass(slots=True)

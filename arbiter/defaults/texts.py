@@ -7,15 +7,15 @@ come as catalogues beside the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from arbiter.defaults.ways import CELLS
-from arbiter.foundation.text_files import FileError, Text, read
+from arbiter.foundation.text_files import FileError, Text, hold_together, read, said
 from arbiter.language import add_catalogues, gettext, join_and
-from arbiter.language.rulebook import ChapterText, RuleText
+from arbiter.language.rulebook import ChapterText, OptionText, RuleText, ValueText
 from arbiter.pages.review.result import signed
 from rulings.cached import cached_property
 
@@ -68,17 +68,25 @@ class _File:
     entries: tuple[EntryWords, ...]
     sentences: tuple[Sentence, ...]
     names: tuple[Called, ...] = ()
+    options: tuple[OptionText, ...] = ()
 
 
 class GameTexts:
-    """A game's texts, in the language of the moment. FileError if the file isn't as it must be, or lacks a kind."""
+    """A game's texts, in the language of the moment. FileError if the file isn't as it must be, or lacks a kind.
 
-    def __init__(self, path: Path, kinds: frozenset[str]) -> None:
+    `options` are the game's, with their values.
+    """
+
+    def __init__(self, path: Path, kinds: frozenset[str], options: Mapping[str, Sequence[str]]) -> None:
         self.path, self._file = path, read(path, _File)
         add_catalogues(path.parent, path.stem)
         self.entries = {one.id: one for one in self._file.entries}
         for kind in kinds - self.entries.keys():
             raise FileError(path, "entries", f'"{kind}" is missing, which can be entered')
+        self._options = {one.id: one for one in self._file.options}
+        hold_together(path, "options", self._options, options)
+        for name, values in options.items():
+            hold_together(path, f"options {name} values", [one.id for one in self._options[name].values], values)
         self._sentences = {one.id: one.text for one in self._file.sentences}
         self._names = {one.id: one.name for one in self._file.names}
 
@@ -160,10 +168,18 @@ class GameTexts:
             example="",
             sources=(),
             readings=(),
-            options=(),
+            options=tuple(self.option(name) for name, one in self._options.items() if rule_id in one.rules),
             others=(),
             terms=(),
         )
+
+    def option(self, option: str) -> OptionText:
+        """Return an option's texts. Raises KeyError for an unknown one."""
+        return said(self._options[option])
+
+    def option_value(self, option: str, value: str) -> ValueText:
+        """Return the texts of one value of an option. Raises KeyError for an unknown one."""
+        return {one.id: one for one in self.option(option).values}[value]
 
     def rule_ids(self) -> frozenset[str]:
         return frozenset(self._rules)

@@ -148,10 +148,10 @@ class DefaultWords(Words):
         return self._texts.rule(rule)
 
     def option(self, option: str) -> OptionText:
-        raise KeyError(option)
+        return self._texts.option(option)
 
     def option_value(self, option: str, value: str) -> ValueText:
-        raise KeyError(value)
+        return self._texts.option_value(option, value)
 
     def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
         """Of what differs nobody knows by which rules."""

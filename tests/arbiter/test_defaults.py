@@ -19,14 +19,13 @@ from hypothesis import strategies as st
 import contract
 import kontor
 from arbiter.cli import command_line
-from arbiter.defaults import GameRules, board_game
+from arbiter.defaults import GameRules
 from arbiter.defaults.ways import ways
-from arbiter.foundation.text_files import FileError
 from arbiter.game import Json, Rules
 from arbiter.registry import BoardGame, Registry, game_in
 from arbiter.testing import app_of, plays_through
-from docs.examples import five_trails, nine_stones
-from docs.examples.five_trails import TrailRules, Trails
+from docs.examples import causeway, nine_stones
+from docs.examples.nine_stones import Stones
 from rulings import Refusal, reasons_against
 from rulings.candidates import whole_entries
 from tests.arbiter.made_up_game import BIDS
@@ -35,15 +34,16 @@ from tools.site import build
 
 ROOT = Path(__file__).parents[2]
 MUST = 15
-RULES = five_trails.GAME.rules
-SETUP: Json = {"players": [{"seat": "purple", "name": "Ada"}, {"seat": "black", "name": "Ben"}]}
+RULES = nine_stones.StoneRules()
+TURNS = 15
+SETUP: Json = {"players": [{"seat": "black", "name": "Ada"}, {"seat": "red", "name": "Ben"}]}
 
 
 @pytest.mark.parametrize(
     ("game", "kept"),
     [
-        (five_trails.GAME, None),
         (nine_stones.GAME, None),
+        (causeway.GAME, None),
         (BIDS, None),
         (contract.GAME, "two-phones.contract"),
         (kontor.GAME, "basic-two-phones.kontor"),
@@ -60,7 +60,7 @@ def test_what_a_game_must_say_is_no_more_than_a_dozen_and_a_few() -> None:
     assert must == {"id", "texts", "seats", "entry_kinds", "start", "apply", "waits_for", "score", "output"}
     assert len(must | {"pieces"}) <= MUST
     for name in must:
-        assert hasattr(TrailRules, name), name
+        assert hasattr(nine_stones.StoneRules, name), name
 
 
 def members(protocol: type) -> list[ast.stmt]:
@@ -86,18 +86,18 @@ def said(protocol: type) -> set[str]:
     return names - demanded(protocol)
 
 
-def played(seed: int) -> Iterator[tuple[Trails, Json]]:
-    """Yield a game by chance: each of its entries, with the game before it."""
+def played(seed: int) -> Iterator[tuple[Stones, Json]]:
+    """Yield turns of a game by chance: each of its entries, with the game before it."""
     chance, game = random.Random(seed), RULES.begin(SETUP).game
-    while RULES.standing(game).waits_for:
+    for _turn in range(TURNS):
         entry = chance.choice([entry for entry, _step in RULES.legal_entries(game)])
         yield game, entry
         game = RULES.enter(game, entry).game
 
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=6) | st.sampled_from(["play", "draw", "red-7", "row"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["entry", "seat", "card", "x"]), inner),
+    st.none() | st.booleans() | st.integers() | st.text(max_size=6) | st.sampled_from(["stone", "pass", "red", "cell"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["entry", "seat", "cell", "x"]), inner),
     max_leaves=8,
 )
 
@@ -124,62 +124,23 @@ def test_players_have_a_seat_and_a_name_each() -> None:
         assert (refused.value.reasons[0].code, refused.value.entry) == (code, -1)
 
 
-@pytest.mark.parametrize("cards", [("red-5", "red-4"), ("red-5", "red-vow"), ("red-5", "red-5")])
-def test_R1_R2_S2_a_row_rises_from_its_vow_and_no_card_is_there_twice(cards: tuple[str, str]) -> None:
-    game = RULES.begin(SETUP).game
-    for seat, card in zip(("purple", "black", "purple"), (cards[0], "blue-2", cards[1]), strict=True):
-        lay = {"entry": "play", "seat": seat, "card": card, "to": "row"}
-        if card == cards[1] and seat == "purple" and game.turn:
-            with pytest.raises(Refusal):
-                RULES.enter(game, lay)
-            assert lay not in [entry for entry, _step in RULES.legal_entries(game)]
-            return
-        game = RULES.enter(game, lay).game
-        game = RULES.enter(game, {"entry": "draw", "seat": seat, "source": "pile"}).game
-
-
-@pytest.mark.parametrize(
-    ("row", "worth"),
-    [
-        ((), 0),
-        (("red-2",), -10),
-        (("red-vow", "red-9"), -6),
-        (("red-vow", "red-2", "red-3", "red-4", "red-5", "red-6"), 26),
-    ],
-)
-def test_P1_P2_P3_points_of_a_row(row: tuple[str, ...], worth: int) -> None:
-    assert five_trails.points(row) == worth
-
-
 def test_the_command_line_rules_on_its_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     entries = [entry for _game, entry in played(1)]
-    record = {"format": "trails-record", "version": 1, "setup": SETUP, "entries": entries}
+    record = {"format": "stones-record", "version": 1, "setup": SETUP, "entries": entries}
     files = [tmp_path / "one.json", tmp_path / "other.json"]
     for file in files:
         file.write_text(json.dumps(record))
-    for command, said in (("adjudicate", '"pile": 0'), ("replay", "end.pile"), ("show", "pile")):
+    for command, said in (("adjudicate", '"board": ['), ("replay", "stone.placed"), ("show", "board")):
         asked = [str(one) for one in (files if command == "adjudicate" else files[:1])]
         with pytest.raises(SystemExit) as ended:
-            command_line.main(Registry([kontor.GAME, five_trails.GAME]), [command, *asked])
+            command_line.main(Registry([kontor.GAME, nine_stones.GAME]), [command, *asked])
         assert (ended.value.code, said in capsys.readouterr().out) == (0, True), command
 
 
 def test_the_rules_of_a_game_in_one_file_need_no_web() -> None:
-    loaded = "import sys; from docs.examples import five_trails; five_trails.GAME.engine; print('flask' in sys.modules)"
+    loaded = "import sys; from docs.examples import causeway; causeway.GAME.engine; print('flask' in sys.modules)"
     said = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert said == "False\n"
-
-
-def test_a_kind_of_entry_without_words_is_named_with_its_file(tmp_path: Path) -> None:
-    texts = tmp_path / "texts.toml"
-    texts.write_text(TrailRules.texts.read_text("utf-8").replace('{ id = "draw", name', '{ id = "drawn", name'))
-
-    class Unsaid(TrailRules):
-        pass
-
-    Unsaid.texts = texts
-    with pytest.raises(FileError, match=f'{texts}: entries: "draw" is missing'):
-        board_game(Unsaid()).pages  # noqa: B018  # loaded when they are asked for
 
 
 def test_the_site_takes_a_game_of_one_file_with_its_texts() -> None:
@@ -193,26 +154,24 @@ def test_the_site_takes_a_game_of_one_file_with_its_texts() -> None:
 
 
 def test_a_seat_is_asked_for_what_the_rules_take_and_for_nothing_else() -> None:
-    seen = set()
     for number, (game, _entry) in enumerate(played(2)):
         (seat,) = RULES.waits_for(game)
         asked = list(whole_entries(partial(RULES.candidates, game, seat), {}))
         if number % 7 == 0:
-            for kind in TrailRules.entry_kinds:
+            for kind in RULES.entry_kinds:
                 taken = [way for way in ways(kind) if not reasons_against(RULES.enter, game, way | {"seat": seat})]
                 assert [one for one in asked if one["entry"] == kind.name] == taken
-        (kinds,) = RULES.candidates(game, seat, {}).asks
-        seen |= {one.said for one in kinds.values if one.against}
-        assert all(one.against for one in kinds.values if one.said not in kinds.open_values)
-    assert seen == {"play", "draw"}
+        (cells,) = RULES.candidates(game, seat, {"entry": "stone"}).asks
+        assert {tuple(one.said) for one in cells.values if one.against} >= set(game.board)
+        assert all(one.against for one in cells.values if one.said not in cells.open_values)
 
 
 @pytest.mark.parametrize(
-    "said", [{"entry": "x"}, {"card": []}, {"entry": "play", "card": {"a": 1}}, {"entry": ["play"]}]
+    "said", [{"entry": "x"}, {"cell": []}, {"entry": "stone", "cell": {"a": 1}}, {"entry": ["stone"]}]
 )
 def test_what_makes_no_sense_counts_as_not_said(said: Json) -> None:
     game = RULES.begin(SETUP).game
-    assert RULES.candidates(game, "purple", said).asks[0].open_values
+    assert RULES.candidates(game, "black", said).asks[0].open_values
 
 
 @pytest.fixture

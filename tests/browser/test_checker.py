@@ -10,7 +10,7 @@ from arbiter.defaults.pages import DefaultPages
 from arbiter.foundation.text_files import FileError
 from arbiter.registry import BoardGame
 from arbiter.testing import plays_through
-from docs.examples import nine_stones
+from docs.examples import causeway, nine_stones
 from docs.examples.nine_stones import StoneRules
 
 
@@ -23,7 +23,7 @@ def checked(browser: Browser, pages: Callable[[Any], DefaultPages]) -> str:
     return str(fault.value).removeprefix(f"{__file__}: ")
 
 
-@pytest.mark.parametrize("game", [nine_stones.GAME], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [nine_stones.GAME, causeway.GAME], ids=lambda game: game.id)
 def test_the_examples_are_played_on_a_phone(browser: Browser, game: BoardGame) -> None:
     plays_through(game, browser=browser)
 

@@ -1,4 +1,4 @@
-"""The examples of docs in Chromium: the card game on pages that it has by default, and a board on a page elsewhere."""
+"""The examples of docs in Chromium: stones on pages that a game has by default, and a board on a page elsewhere."""
 
 import json
 from collections.abc import Iterator
@@ -20,18 +20,18 @@ TURNS = 6
 
 
 @pytest.fixture(scope="module")
-def trails() -> Iterator[Server]:
+def stones() -> Iterator[Server]:
     """An arbiter that serves the example alone."""
     with serving("-m", "tests.browser.example_app") as server:
         yield server
 
 
-def test_two_phones_play_turns_that_the_other_page_follows(trails: Server, new_device: Devices) -> None:
+def test_two_phones_play_turns_that_the_other_page_follows(stones: Server, new_device: Devices) -> None:
     host = new_device(TABLET)
-    host.open(trails.url)
-    host.tap(host.page.get_by_role("link", name="Play Five Trails"))
-    host.page.get_by_label("Name of Purple").fill("Ada")
-    host.page.get_by_label("Name of Black").fill("Ben")
+    host.open(stones.url)
+    host.tap(host.page.get_by_role("link", name="Play Nine Stones Across"))
+    host.page.get_by_label("Name of Black").fill("Ada")
+    host.page.get_by_label("Name of Red").fill("Ben")
     host.tap(host.button("Open the table"))
     table = host.page.url
     host.tap(host.page.get_by_role("link", name="Show the codes"))
@@ -42,16 +42,12 @@ def test_two_phones_play_turns_that_the_other_page_follows(trails: Server, new_d
     host.open(table)
     phones = [new_device(size, color_scheme=scheme) for size, scheme in ((NARROW, "light"), (PHONE, "dark"))]
     for phone, link in zip(phones, links, strict=True):
-        phone.open(f"{trails.url}{link}")
+        phone.open(f"{stones.url}{link}")
     for number in range(TURNS):
         phone, other = phones[number % 2], phones[1 - number % 2]
-        expect(phone.page).to_have_title("● Your turn · Five Trails")
-        phone.tap(phone.page.locator(".values a").nth(3 * number))
-        expect(phone.page.get_by_text("Where to?")).to_be_visible()
-        phone.tap(phone.page.locator(".values a", has_text="Row"))
-        phone.tap(phone.button("Enter"))
-        if phone.page.locator(".values").count():
-            phone.tap(phone.page.locator(".values a", has_text="Pile"))
+        expect(phone.page).to_have_title("● Your turn · Nine Stones Across")
+        phone.tap(phone.page.get_by_role("link", name="Place a stone"))
+        phone.tap(phone.page.locator("a.spot").nth(7 * number))
         phone.tap(phone.button("Enter"))
         other.sees(phone.seen)
         host.sees(phone.seen)
@@ -59,7 +55,7 @@ def test_two_phones_play_turns_that_the_other_page_follows(trails: Server, new_d
     phone = phones[1]
     phone.tap(phone.page.get_by_label("Take back the last entry"))
     phone.tap(phone.button("Take it back"))
-    expect(phone.page).to_have_title("● Your turn · Five Trails")
+    expect(phone.page).to_have_title("● Your turn · Nine Stones Across")
     expect(host.page.locator("svg.p-map")).to_be_visible()
 
 
