@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
-from markupsafe import Markup
-
-from arbiter.defaults.pages import Welcome
 from arbiter.game import Json
-from arbiter.language import gettext as _
-from arbiter.pages.sentences import SentenceRenderer
 from contract.game import pile_counts, proxy_deck
-from contract.page_words import ContractWords
-from contract.svg import city
-from contract_rules import Game, Ruling, steps
+from contract_rules import Step, steps
 
 _PLAYERS = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
 _TURNS: list[Json] = [
@@ -26,33 +18,12 @@ _TURNS: list[Json] = [
 ]
 
 
-def welcome() -> Welcome:
-    """Return the last of the turns, in the language of the page."""
-    game, rulings = _played()
-    words = ContractWords()
-    renderer = SentenceRenderer(words, words.names({"players": _PLAYERS}), game)
-    return Welcome(renderer.entry(_TURNS[-1]), renderer.all_ruled(rulings))
-
-
-def cover() -> Markup:
-    """Draw the city of the few turns."""
-    return city(_played()[0], prefix="welcome")
-
-
-def about() -> str:
-    """Return what the game is, in a sentence or two."""
-    return _(
-        "Together you build a city: workers go into committees and gain influence, which pays for projects. "
-        "The arbiter keeps track of influence, points and workers, and says what you can afford."
-    )
-
-
-@cache
-def _played() -> tuple[Game, tuple[Ruling, ...]]:
+def few_turns() -> tuple[Json, Json, Step]:
+    """Return a set-up, and the last of the turns with what it brought."""
     cards = proxy_deck()["cards"]
     setup = {"game": "base", "players": _PLAYERS, "pile": pile_counts(cards, len(_PLAYERS)), "deck": cards}
     *_before, end = steps(setup, _entries())
-    return end.game, end.rulings
+    return setup, _TURNS[-1], end
 
 
 def _entries() -> Iterator[Json]:

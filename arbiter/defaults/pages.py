@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
 from flask import Blueprint
 from markupsafe import Markup
@@ -14,9 +15,10 @@ from werkzeug.utils import cached_property
 from arbiter.defaults.drawing import Cell, Marks, PiecePicture, cells_of, pieces_in, stylesheet
 from arbiter.defaults.may import MayPages
 from arbiter.defaults.mistakes import mistakes_of
-from arbiter.defaults.rules import GameRules, totals
+from arbiter.defaults.rules import GameRules
 from arbiter.defaults.setup_pages import DefaultSetup
 from arbiter.defaults.sheet import DefaultRounds, chosen_values, sheet_of, title_of
+from arbiter.defaults.standings import Standings, standings_of
 from arbiter.defaults.tasks import TASKS
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import values_of
@@ -28,7 +30,6 @@ from arbiter.language import gettext as _
 from arbiter.log.history import Line
 from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Pictures, Templates
-from arbiter.pages.review.result import signed
 from arbiter.pages.rounds_pages import RoundsPages
 from arbiter.pages.rule_pages import LegendPages, LegendSign, RulePages, RulesPlayed
 from arbiter.pages.sentences import SentenceRenderer
@@ -36,7 +37,7 @@ from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
-from arbiter.pages.words import MoveStep, Seat
+from arbiter.pages.words import MoveStep, Seat, Words
 from arbiter.paper.content import Said, Sheet
 from arbiter.pieces.positions import PACKED, Move, Position
 from rulings import Refusal, Ruling, Step
@@ -109,20 +110,11 @@ class DefaultTemplates(Templates):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatStanding:
-    """How a seat stands: its points, and whether the game waits for it."""
-
-    seat: Seat
-    points: str
-    active: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Around:
     """What a live page shows around its task: the picture, and how everybody stands."""
 
     board: Markup
-    standings: list[SeatStanding]
+    standings: Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +133,13 @@ class DefaultPages(GamePages):
     templates: Templates = DefaultTemplates()
     tasks: Sequence[type[Task]] = TASKS
 
+    rules: GameRules
+    texts: GameTexts
+    words: Words
+    pictures: DefaultPictures
+    empty_seats: Mapping[str, Seat]
+    """All seats that there are, without names of those who sit there."""
+
     def __init__(self, rules: GameRules) -> None:
         self.rules = rules
         self.texts = texts = GameTexts(
@@ -149,8 +148,8 @@ class DefaultPages(GamePages):
             {one.id: one.values for one in rules.options},
         )
         self.words = DefaultWords(rules, texts)
-        self._empty = {seat: seat_of(rules, seat, capitalized(texts.name(seat))) for seat in rules.seats}
-        self.picture = PiecePicture(texts, {seat: (one.letter, one.colour) for seat, one in self._empty.items()})
+        self.empty_seats = {seat: seat_of(rules, seat, capitalized(texts.name(seat))) for seat in rules.seats}
+        self.picture = PiecePicture(texts, {seat: (one.letter, one.colour) for seat, one in self.empty_seats.items()})
         self.pictures = DefaultPictures(rules, self.picture)
         self.rulebook = RulePages(
             game=rules.id,
@@ -163,7 +162,7 @@ class DefaultPages(GamePages):
         self.legend = LegendPages(rules.id, self._signs)
         self.mistakes = mistakes_of(self)
         self._own = (
-            DefaultSetup(rules, texts, self._empty),
+            DefaultSetup(rules, texts, self.empty_seats),
             self.rulebook,
             self.legend,
             MayPages(rules.id),
@@ -180,7 +179,7 @@ class DefaultPages(GamePages):
         return self.texts.title
 
     @cached_property
-    def _shown(self) -> tuple[Json, Json, Step[Game]]:
+    def shown(self) -> tuple[Json, Json, Step[Game]]:
         """Return what shows a newcomer the game: its set-up, and the last of a few entries with what it brought."""
         setup: Json = {
             "players": [{"seat": seat, "name": name} for seat, name in zip(self.rules.seats, _NAMES, strict=False)]
@@ -198,7 +197,7 @@ class DefaultPages(GamePages):
 
     def _signs(self, context: TableContext | None) -> list[tuple[str, list[LegendSign]]]:
         """Return what the signs of a picture mean: whatever lies there, by what it is."""
-        game = context.position.game if context else self._shown[2].game
+        game = context.position.game if context else self.shown[2].game
         found = sorted(pieces_in(self.pictures.position(game)), key=lambda one: one.name)
         signs = [LegendSign(self.picture.tile(one), self.texts.keyed(one.name, dict(one.keys))) for one in found]
         return [(_("On the table"), signs)]
@@ -224,10 +223,10 @@ class DefaultPages(GamePages):
         return self.texts.about
 
     def cover(self) -> Markup:
-        return self.pictures.at_entry(self._shown[2].game, None)
+        return self.pictures.at_entry(self.shown[2].game, None)
 
     def example(self) -> Welcome | None:
-        setup, entry, step = self._shown
+        setup, entry, step = self.shown
         if not entry:
             return None
         renderer = SentenceRenderer(self.words, self.rules.players(setup), step.game)
@@ -236,17 +235,17 @@ class DefaultPages(GamePages):
     # A kept game, and a table's pages
 
     def seats(self, setup: Json) -> dict[str, Seat]:
-        return {seat: replace(self._empty[seat], name=name) for seat, name in self.rules.players(setup).items()}
+        return {seat: replace(self.empty_seats[seat], name=name) for seat, name in self.rules.players(setup).items()}
 
-    def page_extras(self, context: TableContext, task: Task) -> Around:
-        return Around(task.board, self._standings(context, context.position.game))
+    def page_extras(self, context: TableContext, task: Task) -> Any:
+        return Around(task.board, self.standings(context, context.position.game))
 
-    def stood(self, context: TableContext, moment: Snapshot) -> list[SeatStanding]:
-        return self._standings(context, moment.game)
+    def stood(self, context: TableContext, moment: Snapshot) -> Standings:
+        return self.standings(context, moment.game)
 
-    def _standings(self, context: TableContext, game: Game) -> list[SeatStanding]:
-        points, awaited = totals(self.rules.score(game)), self.rules.waits_for(game)
-        return [SeatStanding(one, signed(points[seat]), seat in awaited) for seat, one in context.seats.items()]
+    def standings(self, context: TableContext, game: Game) -> Standings:
+        """Return how everybody stands in a game of a table."""
+        return standings_of(context, game)
 
     # What a table hands out
 
@@ -257,12 +256,13 @@ class DefaultPages(GamePages):
         """Who has won or which round it is; who plays, with the points."""
         standing = context.standing
         head = title_of(context) if standing.finished else _("Round %(round)s") % {"round": standing.round}
-        found = self._standings(context, context.position.game)
+        found = self.standings(context, context.position.game).rows
         return head, " · ".join([*(f"{one.seat.letter} · {one.seat.name}: {one.points}" for one in found), self.title])
 
     def first_mover(self, lines: Sequence[Line]) -> str | None:
         entered = (line.in_force for line in lines if line.index is not None)
-        return next((entry["seat"] for entry in entered if "seat" in entry), None)
+        turns = (entry for entry in entered if not self.words.belongs_to_turn(entry))
+        return next((entry["seat"] for entry in turns if "seat" in entry), None)
 
 
 def seat_of(rules: GameRules, seat: str, name: str) -> Seat:

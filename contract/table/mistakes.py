@@ -34,6 +34,7 @@ from contract.svg import city
 from contract.table.board import project
 from contract.table.position import game_of, state_of
 from contract.tasks.entering import OF_CITY, Act
+from contract.texts import NAMES
 from contract.words import card_name, committee_name
 from contract_rules import Game
 from contract_rules.entries.faces import NUMBERS, TOWN_HALL
@@ -140,22 +141,10 @@ class Corrected(OtherValue, Act):
         return super().choice(ask, value)
 
     def title(self, ask: Ask) -> str:
-        asked = {
-            "cell": _("Tap the cell where it lies."),
-            "project": _("Which project was built?"),
-            "committee": _("Which committee brought about its resolution?"),
-            "acting": _("Tap the card whose action it was."),
-        }
-        return asked.get(ask.of) or super().title(ask)
+        return NAMES["asked-again"][ask.of]() if ask.of in NAMES["asked-again"] else super().title(ask)
 
     def mistake(self, ask: Ask) -> str:
-        names = {
-            "cell": _("Wrong cell"),
-            "project": _("Wrong project"),
-            "committee": _("Another committee"),
-            "acting": _("Another card's action"),
-        }
-        return names.get(ask.of) or super().mistake(ask)
+        return NAMES["mistake"][ask.of]() if ask.of in NAMES["mistake"] else super().mistake(ask)
 
     def edits(self, entry: Json) -> list[Json]:
         """A face that was learned later was known before."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from arbiter.defaults.standings import CountedColumn, Standings, standings_of
 from arbiter.game import Game
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.words import Seat
+from arbiter.paper.content import Said
 from contract.drawing import committee_svg, kind_svg, tracks_svg, worker_svg
 from contract.table.position import state_of
 from contract.words import committee_name, counts_text, influence_text, kind_name, seat_name
@@ -28,27 +28,6 @@ class Committee:
     name: str
     drawing: Markup
     workers: str
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """A seat's influence of a kind. `leads` alone, or it `shares` the lead (E5)."""
-
-    points: int
-    leads: bool
-    shares: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerOverview:
-    """A seat with what it has: points, tracks, workers that are free and in the case."""
-
-    seat: Seat
-    active: bool
-    total: int
-    tracks: tuple[Track, ...]
-    free: int
-    case: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,33 +57,6 @@ def _committee(context: TableContext, place: str) -> Committee:
     return Committee(place, capitalized(name), committee_svg(place, there, shared=True), said)
 
 
-def players_of(context: TableContext, table: Mapping[str, Any]) -> tuple[PlayerOverview, ...]:
-    """Return everybody with points, tracks and workers, as an output object has them."""
-    return tuple(_player(table, seat) for seat in context.seats.values())
-
-
-def _player(table: Mapping[str, Any], seat: Seat) -> PlayerOverview:
-    lead, workers = table["lead"], table["workers"][seat.seat]
-    tracks = tuple(
-        Track(points, lead[kind] == [seat.seat], seat.seat in lead[kind] and len(lead[kind]) > 1)
-        for kind, points in table["influence"][seat.seat].items()
-    )
-    return PlayerOverview(
-        seat=seat,
-        active=table["active"] == seat.seat and table["phase"] == "turn",
-        total=table["points"][seat.seat]["total"],
-        tracks=tracks,
-        free=workers["free"],
-        case=workers["case"],
-    )
-
-
-def case_text(context: TableContext) -> str:
-    """Return how many workers everybody has in the case (S2); the others are to be seen."""
-    case = {seat: workers["case"] for seat, workers in context.table["workers"].items()}
-    return _("In the case: %(workers)s.") % {"workers": counts_text(case, context.names)}
-
-
 def tracks_of(context: TableContext) -> Markup:
     """Draw everybody's influence, with the standing majorities."""
     influence, names = context.table["influence"], context.names
@@ -116,12 +68,24 @@ def tracks_of(context: TableContext) -> Markup:
     return tracks_svg(influence, context.table["lead"], title=_("Influence"), desc="; ".join(said), shared=True)
 
 
-def standings(context: TableContext, game: Game) -> Mapping[str, Any]:
-    """Return how everybody stood in a game, with pictures of the kinds and of a worker to head it."""
-    table = output(game)
-    return {
-        "kinds": kinds_of(context.names, shared=True),
-        "worker": worker_svg(None, shared=True),
-        "players": players_of(context, table),
-        "active": table["active"],
+def contract_standings(context: TableContext, game: Game) -> Standings:
+    """Return how everybody stands: points, tracks with the standing majorities (E5), and free workers."""
+    found, names = standings_of(context, game), context.names
+    holdings, lead = game.state.holdings, output(game)["lead"]
+    kinds = (
+        replace(column, drawing=kind_svg(kind, shared=True), leading=lead[kind])
+        for kind, column in zip(KINDS, found.columns, strict=True)
+    )
+    workers = CountedColumn(
+        _("Free workers"), {seat: one.free for seat, one in holdings.items()}, worker_svg(None, shared=True)
+    )
+    rows = [
+        replace(one, thing=f"points.{seat}", hint=_("%(free)d free · case: %(case)d") % holdings[seat]._asdict())
+        for one in found.rows
+        for seat in (one.seat.seat,)
+    ]
+    case = _("In the case: %(workers)s.") % {
+        "workers": counts_text({seat: one.case for seat, one in holdings.items()}, names)
     }
+    note = _("Framed: the most of a kind, 4 points at the end; dashed: shared, 2 points each.")
+    return Standings(rows, [*kinds, workers], Said(f"{note} {case}", ("E5",)))

@@ -13,9 +13,8 @@ from arbiter.language import ngettext
 from arbiter.log.history import Line, in_record
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
-from contract.drawing import worker_svg
 from contract.table.board import corner_of, project
-from contract.table.overview import case_text, committees_of, kinds_of, players_of, tracks_of
+from contract.table.overview import committees_of, contract_standings, tracks_of
 from contract.table.position import game_of, ruled, state_of
 from contract.words import card_name, face_text, kind_name, pile_text, stage_name
 from contract_rules import Reason, projects
@@ -85,9 +84,9 @@ def _lack(context: TableContext, kind: str, points: int) -> str:
 def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
     """Return what the page shows around a task, for the templates of live pages.
 
-    `corner` is the cell in the upper left of the picture `board`; `worker` a worker's picture; `display` has beside
-    each offer the link to saying what it shows, where nobody has said it; `tracks` is the influence of all as a
-    picture, for the page in the middle of the table only.
+    `corner` is the cell in the upper left of the picture `board`; `display` has beside each offer the link to saying
+    what it shows, where nobody has said it; `tracks` is the influence of all as a picture, for the page in the middle
+    of the table only.
     """
     state = state_of(context)
     looks = context.mode == "look"
@@ -102,10 +101,7 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
         "display": [(one, None if one.known or looks else context.page_link(learn=one.card)) for one in offers],
         "pile": _("Pile: %(cards)s") % {"cards": pile_text(left)} if left else _("The pile is empty."),
         "committees": context.once("committees", lambda: committees_of(context)),
-        "kinds": context.once("kinds", lambda: kinds_of(context.names, shared=True)),
-        "worker": context.once("worker", lambda: worker_svg(None, shared=True)),
-        "players": context.once("players", lambda: players_of(context, context.table)),
-        "case": context.once("case", lambda: case_text(context)),
+        "standings": context.once("standings", lambda: contract_standings(context, context.position.game)),
         "tracks": tracks_of(context) if looks else "",
         "may_end": context.at_table and not state.finished,
     }

@@ -24,11 +24,11 @@ from contract.table.position import ruled, tried
 from contract.table.surroundings import offers_of
 from contract.tasks.task import ContractTask
 from contract.tasks.waiting import turns_left
-from contract.words import card_name, entry_text, face_text, kind_name, points_text, rule, workers_text
+from contract.texts import NAMES
+from contract.words import card_name, cell_name, entry_text, face_text, kind_name, points_text, rule, workers_text
 from contract_rules import resolution
 from contract_rules.interface.candidates import OF_A_TURN, candidates
 from contract_rules.interface.rule_queries import Resolution
-from contract_rules.state import CELLS
 from contract_rules.turn.committees import shapes
 from rulings.candidates import Ask, Next, Value, value_at, with_value
 
@@ -39,6 +39,8 @@ _RULES: Mapping[str, tuple[str, ...]] = {
     "waive": ("A2",),
 }
 """The rules behind what is asked, by the first key that it is about."""
+_CHOSEN = {"build": ("card", "built"), "act": ("card", "acted"), "resolve": ("committee", "resolved")}
+"""The key that tells what an action is about, and the headline once it is said."""
 OF_CITY = frozenset({"acting", "borrowed", "to"})
 """Keys whose values are cards of the city, which are tapped there, too."""
 
@@ -77,23 +79,13 @@ class Act(ContractTask, Enter):
 
     @cached_property
     def headline(self) -> str:
-        said = self.walk.said
-        if self.kind == "resolve" and "committee" in said:
-            return _("A resolution: %(committee)s") % {"committee": self._committees[said["committee"]].name}
-        if self.kind in ("build", "act") and "card" in said:
-            card = card_name(said["card"])
-            if self.kind == "build":
-                return self.wording(_("Build %(card)s"), _("%(name)s builds"), card=card)
-            return self.wording(_("The action of %(card)s"), _("%(name)s acts"), card=card)
-        own, other = {
-            "choose": (_("Your turn"), _("It's %(name)s's turn")),
-            "place": (_("Place workers"), _("%(name)s places workers")),
-            "build": (_("Build: which project?"), _("%(name)s builds: which project?")),
-            "resolve": (_("A resolution of which committee?"), _("%(name)s: a resolution of which committee?")),
-            "act": (_("The action of which project?"), _("%(name)s: the action of which project?")),
-            "pass": (_("Pass?"), _("%(name)s passes?")),
-        }[self.kind]
-        return self.wording(own, other)
+        said, kind = self.walk.said, self.kind
+        if kind in _CHOSEN and value_at(said, (_CHOSEN[kind][0],)) is not None:
+            kind = _CHOSEN[kind][1]
+        facts = {"card": card_name(said.get("card", 0)), "name": self.me.name}
+        if "committee" in said:
+            facts["committee"] = self._committees[said["committee"]].name
+        return NAMES["headline" if self.context.mode == "own" else "headline-of-another"][kind](**facts)
 
     def notes(self) -> Sequence[Said]:
         left = turns_left(self.context) if self.kind == "choose" else ""
@@ -119,15 +111,11 @@ class Act(ContractTask, Enter):
         return _("This can't be built now") if self.kind == "build" else ""
 
     def confirm(self) -> str:
-        entry = self.entry
-        if self.kind == "place":
+        entry, kind = self.entry, "idle" if self._is_idle else self.kind
+        if kind == "place":
             return entry_text(entry, self.context.names)
-        if self.kind == "build":
-            x, y = entry["cell"]
-            card = {"card": card_name(entry["card"]), "cell": CELLS.cell_label((x, y))}
-            return _("Build %(card)s at %(cell)s") % card
-        act = _("Carry it out without a change") if self._is_idle else _("Carry it out")
-        return {"resolve": _("Bring about this resolution"), "act": act, "pass": _("Pass")}[self.kind]
+        where = {"cell": cell_name(entry["cell"])} if kind == "build" else {}
+        return NAMES["confirm"][kind](card=card_name(entry.get("card", 0)), **where)
 
     @property
     def _is_idle(self) -> bool:
@@ -139,8 +127,7 @@ class Act(ContractTask, Enter):
         return [Said(_("The influence stays as it is: no marker moves."), ("N30",))] if self._is_idle else []
 
     def back_text(self, ask: Ask) -> str:
-        texts = {"project": _("Another project"), "acting": _("Another project"), "committee": _("Another committee")}
-        return texts.get(ask.of) or (_("Borrow another action") if ask.of == "borrowed" else _("Do something else"))
+        return NAMES["back"][ask.of]() if ask.of in NAMES["back"] else _("Do something else")
 
     def brings(self) -> Sequence[Said]:
         rulings, _reasons = tried(self.game, self.entry)
@@ -153,32 +140,18 @@ class Act(ContractTask, Enter):
             cell = value_at(self.walk.said, ask.at)
             if cell is None:
                 return _("Tap one of the marked cells.")
-            return _("At %(cell)s. Or tap another cell.") % {"cell": CELLS.cell_label((cell[0], cell[1]))}
-        if ask.of == "project":
-            return "" if self.kind == "build" else _("Which project is built?")
+            return _("At %(cell)s. Or tap another cell.") % {"cell": cell_name(cell)}
+        if ask.of == "project" and self.kind == "build":
+            return ""
         if ask.who is not None:
             return _("What %(name)s takes") % {"name": self.context.seats[ask.who].name}
-        titles = {
-            "committee": self._shapes_text() if self.kind == "place" else "",
-            "pay": _("What is paid?"),
-            "gain": _("What do you take?"),
-            "spread": _("How is it redistributed?"),
-            "borrowed": _("Which project's action do you borrow?"),
-            "type": _("Which type?"),
-            "pair": _("Which two cards?"),
-            "to": _("Which project is occupied?"),
-        }
-        return titles.get(ask.of, "")
+        if ask.of == "committee" and self.kind == "place":
+            return self._shapes_text()
+        return NAMES["asked"][ask.of]() if ask.of in NAMES["asked"] else ""
 
     def _shapes_text(self) -> str:
-        says = {
-            "2": _("two workers in one committee"),
-            "1+1+1": _("one each in three"),
-            "1+1": _("one each in two"),
-            "1": _("one worker in one committee"),
-        }
         free = self.state.holdings[self.me.seat].free
-        may = " · ".join(says[shape] for shape in shapes(self.state, free))
+        may = " · ".join(NAMES["shape"][shape]() for shape in shapes(self.state, free))
         if not may:
             return ""
         said = ngettext("%(num)d free worker: %(may)s.", "%(num)d free workers: %(may)s.", free)
@@ -227,18 +200,14 @@ class Act(ContractTask, Enter):
     def _kind(self, kind: str) -> Choice:
         """Return a kind of action with what is to be known of it."""
         free = self.state.holdings[self.me.seat].free
-        return {
-            "place": lambda: Choice(
-                _("Place workers in committees"),
-                ngettext("%(num)d free worker", "%(num)d free workers", free) % {"num": free},
-            ),
-            "build": lambda: Choice(_("Build a project"), self._building_hint()),
-            "resolve": lambda: Choice(
-                _("Bring about a resolution"), _("Influence and points for all there; workers come back.")
-            ),
-            "act": lambda: Choice(_("Carry out a build action"), self._acting_hint()),
-            "pass": lambda: Choice(_("Pass"), self._passing_hint(free)),
-        }[kind]()
+        hints: Mapping[str, Callable[[], str]] = {
+            "place": lambda: ngettext("%(num)d free worker", "%(num)d free workers", free) % {"num": free},
+            "build": self._building_hint,
+            "resolve": lambda: _("Influence and points for all there; workers come back."),
+            "act": self._acting_hint,
+            "pass": lambda: self._passing_hint(free),
+        }
+        return Choice(NAMES["kind"][kind](), hints[kind]())
 
     def _building_hint(self) -> str:
         cards = ", ".join(map(str, self._open_values("build")))

@@ -148,7 +148,20 @@ def spot_name(spot: Mapping[str, Any], names: Names | None = None) -> str:
 
 
 class ContractNames:
-    """What the parts of the score are called, and what is counted beside."""
+    """What the game is called, the parts of its score, and what is counted beside."""
+
+    title = "Contract"
+
+    @property
+    def about(self) -> str:
+        return _(
+            "Together you build a city: workers go into committees and gain influence, which pays for projects. "
+            "The arbiter keeps track of influence, points and workers, and says what you can afford."
+        )
+
+    @property
+    def new(self) -> str:
+        return _("Play Contract")
 
     def name(self, value: str, names: Names | None = None) -> str:
         return source_name(value) if value in NAMES["source"] else kind_name(value, names)
