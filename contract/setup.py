@@ -11,11 +11,11 @@ from arbiter.language.accepted_text import MAX_NAME, typed_name
 from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.own_list import NEW_COPY, chosen
 from arbiter.pages.setup_pages import (
-    Chair,
     Form,
     OptionQuestion,
-    Ring,
     SeatField,
+    SeatOrder,
+    SeatSlot,
     SetupPages,
     colour_choices,
     name_field,
@@ -120,13 +120,13 @@ def usual_overview_text() -> str:
     return "; ".join(rows)
 
 
-RING = Ring(SEATS, 2, MAX_PLAYERS)
+SEAT_ORDER = SeatOrder(SEATS, 2, MAX_PLAYERS)
 """Two to five players clockwise, the start player first (S1)."""
 _FIELDS = {"setup.pile": "pile-A", "setup.pile-counts": "pile-A", "setup.names": "", "setup.special": "special"}
 """The fields to correct for the engine's errors of a set-up."""
 
 
-class ContractSetup(SetupPages[list[Chair]]):
+class ContractSetup(SetupPages[list[SeatSlot]]):
     """Contract's set-up: what is asked for is who sits where."""
 
     part = "contract/setup/part.html"
@@ -134,29 +134,29 @@ class ContractSetup(SetupPages[list[Chair]]):
     def new_deck(self) -> str:
         return _("Each card is asked for once, when it is first needed.")
 
-    def wish(self, form: Form, *, to_open: bool) -> list[Chair]:
-        return RING.chairs(form, to_open=to_open)
+    def requested_setup(self, form: Form, *, to_open: bool) -> list[SeatSlot]:
+        return SEAT_ORDER.slots(form, to_open=to_open)
 
-    def fields(self, wish: list[Chair]) -> list[SeatField]:
+    def fields(self, requested: list[SeatSlot]) -> list[SeatField]:
         return [
-            SeatField(seat_of(*chair), colour_name(chair.seat), chair.name, colour_choices(SEATS, chair, colour_name))
-            for chair in wish
+            SeatField(seat_of(*slot), colour_name(slot.seat), slot.name, colour_choices(SEATS, slot, colour_name))
+            for slot in requested
         ]
 
-    def wrong(self, form: Form, wish: list[Chair]) -> list[FormFault]:
-        colours = wrong_colours(wish, colour_name, "S1")
-        return [*colours, *wrong_names(self.fields(wish), "S1"), *_wrong_numbers(form, len(wish))]
+    def wrong(self, form: Form, requested: list[SeatSlot]) -> list[FormFault]:
+        colours = wrong_colours(requested, colour_name, "S1")
+        return [*colours, *wrong_names(self.fields(requested), "S1"), *_wrong_numbers(form, len(requested))]
 
-    def setup(self, form: Form, wish: list[Chair]) -> Json:
+    def setup(self, form: Form, requested: list[SeatSlot]) -> Json:
         """Return the set-up as record-contract.md has it; what the table leaves as it is isn't named."""
-        counts = known_counts(form.get("deck", NEW_COPY), len(wish))
+        counts = known_counts(form.get("deck", NEW_COPY), len(requested))
         found: Json = {
             "game": GAME,
-            "players": [{"seat": seat, "name": typed_name(name)} for seat, name in wish],
+            "players": [{"seat": seat, "name": typed_name(name)} for seat, name in requested],
             "pile": counts or {letter: int(form[f"pile-{letter}"]) for letter in LETTERS},
         }
-        found |= {"options": options} if (options := wished_options(form, len(wish))) else {}
-        if len(wish) == WITH_SPECIAL and (overview := wished_overview(form)):
+        found |= {"options": options} if (options := wished_options(form, len(requested))) else {}
+        if len(requested) == WITH_SPECIAL and (overview := wished_overview(form)):
             found["special"] = overview
         if form.get("top", "").strip():
             found["influence_top"] = int(form["top"])
@@ -164,19 +164,19 @@ class ContractSetup(SetupPages[list[Chair]]):
             found["committees"] = committees
         return found
 
-    def field_of(self, reason: Reason, wish: list[Chair]) -> str:
-        del wish
+    def field_of(self, reason: Reason, requested: list[SeatSlot]) -> str:
+        del requested
         return _FIELDS.get(reason.code, f"option-{reason.facts['id']}" if "id" in reason.facts else "")
 
-    def shown(self, form: Form, wish: list[Chair], faulty: frozenset[str]) -> Mapping[str, Any]:
-        players = len(wish)
+    def shown(self, form: Form, requested: list[SeatSlot], faulty: frozenset[str]) -> Mapping[str, Any]:
+        players = len(requested)
         counts = known_counts(form.get("deck", NEW_COPY), players)
         if form.get("act", "").partition("-")[0] in ("add", "remove"):
             form = without(form, "pile-")  # another number of players plays with other cards
         return {
             "most": MAX_PLAYERS,
-            "order": ",".join(chair.seat for chair in wish),
-            "kept": _kept(form, wish),
+            "order": ",".join(slot.seat for slot in requested),
+            "kept": _kept(form, requested),
             "counted": counts is not None,
             "pile": {letter: counts[letter] if counts else form.get(f"pile-{letter}", "") for letter in LETTERS},
             "questions": questions(form, players),
@@ -212,10 +212,10 @@ class ContractSetup(SetupPages[list[Chair]]):
 SETUP = ContractSetup(CONTRACT)
 
 
-def _kept(form: Form, seated: list[Chair]) -> dict[str, str]:
+def _kept(form: Form, seated: list[SeatSlot]) -> dict[str, str]:
     """Return what was typed for others and isn't asked for now, to be there again when they come back."""
-    there = {chair.name for chair in seated}
-    shown = {name_field(chair.seat) for chair in seated}
+    there = {slot.name for slot in seated}
+    shown = {name_field(slot.seat) for slot in seated}
     kept = {name: form[name] for name in map(name_field, SEATS) if name in form and name not in shown}
     # Who changed colours has taken the name along; who left the table may come back.
     kept = {name: value for name, value in kept.items() if value and value not in there}

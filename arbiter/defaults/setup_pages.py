@@ -17,10 +17,10 @@ from arbiter.pages.forms import FormFault
 from arbiter.pages.setup_pages import (
     CLEAR,
     ON,
-    Chair,
     Form,
     OptionQuestion,
     SeatField,
+    SeatSlot,
     SetupPages,
     name_field,
     one_place_on,
@@ -57,24 +57,27 @@ class DefaultSetup(SetupPages[Form]):
     def only_shown(self, form: Form) -> bool:
         return form.get("act") in (CLEAR, ON)
 
-    def wish(self, form: Form, *, to_open: bool) -> Form:
+    def requested_setup(self, form: Form, *, to_open: bool) -> Form:
         if form.get("act") != ON:
             return form
-        named = [Chair(seat, form[name_field(seat)]) for seat in self._rules.seats if form.get(name_field(seat))]
+        named = [SeatSlot(seat, form[name_field(seat)]) for seat in self._rules.seats if form.get(name_field(seat))]
         return {**form, **{name_field(seat): name for seat, name in one_place_on(named)}}
 
-    def fields(self, wish: Form) -> list[SeatField]:
+    def fields(self, requested: Form) -> list[SeatField]:
         return [
             SeatField(
-                seat=shown, label=shown.name, name=wish.get(name_field(seat), ""), needed=number < self._rules.fewest
+                seat=shown,
+                label=shown.name,
+                name=requested.get(name_field(seat), ""),
+                needed=number < self._rules.fewest,
             )
             for number, (seat, shown) in enumerate(self._seats.items())
         ]
 
-    def wrong(self, form: Form, wish: Form) -> list[FormFault]:
-        return wrong_names(self.fields(wish))
+    def wrong(self, form: Form, requested: Form) -> list[FormFault]:
+        return wrong_names(self.fields(requested))
 
-    def setup(self, form: Form, wish: Form) -> Json:
+    def setup(self, form: Form, requested: Form) -> Json:
         """Return the set-up that a form says: whole numbers where a key's values are such, texts elsewhere."""
         named = {seat: typed_name(form.get(name_field(seat), "")) for seat in self._rules.seats}
         found: Json = {"players": [{"seat": seat, "name": name} for seat, name in named.items() if name]}
@@ -86,7 +89,7 @@ class DefaultSetup(SetupPages[Form]):
         others = {one.id: chosen[one.id] for one in self._rules.options if chosen[one.id] != one.values[0]}
         return found | ({"options": others} if others else {})
 
-    def shown(self, form: Form, wish: Form, faulty: frozenset[str]) -> Mapping[str, Any]:
+    def shown(self, form: Form, requested: Form, faulty: frozenset[str]) -> Mapping[str, Any]:
         questions = [
             OptionQuestion.of(
                 self._texts.option(one.id), form.get(_field(one), one.values[0]), dict.fromkeys(one.values, ())

@@ -96,7 +96,7 @@ class SeatField:
         return name_field(self.seat.seat)
 
 
-class Chair(NamedTuple):
+class SeatSlot(NamedTuple):
     """A place at the table, clockwise: its seat, and what was typed as the player's name."""
 
     seat: str
@@ -108,14 +108,14 @@ def name_field(seat: str) -> str:
     return "name-" + seat.removesuffix("-1")
 
 
-def one_place_on(chairs: Sequence[Chair]) -> list[Chair]:
-    """Return the chairs after everybody has moved to the next place."""
-    names = [chair.name for chair in chairs]
-    return [Chair(chair.seat, name) for chair, name in zip(chairs, [*names[-1:], *names[:-1]], strict=True)]
+def one_place_on(slots: Sequence[SeatSlot]) -> list[SeatSlot]:
+    """Return the slots after everybody has moved to the next place."""
+    names = [slot.name for slot in slots]
+    return [SeatSlot(slot.seat, name) for slot, name in zip(slots, [*names[-1:], *names[:-1]], strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class SeatOrder:
     """A round table: from `fewest` to `most` of the `seats`, in any order; the first ones to begin with."""
 
     seats: Sequence[str]
@@ -128,7 +128,7 @@ class Ring:
         fits = len(set(order)) == len(order) in range(self.fewest, self.most + 1) and set(order) <= set(self.seats)
         return order if fits else list(self.seats[: self.fewest])
 
-    def chairs(self, form: Form, *, to_open: bool) -> list[Chair]:
+    def slots(self, form: Form, *, to_open: bool) -> list[SeatSlot]:
         """Return who sits where, clockwise. Names stay with the people when colours and places change.
 
         A colour that somebody else has is swapped with theirs. `to_open` leaves two of a colour as they were sent.
@@ -138,15 +138,15 @@ class Ring:
         given = [form.get(f"colour-{place}", "") for place in range(1, len(was) + 1)]
         seats = [new if new in self.seats else old for new, old in zip(given, was, strict=True)]
         seats = seats if to_open else _swapped(was, seats)
-        return self._moved([Chair(*one) for one in zip(seats, names, strict=True)], form)
+        return self._moved([SeatSlot(*one) for one in zip(seats, names, strict=True)], form)
 
-    def _moved(self, found: list[Chair], form: Form) -> list[Chair]:
-        """Return the chairs after one was added, taken away, or moved before the one before it; or all one place on."""
+    def _moved(self, found: list[SeatSlot], form: Form) -> list[SeatSlot]:
+        """Return the slots after one was added, taken away, or moved before the one before it; or all one place on."""
         act, _, given = form.get("act", "").partition("-")
         place = int(given) - 1 if given.isdecimal() and len(given) == 1 else -1
         if act == "add" and len(found) < self.most:
-            free = next(seat for seat in self.seats if seat not in {chair.seat for chair in found})
-            return [*found, Chair(free, form.get(name_field(free), ""))]
+            free = next(seat for seat in self.seats if seat not in {slot.seat for slot in found})
+            return [*found, SeatSlot(free, form.get(name_field(free), ""))]
         if act == "remove" and len(found) > self.fewest and 0 <= place < len(found):
             return [*found[:place], *found[place + 1 :]]
         if act == "up" and 0 < place < len(found):
@@ -165,14 +165,14 @@ def _swapped(was: list[str], seats: list[str]) -> list[str]:
     return found
 
 
-def colour_choices(seats: Iterable[str], chair: Chair, colour_name: Callable[[str], str]) -> list[Choice]:
+def colour_choices(seats: Iterable[str], slot: SeatSlot, colour_name: Callable[[str], str]) -> list[Choice]:
     """Return the colours that somebody may choose from."""
-    return [Choice(colour_name(seat), value=seat, given=seat == chair.seat) for seat in seats]
+    return [Choice(colour_name(seat), value=seat, given=seat == slot.seat) for seat in seats]
 
 
-def wrong_colours(chairs: Sequence[Chair], colour_name: Callable[[str], str], rule: str) -> list[FormFault]:
+def wrong_colours(slots: Sequence[SeatSlot], colour_name: Callable[[str], str], rule: str) -> list[FormFault]:
     """Return that somebody has the colour of one before, which is against a rule."""
-    seats = [chair.seat for chair in chairs]
+    seats = [slot.seat for slot in slots]
     for place, seat in enumerate(seats, 1):
         if seat in seats[: place - 1]:
             text = _("Two players can't both have %(colour)s. Choose another.") % {"colour": colour_name(seat)}
@@ -222,11 +222,11 @@ def last_table(rules: Rules) -> TableContext | None:
     return None if token is None else TableContext(token, "look", tables.find(token))
 
 
-Wish = TypeVar("Wish")
+SetupRequest = TypeVar("SetupRequest")
 
 
-class SetupPages(Protocol[Wish]):
-    """The set-up of a game as pages of its own: what it asks for, a `Wish`, follows from the form."""
+class SetupPages(Protocol[SetupRequest]):
+    """The set-up of a game as pages of its own: what it asks for, a `SetupRequest`, follows from the form."""
 
     rules: Rules
     bp: Blueprint
@@ -246,24 +246,24 @@ class SetupPages(Protocol[Wish]):
         """Return the form as it is after what was tapped."""
         return form
 
-    def wish(self, form: Form, *, to_open: bool) -> Wish:
+    def requested_setup(self, form: Form, *, to_open: bool) -> SetupRequest:
         """Return what a form asks for; `to_open` as it was sent, else with what goes with it."""
 
-    def fields(self, wish: Wish) -> list[SeatField]:
+    def fields(self, requested: SetupRequest) -> list[SeatField]:
         """Return the seats, clockwise."""
 
-    def wrong(self, form: Form, wish: Wish) -> list[FormFault]:
+    def wrong(self, form: Form, requested: SetupRequest) -> list[FormFault]:
         """Return all that speaks against opening the table, before the rules are asked."""
 
-    def setup(self, form: Form, wish: Wish) -> Json:
+    def setup(self, form: Form, requested: SetupRequest) -> Json:
         """Return the set-up, for the rules."""
 
-    def field_of(self, reason: Reason, wish: Wish) -> str:
+    def field_of(self, reason: Reason, requested: SetupRequest) -> str:
         """Return the field that one of the rules' reasons against a set-up is about."""
-        del reason, wish
+        del reason, requested
         return ""
 
-    def shown(self, form: Form, wish: Wish, faulty: frozenset[str]) -> Mapping[str, Any]:
+    def shown(self, form: Form, requested: SetupRequest, faulty: frozenset[str]) -> Mapping[str, Any]:
         """Return what the template is given besides; `faulty` are the fields to mend."""
 
     def again(self, context: TableContext) -> dict[str, str]:
@@ -297,17 +297,19 @@ class SetupPages(Protocol[Wish]):
         form = self.read(request.form)
         if self.only_shown(form):
             return self._page(form)
-        wish = self.wish(form, to_open=True)
-        if wrong := self.wrong(form, wish):
-            return self._page(form, wrong, wish), 422
+        requested = self.requested_setup(form, to_open=True)
+        if wrong := self.wrong(form, requested):
+            return self._page(form, wrong, requested), 422
         try:
             deck, shelf = deck_and_list(self.rules, form) if self.rules.faces else (None, None)
-            table = tables.open(self.setup(form, wish), deck, self.rules.id, shelf)
+            table = tables.open(self.setup(form, requested), deck, self.rules.id, shelf)
         except Refused as refused:
             renderer = SentenceRenderer.before(self.rules.id)
-            return self._page(form, renderer.faults(refused.refusal.reasons, lambda one: self.field_of(one, wish))), 422
+            return self._page(
+                form, renderer.faults(refused.refusal.reasons, lambda one: self.field_of(one, requested))
+            ), 422
         except Invalid as invalid:
-            field = _AT.get(invalid.code) or self.fields(wish)[0].id
+            field = _AT.get(invalid.code) or self.fields(requested)[0].id
             return self._page(form, [FormFault(field, refusal_text(invalid.code))]), 422
         remember(table.links.host)
         return redirect(host_url(table.links.host), 303)
@@ -316,15 +318,15 @@ class SetupPages(Protocol[Wish]):
         self,
         form: Form,
         errors: Sequence[FormFault] = (),
-        wish: Wish | None = None,
+        requested: SetupRequest | None = None,
         *,
         is_again: bool = False,
         is_next: bool = False,
     ) -> str:
         if any(fault.field.startswith("colour-") for fault in errors):
-            form, wish = without(form, "colour-"), None  # as they were shown
+            form, requested = without(form, "colour-"), None  # as they were shown
         form = without(form, "name-") if form.get("act") == CLEAR else form
-        wish = self.wish(form, to_open=False) if wish is None else wish
+        requested = self.requested_setup(form, to_open=False) if requested is None else requested
         faulty = frozenset(fault.field for fault in errors)
         return render_template(
             self.part if "HX-Request" in request.headers else "shared/setup/setup.html",
@@ -332,9 +334,9 @@ class SetupPages(Protocol[Wish]):
             here=f"{self.rules.id}_setup.new",
             is_again=is_again,
             is_next=is_next,
-            fields=self.fields(wish),
+            fields=self.fields(requested),
             **self._decks(form, faulty),
-            **self.shown(form, wish, faulty),
+            **self.shown(form, requested, faulty),
             open_options=any(field.startswith("option-") for field in faulty),
             errors=errors,
         )

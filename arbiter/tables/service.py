@@ -176,11 +176,11 @@ class Tables:
         seats, seconds = self.journal.state(access.table_id).thinking(datetime.now(UTC))
         return Thinking(json.loads(row.thought), seats, seconds)
 
-    def show_clock(self, access: Access, wish: bool) -> None:
+    def show_clock(self, access: Access, shown: bool) -> None:
         """Show how long everybody has thought, or no longer; it is counted all the same. Raises Forbidden."""
         _check(access.at_table)
         with self.store.writing() as connection:
-            connection.execute(update(tables_table).where(tables_table.c.id == access.table_id).values(clock=wish))
+            connection.execute(update(tables_table).where(tables_table.c.id == access.table_id).values(clock=shown))
 
     def ledger(self, access: Access) -> TableState:
         """Return the table with its whole log, every line with its rulings.

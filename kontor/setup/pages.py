@@ -14,9 +14,9 @@ from arbiter.language.accepted_text import MAX_NAME, typed_name
 from arbiter.pages.forms import Choice, FormFault
 from arbiter.pages.setup_pages import (
     ON,
-    Chair,
     Form,
     SeatField,
+    SeatSlot,
     SetupPages,
     colour_choices,
     name_field,
@@ -29,7 +29,7 @@ from arbiter.pages.summary_pages import Summary
 from arbiter.pages.table.table_context import TableContext
 from kontor.game import KONTOR, cards_for, proxy_deck
 from kontor.setup import setup_choices
-from kontor.setup.setup_choices import AT_RING, RING, SEATS, book_of, described, setup_of
+from kontor.setup.setup_choices import RING, SEAT_ORDER, SEATS, book_of, described, setup_of
 from kontor.setup.start_layouts import start_picture
 from kontor.setup.table_rules import summary_of
 from kontor.table.position import colour_name, place_name, seat_of
@@ -42,14 +42,14 @@ _NEXT = ("game", "shown", "order", "deck", "name-")
 
 
 @dataclass(frozen=True)
-class Wish:
+class SetupRequest:
     """What the form asks for: who sits where, and what of the rest goes together.
 
     `drawn` is the layout that the table made; `layout` that or, where one is needed, a ready-made one (N0).
     """
 
     game: str
-    chairs: list[Chair]
+    slots: list[SeatSlot]
     drawn: list[Any] | None
     layout: list[Any] | None
     layout_faults: list[FormFault]
@@ -57,7 +57,7 @@ class Wish:
 
     @property
     def seats(self) -> list[str]:
-        return [chair.seat for chair in self.chairs]
+        return [slot.seat for slot in self.slots]
 
     def setup(self, names: Mapping[str, str]) -> Json:
         """Return the set-up as record-kontor.md has it."""
@@ -71,7 +71,7 @@ class Wish:
         )
 
 
-class KontorSetup(SetupPages[Wish]):
+class KontorSetup(SetupPages[SetupRequest]):
     """Kontor's set-up."""
 
     part = "kontor/setup/part.html"
@@ -85,14 +85,14 @@ class KontorSetup(SetupPages[Wish]):
     def only_shown(self, form: Form) -> bool:
         return super().only_shown(form) or "back" in form or form.get("shown", _game(form)) != _game(form)
 
-    def wish(self, form: Form, *, to_open: bool) -> Wish:
+    def requested_setup(self, form: Form, *, to_open: bool) -> SetupRequest:
         game = _game(form)
         if game == RING:  # three or four colours in any order (S6)
-            found = AT_RING.chairs(form, to_open=to_open)
+            found = SEAT_ORDER.slots(form, to_open=to_open)
         else:
-            found = [Chair(seat, form.get(name_field(seat), "")) for seat in SEATS[game]]
+            found = [SeatSlot(seat, form.get(name_field(seat), "")) for seat in SEATS[game]]
             found = one_place_on(found) if form.get("act") == ON else found
-        seats = [chair.seat for chair in found]
+        seats = [slot.seat for slot in found]
         if len(set(seats)) < len(seats):
             seats = [*SEATS[game]]
         wanted = setup_of(
@@ -107,55 +107,61 @@ class KontorSetup(SetupPages[Wish]):
         if drawn is None and going.start == "own" and going.scenario is not None:
             layout = start_picture(going.scenario, len(seats))
             going = offers({**wanted, "layout": layout})
-        return Wish(game=game, chairs=found, drawn=drawn, layout=layout, layout_faults=faults, offers=going)
+        return SetupRequest(game=game, slots=found, drawn=drawn, layout=layout, layout_faults=faults, offers=going)
 
-    def fields(self, wish: Wish) -> list[SeatField]:
+    def fields(self, requested: SetupRequest) -> list[SeatField]:
         """Return the seats; it isn't plain whom one faces in a team (S5), and whom one of three or four taxes (T2)."""
-        book = book_of(wish.game, tuple(wish.seats)) if len(wish.seats) > 2 else None
+        book = book_of(requested.game, tuple(requested.seats)) if len(requested.seats) > 2 else None
         other = {seat: place_name(taxed) for seat, taxed in book.taxed.items()} if book else {}
         faces = book is not None and book.settings.facing
         return [
             SeatField(
-                seat=seat_of(chair.seat, ""),
-                label=place_name(chair.seat),
-                name=chair.name,
-                opposite=other.get(chair.seat, "") if faces else "",
-                taxes=other.get(chair.seat, ""),
-                colours=colour_choices(SINGLE_SEATS, chair, colour_name) if wish.game == RING else (),
+                seat=seat_of(slot.seat, ""),
+                label=place_name(slot.seat),
+                name=slot.name,
+                opposite=other.get(slot.seat, "") if faces else "",
+                taxes=other.get(slot.seat, ""),
+                colours=colour_choices(SINGLE_SEATS, slot, colour_name) if requested.game == RING else (),
             )
-            for chair in wish.chairs
+            for slot in requested.slots
         ]
 
-    def wrong(self, form: Form, wish: Wish) -> list[FormFault]:
+    def wrong(self, form: Form, requested: SetupRequest) -> list[FormFault]:
         del form
-        if colours := wrong_colours(wish.chairs, colour_name, "S6"):
+        if colours := wrong_colours(requested.slots, colour_name, "S6"):
             return colours
         dropped = [
             fault
-            for one, reason in wish.offers.dropped.items()
+            for one, reason in requested.offers.dropped.items()
             for fault in setup_choices.setup_faults([reason], setup_choices.field_of(one))
         ]
-        return [*wrong_names(self.fields(wish)), *dropped, *wish.layout_faults]  # F20-F22, the tables' columns
+        return [
+            *wrong_names(self.fields(requested)),
+            *dropped,
+            *requested.layout_faults,
+        ]  # F20-F22, the tables' columns
 
-    def setup(self, form: Form, wish: Wish) -> Json:
+    def setup(self, form: Form, requested: SetupRequest) -> Json:
         del form
-        return wish.setup({chair.seat: typed_name(chair.name) for chair in wish.chairs})
+        return requested.setup({slot.seat: typed_name(slot.name) for slot in requested.slots})
 
-    def field_of(self, reason: Reason, wish: Wish) -> str:
+    def field_of(self, reason: Reason, requested: SetupRequest) -> str:
         del reason
-        return name_field(wish.seats[0])
+        return name_field(requested.seats[0])
 
-    def shown(self, form: Form, wish: Wish, faulty: frozenset[str]) -> Mapping[str, Any]:
+    def shown(self, form: Form, requested: SetupRequest, faulty: frozenset[str]) -> Mapping[str, Any]:
         return {
-            "game": wish.game,
-            "games": [Choice(variant(one).name, described(one), value=one, given=one == wish.game) for one in SEATS],
-            "is_ring": wish.game == RING,
-            "order": ",".join(wish.seats),
-            "kept": _kept(wish, form),
-            "offered": setup_choices.offered(wish.offers, form, faulty),
-            "layout": form.get("layout", "") if wish.drawn is not None else "",
-            "layout_gone": bool(wish.layout_faults) and not faulty,
-            "summary": _summary(wish),
+            "game": requested.game,
+            "games": [
+                Choice(variant(one).name, described(one), value=one, given=one == requested.game) for one in SEATS
+            ],
+            "is_ring": requested.game == RING,
+            "order": ",".join(requested.seats),
+            "kept": _kept(requested, form),
+            "offered": setup_choices.offered(requested.offers, form, faulty),
+            "layout": form.get("layout", "") if requested.drawn is not None else "",
+            "layout_gone": bool(requested.layout_faults) and not faulty,
+            "summary": _summary(requested),
         }
 
     def again(self, context: TableContext) -> dict[str, str]:
@@ -197,22 +203,22 @@ def _game(form: Form) -> str:
     return form["game"] if form.get("game") in SEATS else next(iter(SEATS))
 
 
-def _kept(wish: Wish, form: Form) -> dict[str, str]:
+def _kept(requested: SetupRequest, form: Form) -> dict[str, str]:
     """Return what was typed or chosen for other games, to be there again when the game is switched back."""
-    on_show = {name_field(seat) for seat in wish.seats}
-    if wish.game == RING and form.get("shown") == RING:
+    on_show = {name_field(seat) for seat in requested.seats}
+    if requested.game == RING and form.get("shown") == RING:
         # Who changed colours has taken the name along; who left the table may come back.
-        there = {chair.name for chair in wish.chairs}
-        on_show |= {field for field in map(name_field, AT_RING.shown(form)) if form.get(field) in there}
+        there = {slot.name for slot in requested.slots}
+        on_show |= {field for field in map(name_field, SEAT_ORDER.shown(form)) if form.get(field) in there}
     every = {name_field(seat) for seats in (*SEATS.values(), SINGLE_SEATS) for seat in seats}
-    every |= {"order"} if wish.game != RING else set()
+    every |= {"order"} if requested.game != RING else set()
     kept = {name: form[name] for name in sorted(every - on_show) if name in form}
-    return kept | setup_choices.kept(wish.offers, form)
+    return kept | setup_choices.kept(requested.offers, form)
 
 
-def _summary(wish: Wish) -> Summary:
+def _summary(requested: SetupRequest) -> Summary:
     """Return what would be played, with the names typed so far."""
-    names = {chair.seat: typed_name(chair.name)[:MAX_NAME] or place_name(chair.seat) for chair in wish.chairs}
+    names = {slot.seat: typed_name(slot.name)[:MAX_NAME] or place_name(slot.seat) for slot in requested.slots}
     if len(set(names.values())) < len(names):
         names = {seat: place_name(seat) for seat in names}
-    return summary_of(wish.setup(names))
+    return summary_of(requested.setup(names))

@@ -10,7 +10,7 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.pages.forms import FormFault
 from arbiter.pages.sentences import SentenceRenderer
-from arbiter.pages.setup_pages import Form, OptionQuestion, Ring, SetupChoice
+from arbiter.pages.setup_pages import Form, OptionQuestion, SeatOrder, SetupChoice
 from kontor.game import KONTOR
 from kontor.words import choice_name, option, variant
 from kontor_rules import OPTIONS, REGISTRY, Reason, begin
@@ -20,7 +20,7 @@ from kontor_rules.state import Rulebook
 
 RING = "extension"
 """The game whose seats are chosen: three or four, in any order (S6)."""
-AT_RING = Ring(SINGLE_SEATS, 3, 4)
+SEAT_ORDER = SeatOrder(SINGLE_SEATS, 3, 4)
 SEATS = {"basic": SINGLE_SEATS[:2], "pro": SINGLE_SEATS[:2], "team": TEAM_SEATS, RING: SINGLE_SEATS[:3]}
 """The seats that each game begins with, clockwise, which is the set-up order."""
 
@@ -58,7 +58,7 @@ def wished_rules(form: Form, *, later: bool) -> list[str]:
 
 
 def wished_options(form: Form, game: str) -> dict[str, str]:
-    """Return the values of options that the form has; what another game's page had as usual isn't a wish."""
+    """Return the values of options that the form has; what another game's page had as usual is nobody's choice."""
     shown = form["shown"] if form.get("shown") in SEATS else game
     return {
         one.id: form[f"option-{one.id}"]

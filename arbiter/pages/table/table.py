@@ -229,10 +229,10 @@ def record_as_text(token: str) -> Response:
 def clock(token: str) -> ResponseReturnValue:
     """Switch the clock on or off, for everybody at the table."""
     context = open_at_table(token)
-    wish = request.form.get("clock")
-    if wish not in ("on", "off"):
+    clock = request.form.get("clock")
+    if clock not in ("on", "off"):
         raise BadRequest
-    tables.show_clock(context.access, wish == "on")
+    tables.show_clock(context.access, clock == "on")
     return redirect(context.pages.own_url(context, "summary.page") or context.page_url(), 303)
 
 
