@@ -204,7 +204,7 @@ def picture(one: Example) -> Picture:
         prefix=f"example-{one.id}",
         shared=False,
     )
-    return Picture(one.id, _(one.title), _(one.text), drawn(game, show, table), _decided(one, table))
+    return Picture(one.id, _(one.title), _(one.text), drawn(game, show), _decided(one, table))
 
 
 def cover(one: Example) -> Markup:

@@ -2,74 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import Any
+from typing import NamedTuple
 
 from arbiter.language import catalogue, join_and
 from arbiter.language import gettext as _
 from kontor.texts import NAMES
 from kontor.words import cell_name, colour_name, column_name, row_name
+from kontor_rules import Card
+from kontor_rules.field.cards import GOODS, Goods
+from kontor_rules.field.cells import Borders, Cell
 
-Cell = tuple[int, int]
-Face = Mapping[str, Any]
-"""A card as record-kontor.md writes it."""
+
+class DrawnArea(NamedTuple):
+    """An area that everybody can see: its cells by row, its owner, and what each side stored there."""
+
+    cells: tuple[Cell, ...]
+    size: int
+    closed: bool = False
+    valued: bool = False
+    owner: str | None = None
+    goods: tuple[tuple[str, Goods], ...] = ()
 
 
-def goods_name(counts: Mapping[str, int]) -> str:
+def goods_name(goods: Goods) -> str:
     """Return "2 wine, 1 tea"."""
-    return ", ".join([name(num=counts[good]) for good, name in NAMES["drawn-goods"].items() if counts.get(good)])
+    names = NAMES["drawn-goods"]
+    return ", ".join(names[good](num=count) for good, count in zip(GOODS, goods, strict=True) if count)
 
 
-CardKey = tuple[Any, ...]
-"""A card as something that can be compared: what it is, then its goods."""
-_KEYS = ("id", "kind", "colour", "number", "coin", "ship", "bar")
-
-
-def key_of(card: Face) -> CardKey:
-    """Return all that a card shows, to be compared."""
-    return (*(card[name] for name in _KEYS), *card["goods"])
-
-
-def face_of_key(key: CardKey) -> Face:
-    """Return the card again."""
-    return {**dict(zip(_KEYS, key, strict=False)), "goods": key[len(_KEYS) :]}
-
-
-def card_name(card: Face) -> str:
+def card_name(card: Card) -> str:
     """Return the card in words: "Red 17 (1 tea, ship)"."""
-    return _card_name(catalogue(), key_of(card))
+    return _card_name(catalogue(), card)
 
 
 @lru_cache(maxsize=4096)
-def _card_name(_words: NullTranslations, key: CardKey) -> str:
-    card = face_of_key(key)
+def _card_name(_words: NullTranslations, card: Card) -> str:
     name, parts = _family(card), list[str]()
-    if card["kind"] == "crane":
+    if card.kind == "crane":
         parts.append(_("crane"))
-    elif card["kind"] == "tavern":
+    elif card.kind == "tavern":
         parts.append(_("tavern"))
-    elif card["goods"]:
-        parts.append(goods_name({good: card["goods"].count(good) for good in card["goods"]}))
-    if card["coin"]:
+    elif any(card.goods):
+        parts.append(goods_name(card.goods))
+    if card.coin:
         parts.append(_("coin"))
-    if card["ship"]:
+    if card.ship:
         parts.append(_("ship"))
-    if card["bar"]:
-        parts.append(_("bar over the number") if card["bar"] == "over" else _("bar under the number"))
+    if card.bar:
+        parts.append(_("bar over the number") if card.bar == "over" else _("bar under the number"))
     return _("%(card)s (%(face)s)") % {"card": name, "face": ", ".join(parts)} if parts else name
 
 
-def _family(card: Face) -> str:
-    called = card["colour"] or card["kind"]
-    if called == "water" and card["number"] is None:
+def _family(card: Card) -> str:
+    called = card.colour or card.kind
+    if called == "water" and card.number is None:
         called = "numberless"
     names = NAMES["drawn"]
-    return names.get(called, names["other"])(number=card["number"])
+    return names.get(called, names["other"])(number=card.number)
 
 
-def stack_name(cards: Sequence[Face], cell: Cell) -> str:
+def stack_name(cards: Sequence[Card], cell: Cell) -> str:
     """Return what lies on a cell, the top card first, and where."""
     parts = [card_name(cards[-1])]
     parts += [_("over %(card)s") % {"card": card_name(card)} for card in reversed(cards[:-1])]
@@ -81,38 +76,25 @@ def area_title(number: int, size: int) -> str:
     return _("Area %(number)s: %(size)s") % {"number": number, "size": NAMES["size"]["cells"](num=size)}
 
 
-def area_name(words: NullTranslations, area: Mapping[str, Any], number: int) -> str:
+@lru_cache(maxsize=4096)
+def area_name(_words: NullTranslations, area: DrawnArea, number: int) -> str:
     """Return an area in words: its number and size, whether it is closed, who owns it, what is stored there.
 
-    Most areas are called in the next picture what they are called in this one; `words` is the catalogue now.
+    Most areas are called in the next picture what they are called in this one; `_words` is the catalogue now.
     """
-    state = ("valued" if area["valued"] else "pending") if area["closed"] else "open"
-    goods = {} if area["valued"] else area["goods"]
-    stored = tuple((side, tuple(counts.items())) for side, counts in goods.items())
-    return _area_name(words, number, area["size"], state, area["owner"], stored)
-
-
-@lru_cache(maxsize=4096)
-def _area_name(
-    _words: NullTranslations,
-    number: int,
-    size: int,
-    state: str,
-    owner: str | None,
-    stored: tuple[tuple[str, tuple[tuple[str, int], ...]], ...],
-) -> str:
-    parts = [area_title(number, size)]
-    if state == "open":
+    parts = [area_title(number, area.size)]
+    if not area.closed:
         parts.append(_("open"))
     else:
         parts.append(_("closed"))
-        if owner:
-            parts.append(_("owned by %(side)s") % {"side": colour_name(owner)})
-        elif state == "valued":
+        if area.owner:
+            parts.append(_("owned by %(side)s") % {"side": colour_name(area.owner)})
+        elif area.valued:
             parts.append(_("owned by nobody"))
         else:
             parts.append(_("waits for the smuggled card: nothing may change there, and it is valued at the end"))
-    parts += [f"{colour_name(side)}: {goods_name(dict(counts))}" for side, counts in stored]
+    stored = () if area.valued else area.goods
+    parts += [f"{colour_name(side)}: {goods_name(goods)}" for side, goods in stored]
     return "; ".join(parts)
 
 
@@ -126,24 +108,19 @@ def barred_name(cell: Cell, cranes: Sequence[str]) -> str:
     return said % {"cell": cell_name(cell), "sides": sides}
 
 
-def field_name(field: Mapping[str, Any]) -> str:
-    """Return how far the layout reaches and may still grow (P2)."""
-    return _field_name(catalogue(), tuple(field.items()))
-
-
 @lru_cache(maxsize=1024)
-def _field_name(_words: NullTranslations, reach: tuple[tuple[str, Any], ...]) -> str:
-    field = dict(reach)
+def field_name(_words: NullTranslations, borders: Borders) -> str:
+    """Return how far the layout reaches and may still grow (P2), in the words of the catalogue now."""
     said = [
         _("Columns %(left)s to %(right)s, rows %(top)s to %(bottom)s.")
         % {
-            "left": column_name(field["left"]),
-            "right": column_name(field["right"]),
-            "top": row_name(field["top"]),
-            "bottom": row_name(field["bottom"]),
+            "left": column_name(borders.left),
+            "right": column_name(borders.right),
+            "top": row_name(borders.top),
+            "bottom": row_name(borders.bottom),
         }
     ]
-    columns, rows = growth(field)
+    columns, rows = growth(borders)
     said.append(
         _("It can still grow left and right: %(much)s.") % {"much": columns_left(columns)}
         if columns
@@ -157,10 +134,10 @@ def _field_name(_words: NullTranslations, reach: tuple[tuple[str, Any], ...]) ->
     return " ".join(said)
 
 
-def growth(field: Mapping[str, Any]) -> tuple[int, int]:
-    """Return how many columns and rows the layout may still grow by."""
-    columns = 0 if field["columns_fixed"] else field["width"] - (field["right"] - field["left"] + 1)
-    rows = 0 if field["rows_fixed"] else field["height"] - (field["bottom"] - field["top"] + 1)
+def growth(borders: Borders) -> tuple[int, int]:
+    """Return how many columns and rows the layout may still grow by (P2)."""
+    columns = 0 if borders.columns_fixed else borders.width - (borders.right - borders.left + 1)
+    rows = 0 if borders.rows_fixed else borders.height - (borders.bottom - borders.top + 1)
     return columns, rows
 
 

@@ -13,43 +13,38 @@ from markupsafe import Markup, escape
 
 from arbiter import drawing
 from arbiter.language import catalogue
-from kontor.drawing.accessible_names import CardKey, Cell, Face, card_name, face_of_key, key_of, stack_name
+from kontor.drawing.accessible_names import card_name, stack_name
 from kontor.drawing.glyphs import FLAGS, GLYPHS, KEEPER, LETTERS, SIGN_SPOTS, SPOTS
 from kontor.drawing.ink import ink
 from kontor.words import colour_letter
+from kontor_rules import Card
+from kontor_rules.field.cards import (
+    CENTRE,
+    GOODS,
+    NO_GOODS,
+    UNNUMBERED_WATER,
+    Goods,
+    goods_from_names,
+    goods_kinds,
+    goods_names,
+)
+from kontor_rules.field.cells import Cell
 
 SIZE = 40
 LETTER = 6.4  # how wide a letter or digit of the smallest is, in whatever font
-GOODS = ("wine", "spice", "tea")
 HARBOUR_KINDS = frozenset({"goods", "crane", "tavern", "bridge", "customs", "unknown"})
-COLOUR_OF = {letter: colour for colour, letter in LETTERS.items()}
-PLAIN: Mapping[str, Any] = {
-    "id": "",
-    "kind": "unknown",
-    "colour": None,
-    "number": None,
-    "goods": [],
-    "coin": False,
-    "ship": False,
-    "bar": None,
-}
 
 
-def face_of(card_id: str | None, faces: Mapping[str, Face]) -> Face:
-    """Return the face of what record-kontor.md's `board` names: null is water without a number, "?" smuggled.
+def card_of_json(card: Mapping[str, Any]) -> Card:
+    """Return a card object of record-kontor.md as a value; its kind may be one that nobody has said yet."""
+    return Card(**{**card, "goods": goods_from_names(card["goods"])})
 
-    A layout may name water cards that nobody has shown the arbiter: those are known by their letter only.
-    """
+
+def start_card(card_id: str | None) -> Card:
+    """Return a card of a start layout: the harbour centre, or water; None: without a number (N0)."""
     if card_id is None:
-        return {**PLAIN, "kind": "water"}
-    if card_id in faces:
-        return faces[card_id]
-    if card_id == "?":
-        return {**PLAIN, "id": "?", "kind": "smuggled"}
-    if card_id == "HC":
-        return {**PLAIN, "id": "HC", "kind": "centre"}
-    kind = "water" if card_id[0] == "W" else "unknown"
-    return {**PLAIN, "id": card_id, "kind": kind, "colour": COLOUR_OF.get(card_id[0]), "number": card_id[1:]}
+        return UNNUMBERED_WATER
+    return CENTRE if card_id == CENTRE.id else Card(card_id, "water", number=int(card_id[1:]))
 
 
 class KontorSymbols(drawing.SymbolDefs):
@@ -81,49 +76,48 @@ def pen_of(prefix: str = "") -> KontorSymbols:
     return KontorSymbols(ink(standalone=False), prefix)
 
 
-def content(pen: KontorSymbols, card: Face, room: str = "full") -> str:
+def content(pen: KontorSymbols, card: Card, room: str = "full") -> str:
     """Return what a card shows, from the upper left corner of its cell; `room` is a key of SPOTS."""
-    kind = card["kind"]
+    kind = card.kind
     if kind == "smuggled":
         return pen.sign("back") + f'<text x="20" y="27" {pen.ink["query"]}>?</text>'
     if kind == "centre":
         return pen.sign("rose", 20, 20) + pen.sign("anchor", *((20, 20) if room == "full" else (10, 11, 0.7)))
     if kind == "water":
-        number = (
-            "" if card["number"] is None else f'<text x="4" y="13.5" {pen.ink["depth"]}>{escape(card["number"])}</text>'
-        )
+        number = "" if card.number is None else f'<text x="4" y="13.5" {pen.ink["depth"]}>{escape(card.number)}</text>'
         return pen.sign("water") + number + _symbols(pen, card)
     head = _flag(pen, card) + _symbols(pen, card)
-    if card["goods"]:
-        goods = sorted(card["goods"], key=GOODS.index)
+    goods = goods_names(card.goods)
+    if goods:
         return head + "".join(pen.sign(good, *spot) for good, spot in zip(goods, SPOTS[room][len(goods)], strict=True))
     return head + (pen.sign(kind, *SIGN_SPOTS[room]) if kind in GLYPHS else "")
 
 
-def _flag(pen: KontorSymbols, card: Face) -> str:
-    colour = card["colour"]
+def _flag(pen: KontorSymbols, card: Card) -> str:
+    colour = card.colour
     text = "flag-text" if colour else "neutral-text"
-    said = f'<text x="10.5" y="13.5" {pen.ink[text]}>{escape(card["number"])}</text>'
+    said = f'<text x="10.5" y="13.5" {pen.ink[text]}>{escape(card.number)}</text>'
     bar = ""
-    if card["bar"]:
-        bar = f'<path d="M10.5 {2.8 if card["bar"] == "over" else 15.4:g}h13" {pen.ink["over"]}/>'
+    if card.bar:
+        bar = f'<path d="M10.5 {2.8 if card.bar == "over" else 15.4:g}h13" {pen.ink["over"]}/>'
     return pen.sign(f"flag-{colour}" if colour else "flag-neutral") + said + bar
 
 
-def _symbols(pen: KontorSymbols, card: Face) -> str:
+def _symbols(pen: KontorSymbols, card: Card) -> str:
     """Draw coin and ship at the upper right; a card with both (C5) has them one over the other."""
-    shown = [name for name in ("coin", "ship") if card[name]]
-    if len(shown) == 2:
+    if card.coin and card.ship:
         return pen.sign("coin", 34.5, 5.5, 0.8) + pen.sign("ship", 34.5, 14, 0.8)
-    return "".join(pen.sign(name, 34, 8.5) for name in shown)
+    sign = "coin" if card.coin else "ship" if card.ship else ""
+    return pen.sign(sign, 34, 8.5) if sign else ""
 
 
-def store(pen: KontorSymbols, counts: Mapping[str, int], side: str) -> str:
+def store(pen: KontorSymbols, goods: Goods, side: str) -> str:
     """Return a central warehouse (W1): along the lower end of a cell one gabled house a good, with its number.
 
     The roofs have the side's colour; whose it is stands on the card's flag too.
     """
-    kept = [good for good in GOODS if counts.get(good)]
+    counts = dict(zip(GOODS, goods, strict=True))
+    kept = goods_kinds(goods)
     width, scale = (13, 0.46) if len(kept) == 3 else (18, 0.62)
     half = width / 2
     first = 20 - half * len(kept)
@@ -143,11 +137,11 @@ class CardPart(NamedTuple):
     room: str = "full"
     sign: str = ""
     at: tuple[float, float, float] = (0, 0, 1)
-    store: tuple[tuple[str, int], ...] = ()
+    store: Goods = NO_GOODS
 
     def drawn(self, pen: KontorSymbols) -> str:
         if self.room == "low":
-            return store(pen, dict(self.store), self.sign)
+            return store(pen, self.store, self.sign)
         return pen.sign(self.sign, *self.at) if self.sign else ""
 
 
@@ -161,11 +155,11 @@ def picture(drawn: str, width: int, height: int, *, title: str | None = None) ->
     return drawing.picture(ink(standalone=False), drawn, width, height, title=title)
 
 
-def card_svg(card: Face, *, titled: bool = True) -> Markup:
-    """Draw one card. `card` is a card object of record-kontor.md. Untitled, it is an ornament beside its name."""
+def card_svg(card: Card, *, titled: bool = True) -> Markup:
+    """Draw one card. Untitled, it is an ornament beside its name."""
     pen = pen_of()
     title = card_name(card) if titled else None
-    return picture(_base(pen, card["kind"]) + content(pen, card), SIZE, SIZE, title=title)
+    return picture(_base(pen, card.kind) + content(pen, card), SIZE, SIZE, title=title)
 
 
 def kind_svg(kind: str, colour: str | None = None) -> Markup:
@@ -175,7 +169,7 @@ def kind_svg(kind: str, colour: str | None = None) -> Markup:
     if kind == "water":
         return picture(base + pen.sign("water", 0, -15) + pen.sign("water"), SIZE, SIZE)
     if kind == "centre":
-        return picture(base + content(pen, {**PLAIN, "kind": kind}), SIZE, SIZE)
+        return picture(base + content(pen, CENTRE), SIZE, SIZE)
     flag = pen.sign(f"flag-{colour or 'neutral'}")
     if kind == "goods":
         signs = "".join(pen.sign(good, *spot) for good, spot in zip(GOODS, SPOTS["full"][3], strict=True))
@@ -184,16 +178,9 @@ def kind_svg(kind: str, colour: str | None = None) -> Markup:
     return picture(base + flag + signs, SIZE, SIZE)
 
 
-def bar_svg(card: Face) -> Markup:
+def bar_svg(card: Card) -> Markup:
     """Draw the number of a card large, with the bar over or under it (C4)."""
     return picture(_flag(pen_of(), card), 31, 18)
-
-
-def area_look(area: Mapping[str, Any]) -> str:
-    """Return the look of an area's ground: open, pending (closed, F5: not valued yet), or its owner's."""
-    if not area["valued"]:
-        return "pending" if area["closed"] else "open"
-    return f"own-{area['owner']}" if area["owner"] else "nobody"
 
 
 def goods_svg(good: str) -> Markup:
@@ -232,28 +219,17 @@ def _signs(_words: NullTranslations) -> Markup:
     return Markup(f'<svg class="defs" aria-hidden="true">{pen.definitions()}</svg>')
 
 
-def shared_cell(
-    words: NullTranslations, stack: Sequence[Face], cell: Cell, moved: str, piece: CardPart, notes: Sequence[str]
-) -> str:
-    """Return what `drawn_cell` draws with shared signs, out of what is kept in this catalogue's words where it can."""
-    return _kept(words, tuple(map(key_of, stack)), cell, moved, piece, tuple(notes))
-
-
 @lru_cache(maxsize=8192)
-def _kept(
-    _words: NullTranslations,
-    cards: tuple[CardKey, ...],
-    cell: Cell,
-    moved: str,
-    piece: CardPart,
-    notes: tuple[str, ...],
+def shared_cell(
+    _words: NullTranslations, cards: tuple[Card, ...], cell: Cell, moved: str, piece: CardPart, notes: tuple[str, ...]
 ) -> str:
+    """Return what `drawn_cell` draws with shared signs, in a catalogue's words: most cells stay as they are."""
     pen = pen_of(SHARED)
-    return drawn_cell(pen, [face_of_key(card) for card in cards], cell, moved, (piece.room, piece.drawn(pen)), notes)
+    return drawn_cell(pen, cards, cell, moved, (piece.room, piece.drawn(pen)), notes)
 
 
 def drawn_cell(
-    pen: KontorSymbols, stack: Sequence[Face], cell: Cell, moved: str, busy: tuple[str, str], notes: Sequence[str]
+    pen: KontorSymbols, stack: Sequence[Card], cell: Cell, moved: str, busy: tuple[str, str], notes: Sequence[str]
 ) -> str:
     """Draw the cards of a cell. `moved` puts it where it belongs; `busy` is the room that a piece leaves, and it.
 
@@ -280,13 +256,13 @@ def narrow_text(pen: KontorSymbols, look: str, said: object, x: float, y: float,
     return f'<text x="{x:g}" y="{y:g}" {fit} {pen.ink[look]}>{escape(said)}</text>'
 
 
-def covered(pen: KontorSymbols, cards: Sequence[Face], width: int) -> str:
+def covered(pen: KontorSymbols, cards: Sequence[Card], width: int) -> str:
     """Draw the edges of the cards that lie under a flood or a bridge (P7, P8), the upper one first."""
     parts = []
     for index, card in enumerate(reversed(cards)):
         each = width / len(cards)
         x = 3 + index * each
-        land = card["kind"] in HARBOUR_KINDS
+        land = card.kind in HARBOUR_KINDS
         parts.append(
             f'<path d="M{x:g} 38.6v-9.2h{each:g}v9.2z" {pen.ink["card" if land else "card-water"]}/>'
             f"{narrow_text(pen, 'under', _short(card), x + each / 2, 37.8, each - 1.5)}"
@@ -294,12 +270,12 @@ def covered(pen: KontorSymbols, cards: Sequence[Face], width: int) -> str:
     return "".join(parts)
 
 
-def _short(card: Face) -> str:
+def _short(card: Card) -> str:
     """Return what is written on the edge of a covered card."""
-    if card["number"] is None:
-        return "HC" if card["kind"] == "centre" else "~"
-    letter = "" if card["kind"] == "water" else colour_letter(card["colour"])
-    return f"{letter}{card['number']}"
+    if card.number is None:
+        return "HC" if card.kind == "centre" else "~"
+    letter = "" if card.kind == "water" else colour_letter(card.colour)
+    return f"{letter}{card.number}"
 
 
 class StartPen:
@@ -310,7 +286,7 @@ class StartPen:
 
     def cell(self, card: str | None) -> Markup:
         """Draw what lies on a cell: a card's id, None for water without a number."""
-        return self._picture(content(self._pen, face_of(card, {})))
+        return self._picture(content(self._pen, start_card(card)))
 
     def empty(self) -> Markup:
         """Draw a cell on which nothing lies: its ground is the page's."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from markupsafe import Markup, escape
 
@@ -11,8 +10,7 @@ from arbiter.drawing import arrows_svg
 from arbiter.language import catalogue, join_and
 from arbiter.language import gettext as _
 from kontor.drawing.accessible_names import (
-    Cell,
-    Face,
+    DrawnArea,
     area_name,
     barred_name,
     columns_left,
@@ -20,23 +18,14 @@ from kontor.drawing.accessible_names import (
     rows_left,
     stack_name,
 )
-from kontor.drawing.cards import (
-    SIZE,
-    CardPart,
-    KontorSymbols,
-    area_look,
-    content,
-    drawn_cell,
-    face_of,
-    picture,
-    shared_cell,
-)
+from kontor.drawing.cards import SIZE, CardPart, KontorSymbols, content, drawn_cell, picture, shared_cell
 from kontor.drawing.glyphs import LETTERS, TABS
 from kontor.drawing.ink import ink
-from kontor.drawing.sheet import DrawingSheet, Show, cell_of, outline
+from kontor.drawing.sheet import DrawingSheet, LayoutState, Show, outline
 from kontor.words import cell_name, colour_letter, column_name, row_name
-from kontor_rules import Game, output, warehouses
-from kontor_rules.interface.rule_queries import faces_json
+from kontor_rules import Game
+from kontor_rules.areas.warehouses import central_warehouses
+from kontor_rules.field.cells import Cell
 from rulings.cached import cached_property
 
 MARGIN = 20
@@ -69,7 +58,7 @@ class Layout(DrawingSheet):
         """Draw paper, the sea round every card, and the grid."""
         width, height = self.columns * SIZE, self.rows * SIZE
         yield f'<path d="M0 0h{width}v{height}h-{width}z" {self.ink["paper"]}/>'
-        covered = [cell for cell, cards in self.stacks.items() if cards[-1]["kind"] != "smuggled"]
+        covered = [cell for cell, cards in self.stacks.items() if cards[-1].kind != "smuggled"]
         yield f'<path d="{outline(self.shifted(covered), SIZE, 0)}" {self.ink["sea"]}/>'
         across = "".join(f"M0 {row * SIZE}h{width}" for row in range(1, self.rows))
         down = "".join(f"M{column * SIZE} 0v{height}" for column in range(1, self.columns))
@@ -78,11 +67,11 @@ class Layout(DrawingSheet):
     def areas(self) -> Iterator[str]:
         """Draw each area as land: open with a broken coast, closed with a quay of its owner's colour (A3, A6)."""
         words = catalogue()
-        for number, area in enumerate(self.position["areas"], start=1):
-            cells = self.shifted(cell_of(cell) for cell in area["cells"])
+        for number, area in enumerate(self.lies.areas, start=1):
+            cells = self.shifted(area.cells)
             yield (
                 f'<g role="img"><title>{escape(area_name(words, area, number))}</title>'
-                f'<path d="{outline(cells, SIZE, 1.8)}" {self.ink[area_look(area)]}/>{self._seams(cells)}</g>'
+                f'<path d="{outline(cells, SIZE, 1.8)}" {self.ink[_ground(area)]}/>{self._seams(cells)}</g>'
             )
 
     def _seams(self, cells: Sequence[Cell]) -> str:
@@ -97,7 +86,7 @@ class Layout(DrawingSheet):
         if self.show.shared:
             for cell, stack in self.stacks.items():
                 piece = self.busy.get(cell, free)
-                yield shared_cell(words, stack, cell, self.moved(cell), piece, self._notes(cell))
+                yield shared_cell(words, stack, cell, self.moved(cell), piece, tuple(self._notes(cell)))
             return
         drawn = {cell: (piece.room, piece.drawn(self.pen)) for cell, piece in self.busy.items()}
         for cell, stack in self.stacks.items():
@@ -114,11 +103,11 @@ class Layout(DrawingSheet):
     def _notes(self, cell: Cell) -> list[str]:
         """Return what is to be said of a cell beside its cards."""
         parts = []
-        if self.position["ship"] and cell == cell_of(self.position["ship"]):
+        if cell == self.lies.ship:
             parts.append(_("the ship is here"))
         if cell in self.show.island:
             parts.append(_("island cell"))
-        if self.stacks[cell][-1]["kind"] == "smuggled" and any(cell in cells for cells in self.show.pending):
+        if self.top_card(cell).kind == "smuggled" and any(cell in cells for cells in self.show.pending):
             parts.append(_("the closed area round it waits for this card"))
         if cell in self.last:
             parts.append(_("placed last"))
@@ -128,13 +117,13 @@ class Layout(DrawingSheet):
 
     def barred(self) -> Iterator[str]:
         """Mark the empty cells that cranes close, with whose cranes they are (P4, P10)."""
-        if self.position["status"] != "playing":
+        if self.lies.over:
             return
         cranes: dict[Cell, dict[Cell, str]] = {}
-        for (x, y), stack in self.stacks.items():
-            if stack[-1]["kind"] == "crane":
+        for (x, y), (*_under, card) in self.stacks.items():
+            if card.kind == "crane" and card.colour:
                 for dx, dy in TABS:
-                    cranes.setdefault((x - dx, y - dy), {})[dx, dy] = stack[-1]["colour"]
+                    cranes.setdefault((x - dx, y - dy), {})[dx, dy] = card.colour
         for cell, bars in sorted(cranes.items(), key=lambda item: (item[0][1], item[0][0])):
             if cell not in self.stacks and self._inside(cell):
                 sides = [colour for colour in LETTERS if colour in bars.values()]
@@ -198,13 +187,11 @@ class Layout(DrawingSheet):
     def signs(self) -> Iterator[str]:
         """Draw what is about the next step: the chosen cell, the cells to tap."""
         if self.show.chosen:
-            cell, card_id = self.show.chosen
-            card = face_of(card_id, self.faces)
+            cell, card = self.show.chosen
             name = _("About to be placed: %(card)s") % {"card": stack_name([card], cell)}
             yield self.named(cell, name, self.pen.sign("ghost") + content(self.pen, card))
         if self.show.gone:
-            cell, card_id = self.show.gone
-            card = face_of(card_id, self.faces)
+            cell, card = self.show.gone
             name = _("About to be removed: %(card)s") % {"card": stack_name([card], cell)}
             faded = f"<g {self.ink['faded']}>{content(self.pen, card)}</g>"
             yield self.named(cell, name, faded + self.pen.sign("gone"))
@@ -239,13 +226,17 @@ class Layout(DrawingSheet):
         return f'<a {link} aria-label="{name}"{self.moved(cell)}>{sign}{touch}</a>'
 
 
-def layout_svg(position: Mapping[str, Any], faces: Mapping[str, Face], show: Show | None = None) -> Markup:
-    """Draw the layout of a position.
+def _ground(area: DrawnArea) -> str:
+    """Return the look of an area's ground: open, pending (closed, F5: not valued yet), or its owner's."""
+    if not area.valued:
+        return "pending" if area.closed else "open"
+    return f"own-{area.owner}" if area.owner else "nobody"
 
-    `position` is record-kontor.md's output object; `faces` maps card ids to card objects of record-kontor.md.
-    """
+
+def layout_svg(lies: LayoutState, show: Show | None = None) -> Markup:
+    """Draw a layout as it lies."""
     show = show or Show()
-    drawing = Layout(position, faces, show)
+    drawing = Layout(lies, show)
     right = MARGIN if drawing.grow[1] else 6
     below = MARGIN if drawing.grow[0] else 6
     width, height = drawing.columns * SIZE + MARGIN + right, drawing.rows * SIZE + MARGIN + below
@@ -257,7 +248,7 @@ def layout_svg(position: Mapping[str, Any], faces: Mapping[str, Face], show: Sho
         f'<svg{xmlns} role="group" {drawing.ink.root(*fluid)} viewBox="-{MARGIN} -{MARGIN} {width} {height}" '
         f'width="{width * scale:g}" height="{height * scale:g}" aria-labelledby="{show.prefix}-t" '
         f'aria-describedby="{show.prefix}-d"><title id="{show.prefix}-t">{escape(title)}</title>'
-        f'<desc id="{show.prefix}-d">{escape(field_name(drawing.field))}</desc>'
+        f'<desc id="{show.prefix}-d">{escape(field_name(catalogue(), lies.borders))}</desc>'
     )
     if show.standalone:
         # A page's frame gives the margin its ground; a file must bring its own.
@@ -267,34 +258,27 @@ def layout_svg(position: Mapping[str, Any], faces: Mapping[str, Face], show: Sho
     return Markup(f"{head}{signs}{body}{drawing.end()}")
 
 
-def marked(drawn: Markup, position: Mapping[str, Any], faces: Mapping[str, Face], show: Show) -> Markup:
-    """Put what is about the next step on a drawing of the same position that shows nothing of it yet.
+def marked(drawn: Markup, game: Game, show: Show) -> Markup:
+    """Put what is about the next step on a drawing of the same game that shows nothing of it yet.
 
     `show` needs that, and what cells are called by: their island, what is pending, what was done last.
     """
-    layout = Layout(position, faces, show)
+    layout = Layout(LayoutState.of(game), show)
     end = layout.end()
     return Markup(f"{drawn.removesuffix(end)}{''.join(layout.signs())}{end}")
 
 
-def drawn(game: Game, show: Show, table: Mapping[str, Any] | None = None) -> Markup:
-    """Draw the layout of a game; `table` is its output object, where it is at hand."""
-    position = output(game) if table is None else table
-    return layout_svg(position, faces_on(game, position), show)
-
-
-def faces_on(game: Game, table: Mapping[str, Any], more: Iterable[str] = ()) -> dict[str, dict[str, Any]]:
-    """Return the faces of the cards that lie on the table, and of some more, by id."""
-    return faces_json(game, {card for entry in table["board"] for card in entry["cards"]}.union(more))
+def drawn(game: Game, show: Show) -> Markup:
+    """Draw the layout of a game."""
+    return layout_svg(LayoutState.of(game), show)
 
 
 def warehouse_cells(game: Game) -> dict[str, list[Cell]]:
     """Return the cells of the central warehouses by side (W3)."""
-    found: dict[str, list[Cell]] = {}
-    for one in warehouses(game):
-        cell: Any = one["cell"]
-        found.setdefault(str(one["side"]), []).append((cell[0], cell[1]))
-    return found
+    cells: dict[str, list[Cell]] = {}
+    for cell, side, _goods in central_warehouses(game.state):
+        cells.setdefault(side, []).append(cell)
+    return cells
 
 
 def start_svg(cards: Mapping[Cell, str | None], field: tuple[int, int], island: Collection[Cell] = ()) -> Markup:

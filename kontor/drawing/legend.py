@@ -6,31 +6,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin
-from typing import Any
 
 from markupsafe import Markup, escape
 
 from arbiter.language import gettext as _
-from kontor.drawing.cards import PLAIN, SIZE, KontorSymbols, content, covered, pen_of, picture, store
+from kontor.drawing.cards import SIZE, KontorSymbols, content, covered, pen_of, picture, store
 from kontor.drawing.glyphs import TABS
 from kontor.drawing.ink import ink
 from kontor.drawing.sheet import outline
 from kontor.words import colour_letter, seat_name
+from kontor_rules import Card
+from kontor_rules.field.cards import CENTRE, SMUGGLED
 
 _ALONE = outline([(0, 0)], SIZE, 1.8)
-_RED: Mapping[str, Any] = {"kind": "goods", "colour": "red", "number": 7, "goods": ["wine"]}
+_RED = Card("R7", "goods", "red", 7, (1, 0, 0))
+_WATER = Card("W53", "water", number=53)
 
 
-def _card(room: str = "full", **shown: Any) -> Callable[[KontorSymbols], str]:
+def _card(card: Card, room: str = "full") -> Callable[[KontorSymbols], str]:
     """Draw a card as it lies in the layout: land with a coast, or sea."""
-    face = {**PLAIN, **shown}
-    look = None if face["kind"] in ("water", "centre", "flood") else "open"
-    return lambda pen: _ground(pen, look) + content(pen, face, room)
+    look = None if card.is_water else "open"
+    return lambda pen: _ground(pen, look) + content(pen, card, room)
 
 
-def _over(top: Mapping[str, Any], under: Mapping[str, Any]) -> Callable[[KontorSymbols], str]:
-    drawn = _card(**top, room="low")
-    return lambda pen: drawn(pen) + covered(pen, [{**PLAIN, **under}], 34)
+def _over(top: Card, under: Card) -> Callable[[KontorSymbols], str]:
+    drawn = _card(top, "low")
+    return lambda pen: drawn(pen) + covered(pen, [under], 34)
 
 
 def _ground(pen: KontorSymbols, look: str | None) -> str:
@@ -50,7 +51,7 @@ def _on_paper(*signs: str) -> Callable[[KontorSymbols], str]:
 
 
 def _on_card(*signs: str) -> Callable[[KontorSymbols], str]:
-    return lambda pen: _card(**_RED)(pen) + "".join(map(pen.sign, signs))
+    return lambda pen: _card(_RED)(pen) + "".join(map(pen.sign, signs))
 
 
 def _symbol(name: str, scale: float) -> Callable[[KontorSymbols], str]:
@@ -58,21 +59,20 @@ def _symbol(name: str, scale: float) -> Callable[[KontorSymbols], str]:
 
 
 def _warehouse(pen: KontorSymbols) -> str:
-    return _card(**_RED, room="low")(pen) + store(pen, {"wine": 2, "tea": 1}, "red")
+    return _card(_RED, "low")(pen) + store(pen, (2, 0, 1), "red")
 
 
 def _closed(look: str, piece: str) -> Callable[[KontorSymbols], str]:
-    face = {**PLAIN, **_RED}
-    return lambda pen: _ground(pen, look) + content(pen, face, "aside") + pen.sign(piece, 32, 30)
+    return lambda pen: _ground(pen, look) + content(pen, _RED, "aside") + pen.sign(piece, 32, 30)
 
 
 def _pending(pen: KontorSymbols) -> str:
     rope = f'<path d="{outline([(0, 0)], SIZE, 3.4)}" {pen.ink["rope"]}/>'
-    return _ground(pen, "pending") + content(pen, {**PLAIN, **_RED}) + rope
+    return _ground(pen, "pending") + content(pen, _RED) + rope
 
 
 def _ship(pen: KontorSymbols) -> str:
-    return _card(kind="water", number=53)(pen) + pen.sign("piece-ship", 24.5, 25.5, 0.95)
+    return _card(_WATER)(pen) + pen.sign("piece-ship", 24.5, 25.5, 0.95)
 
 
 def _number(pen: KontorSymbols) -> str:
@@ -111,37 +111,37 @@ def _edge(fixed: bool) -> Callable[[KontorSymbols], str]:
 
 
 _SIGNS: Mapping[str, Callable[[KontorSymbols], str]] = {
-    "harbour": _card(**_RED),
-    "bar": _card(kind="goods", colour="green", number=7, goods=["wine"], bar="over"),
+    "harbour": _card(_RED),
+    "bar": _card(Card("G7", "goods", "green", 7, (1, 0, 0), bar="over")),
     "wine": _symbol("wine", 1.9),
     "spice": _symbol("spice", 1.9),
     "tea": _symbol("tea", 1.9),
-    "crane": _card(kind="crane", colour="black", number=38),
-    "tavern": _card(kind="tavern", colour="red", number=89),
-    "water": _card(kind="water", number=53),
-    "centre": _card(kind="centre"),
+    "crane": _card(Card("B38", "crane", "black", 38)),
+    "tavern": _card(Card("R89", "tavern", "red", 89)),
+    "water": _card(_WATER),
+    "centre": _card(CENTRE),
     "coin": _symbol("coin", 2),
     "ship": _symbol("ship", 2),
-    "flood": _over({"kind": "flood", "number": 93}, _RED),
-    "bridge": _over({"kind": "bridge", "number": 91}, {"kind": "water", "number": 53}),
-    "customs": _card(kind="customs", number=95),
+    "flood": _over(Card("S93", "flood", number=93), _RED),
+    "bridge": _over(Card("S91", "bridge", number=91), _WATER),
+    "customs": _card(Card("S95", "customs", number=95)),
     "warehouse": _warehouse,
     "keeper": _closed("own-red", "keeper-red"),
     "piece-ship": _ship,
-    "open": _card(**_RED),
+    "open": _card(_RED),
     "nobody": _closed("nobody", "none"),
     "number": _number,
     "berth": _on_paper("berth"),
     "hint": _on_paper("hint"),
-    "hint-on": lambda pen: _card(kind="water", number=53)(pen) + pen.sign("hint-on"),
-    "ring": lambda pen: _card(kind="water", number=53)(pen) + pen.sign("ring"),
+    "hint-on": lambda pen: _card(_WATER)(pen) + pen.sign("hint-on"),
+    "ring": lambda pen: _card(_WATER)(pen) + pen.sign("ring"),
     "last": _on_card("brackets"),
     "take": _on_card("take"),
     "crane-bars": _crane_bars,
     "no-harbour": _on_paper("hatch", "hatch-back"),
     "wall": _edge(True),
     "unfixed": _edge(False),
-    "smuggled": lambda pen: _cell(pen) + content(pen, {**PLAIN, "kind": "smuggled"}),
+    "smuggled": lambda pen: _cell(pen) + content(pen, SMUGGLED),
     "pending": _pending,
     "blockade": _blockade,
     "only-water": _on_paper("hatch-up", "only-water"),

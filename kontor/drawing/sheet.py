@@ -8,19 +8,24 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Any
 
 from markupsafe import escape
 
 from arbiter.drawing import Arrow
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from kontor.drawing.accessible_names import Cell, Face, growth
-from kontor.drawing.cards import LETTER, SHARED, SIZE, CardPart, KontorSymbols, face_of, named, narrow_text, pen_of
+from kontor.drawing.accessible_names import DrawnArea, growth
+from kontor.drawing.cards import LETTER, SHARED, SIZE, CardPart, KontorSymbols, named, narrow_text, pen_of
 from kontor.drawing.glyphs import SIGN_SPOTS, SPOTS
 from kontor.drawing.ink import ink
 from kontor.words import cell_name, colour_letter, colour_name
+from kontor_rules import Card, Game
+from kontor_rules.areas.area_changes import size, stored_by_side
+from kontor_rules.field.cells import Borders, Cell, in_rows
+from kontor_rules.interface.output_object import seen_areas
 from kontor_rules.interface.rule_queries import Block
+from kontor_rules.state import State
+from kontor_rules.values import Area
 from rulings.cached import cached_property
 
 NOTHING: Mapping[str, Sequence[Cell]] = MappingProxyType({})
@@ -60,12 +65,12 @@ class Show:
     takes: Iterable[Cell] = ()
     picked: Iterable[Cell] = ()
     touch: Iterable[Cell] = ()
-    gone: tuple[Cell, str] | None = None
+    gone: tuple[Cell, Card] | None = None
     link: Callable[[Cell], str] | None = None
     last: Iterable[Cell] = ()
     moved: Collection[Cell] = ()
     arrows: Sequence[Arrow] = ()
-    chosen: tuple[Cell, str] | None = None
+    chosen: tuple[Cell, Card] | None = None
     island: Collection[Cell] = ()
     blocks: Sequence[Block] = ()
     barred: Mapping[Cell, Collection[str]] = field(default_factory=lambda: MappingProxyType({}))
@@ -77,47 +82,76 @@ class Show:
     standalone: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class LayoutState:
+    """What a picture draws of a game: the cards of each cell from bottom to top, by row, and all that stands there."""
+
+    stacks: Mapping[Cell, tuple[Card, ...]]
+    borders: Borders
+    areas: Sequence[DrawnArea] = ()
+    ship: Cell | None = None
+    over: bool = False
+
+    @classmethod
+    def of(cls, game: Game, borders: Borders | None = None) -> LayoutState:
+        """Return that of a game; `borders` are those of the frame that it is drawn in, if not its own."""
+        state = game.state
+        return cls(
+            stacks={cell: tuple(laid.card for laid in state.board[cell]) for cell in in_rows(state.board)},
+            borders=borders or state.borders,
+            areas=[_drawn_area(state, area, cells) for area, cells in seen_areas(state)],
+            ship=state.ship,
+            over=state.phase == "finished",
+        )
+
+
+def _drawn_area(state: State, area: Area, cells: frozenset[Cell]) -> DrawnArea:
+    held = {} if area.verdict else stored_by_side(state, cells)
+    return DrawnArea(
+        cells=tuple(in_rows(cells)),
+        size=size(state, cells),
+        closed=area.closed,
+        valued=area.verdict is not None,
+        owner=area.verdict.owner if area.verdict else None,
+        goods=tuple((side, held[side]) for side in state.book.sides if side in held),
+    )
+
+
 class DrawingSheet:
     """One picture being drawn: where things go and what lies there, and what is marked beside it."""
 
-    def __init__(self, position: Mapping[str, Any], faces: Mapping[str, Face], show: Show) -> None:
-        self.position = position
+    def __init__(self, lies: LayoutState, show: Show) -> None:
+        self.lies = lies
+        self.stacks = lies.stacks
         self.show = show
-        self.field = position["field"]
         self.pen = pen_of(SHARED) if show.shared else KontorSymbols(ink(standalone=show.standalone), show.prefix)
         self.ink = self.pen.ink
-        self.grow = growth(self.field)
+        self.grow = growth(lies.borders)
         beyond_x, beyond_y = bool(self.grow[0]), bool(self.grow[1])
-        self.left: int = self.field["left"] - beyond_x
-        self.top: int = self.field["top"] - beyond_y
-        self.columns: int = self.field["right"] + beyond_x - self.left + 1
-        self.rows: int = self.field["bottom"] + beyond_y - self.top + 1
-        self.stacks = {
-            (entry["cell"][0], entry["cell"][1]): [face_of(card, faces) for card in entry["cards"]]
-            for entry in position["board"]
-        }
-        self.faces = faces
+        self.left = lies.borders.left - beyond_x
+        self.top = lies.borders.top - beyond_y
+        self.columns = lies.borders.right + beyond_x - self.left + 1
+        self.rows = lies.borders.bottom + beyond_y - self.top + 1
         self.last = frozenset(show.last) & self.stacks.keys()  # what was laid last may be gone already
 
     @cached_property
     def busy(self) -> dict[Cell, CardPart]:
         """Return what stands on cards: warehouses, keepers, no owner, the ship."""
         busy = {}
-        for area in self.position["areas"]:
-            cells = [cell_of(cell) for cell in area["cells"]]
-            if not area["valued"]:
-                for side, counts in area["goods"].items():
-                    busy[self._warehouse(cells, side)] = CardPart("low", side, store=tuple(counts.items()))
+        for area in self.lies.areas:
+            if not area.valued:
+                for side, goods in area.goods:
+                    busy[self._warehouse(area.cells, side)] = CardPart("low", side, store=goods)
             else:
-                sign = f"keeper-{area['owner']}" if area["owner"] else "none"
-                busy[self._keeper(cells)] = CardPart("aside", sign, (32, 30, 1))
-        if self.position["ship"]:
-            busy[cell_of(self.position["ship"])] = CardPart("aside", "piece-ship", (24.5, 25.5, 0.95))
+                sign = f"keeper-{area.owner}" if area.owner else "none"
+                busy[self._keeper(area.cells)] = CardPart("aside", sign, (32, 30, 1))
+        if self.lies.ship:
+            busy[self.lies.ship] = CardPart("aside", "piece-ship", (24.5, 25.5, 0.95))
         return busy
 
     def _warehouse(self, cells: Sequence[Cell], side: str) -> Cell:
         """Return where a side's central warehouse of an area stands (W3)."""
-        own = [cell for cell in cells if self.top_card(cell)["colour"] == side and self.top_card(cell)["goods"]]
+        own = [cell for cell in cells if self.top_card(cell).colour == side and any(self.top_card(cell).goods)]
         named = set(self.show.warehouses.get(side, ()))
         return next((cell for cell in own if cell in named), own[0] if own else cells[0])
 
@@ -128,12 +162,12 @@ class DrawingSheet:
         return min(
             cells,
             key=lambda cell: (
-                len(self.top_card(cell)["goods"]) + 2 * len(self.stacks[cell]) > 3,
+                sum(self.top_card(cell).goods) + 2 * len(self.stacks[cell]) > 3,
                 abs(cell[0] - middle_x) + abs(cell[1] - middle_y),
             ),
         )
 
-    def top_card(self, cell: Cell) -> Face:
+    def top_card(self, cell: Cell) -> Card:
         return self.stacks[cell][-1]
 
     def at(self, cell: Cell) -> tuple[int, int]:
@@ -200,13 +234,11 @@ class DrawingSheet:
 
     def numbers(self) -> Iterator[str]:
         """Number the areas as pages list them, by record-kontor.md's order from 1, where the number covers least."""
-        for number, area in enumerate(self.position["areas"], start=1):
-            waiting = "?" if area["closed"] and not area["valued"] else ""
+        for number, area in enumerate(self.lies.areas, start=1):
+            waiting = "?" if area.closed and not area.valued else ""
             said = f"{number}{waiting}"
             width = 4.4 + LETTER * len(said)
-            places = [
-                (_freest(*self._shown(cell), width), cell) for cell in ((column, row) for column, row in area["cells"])
-            ]
+            places = [(_freest(*self._shown(cell), width), cell) for cell in area.cells]
             (_much, left, top), cell = min(places, key=lambda place: place[0][0])
             x, y = self.at(cell)
             yield (
@@ -218,12 +250,7 @@ class DrawingSheet:
     def _shown(self, cell: Cell) -> tuple[bool, bool, int, str]:
         """Return whether a cell shows a coin and a ship, how many goods, and what room the piece on its card leaves."""
         card, room = self.stacks[cell][-1], self.busy.get(cell, CardPart()).room
-        return bool(card["coin"]), bool(card["ship"]), len(card["goods"]), room
-
-
-def cell_of(pair: Sequence[int]) -> Cell:
-    """Return a cell of the output object."""
-    return pair[0], pair[1]
+        return card.coin, card.ship, sum(card.goods), room
 
 
 def _block_name(number: int, block: Block) -> str:

@@ -20,7 +20,7 @@ from arbiter.pages.lists.own_list import held, reach, to_keep
 from arbiter.pages.pagination import Pages
 from arbiter.pages.table.share_links import DAYS, handed, key_of, public_url, qr_svg
 from arbiter.tables.service import tables
-from kontor.drawing import StartPen, card_name, face_of, start_svg
+from kontor.drawing import StartPen, card_name, start_card, start_svg
 from kontor.setup import kept_layouts
 from kontor.setup.kept_layouts import GAME_OF, KeptLayout, OwnLayouts
 from kontor.setup.setup_choices import SEATS, setup_faults
@@ -326,7 +326,7 @@ def _editor(
 def _cell_button(pen: StartPen, draft: LayoutDraft, dry: frozenset[Cell], cell: Cell) -> Mapping[str, object]:
     if cell in draft.cards:
         card = draft.cards[cell]
-        what, drawing, look = card_name(face_of(card, {})), pen.cell(card), "sea"
+        what, drawing, look = card_name(start_card(card)), pen.cell(card), "sea"
     else:
         what, drawing, look = (_("Island"), pen.empty(), "land") if cell in dry else (_("Empty"), pen.empty(), "free")
     name = _("%(what)s; %(where)s") % {"what": what, "where": cell_name(cell)}

@@ -18,11 +18,11 @@ from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import MoveStep
-from kontor.drawing import Show, drawn, faces_on, marked, warehouse_cells
+from kontor.drawing import Show, drawn, marked, warehouse_cells
 from kontor.pieces import Same
 from kontor.svg import svg
 from kontor.table.position import state_of
-from kontor_rules import Game, Ruling
+from kontor_rules import Card, Game, Ruling
 from kontor_rules.interface.rule_queries import blocks, island, pending_areas
 from kontor_rules.turn.placing import barred_cells
 
@@ -68,7 +68,7 @@ def laid_on(entry: dict[str, Any]) -> list[Cell]:
     return [(one["cell"][0], one["cell"][1]) for one in laid]
 
 
-def picture(context: TableContext, card: str | None = None, chosen: Cell | None = None) -> Markup:
+def picture(context: TableContext, card: Card | None = None, chosen: Cell | None = None) -> Markup:
     """Draw the layout. With a card to lay, the legal cells lead to a preview of it.
 
     Without one nothing looks as if it were to be tapped; the page in the middle of the table hints at where the card
@@ -84,14 +84,14 @@ def picture(context: TableContext, card: str | None = None, chosen: Cell | None 
         last=lying.last, moved=lying.moved, island=island(game), pending=pending_areas(game), cell=PIXELS, shared=True
     )
     if card is None:
-        return marked(plain, table, faces_on(game, table), replace(show, hints=cells))
+        return marked(plain, game, replace(show, hints=cells))
     show = replace(
         show,
         marks=[cell for cell in cells if cell != chosen],
-        link=context.cell_link(cell=None, card=card),
+        link=context.cell_link(cell=None, card=card.id),
         chosen=(chosen, card) if chosen else None,
     )
-    return marked(plain, table, faces_on(game, table, [card]), show)
+    return marked(plain, game, show)
 
 
 def as_ruled(game: Game, **more: Any) -> Show:
@@ -121,10 +121,9 @@ class _Lying:
     last: tuple[Cell, ...]
     moved: tuple[Cell, ...]
     arrows: tuple[Arrow, ...]
-    status: str
     over: bool
+    finished: bool
     game: Game = field(compare=False)
-    table: dict[str, Any] = field(compare=False)
 
     @classmethod
     def of(cls, context: TableContext) -> _Lying:
@@ -137,10 +136,9 @@ class _Lying:
             last=tuple(done.get("last", ())),
             moved=tuple(done.get("moved", ())),
             arrows=done.get("arrows", ()),
-            status=context.table["status"],
             over=state.ending is not None,
+            finished=state.phase == "finished",
             game=context.position.game,
-            table=context.table,
         )
 
 
@@ -150,7 +148,7 @@ def _as_it_lies(lying: _Lying, _spoken: str) -> Markup:
     language, for it is read aloud too.
     """
     show = as_ruled(lying.game, last=lying.last, moved=lying.moved, arrows=lying.arrows)
-    return drawn(lying.game, show, lying.table)
+    return drawn(lying.game, show)
 
 
 class LayoutPictures(Pictures):

@@ -38,9 +38,9 @@ from kontor.table.may_answers import (
 )
 from kontor.table.position import state_of
 from kontor.tasks.faces import LETTERS, kind_name, kinds_for, known_id, number_of
-from kontor.tasks.task import shown, shown_id
+from kontor.tasks.task import shown_card, shown_id
 from kontor.words import cell_name, decision, good_name, goods_text, seat_name
-from kontor_rules import Card, card_json, if_closed, may_go
+from kontor_rules import Card, if_closed, may_go
 from kontor_rules.field.cards import NO_GOODS, SPECIAL_KINDS, goods_counts, plain_card
 from kontor_rules.interface.rule_queries import IfClosed, May
 
@@ -162,7 +162,7 @@ def _asked(context: TableContext, question: Question) -> Asked:
     if kind not in dict(kinds):
         return Asked(seat=seat, number=text, kind="", kinds=kinds, card=None, shown=None)
     card = _plain(number, kind, seat)
-    return Asked(seat=seat, number=text, kind=kind, kinds=kinds, card=card, shown=shown(card_json(card)))
+    return Asked(seat=seat, number=text, kind=kind, kinds=kinds, card=card, shown=shown_card(card))
 
 
 def _plain(number: int, kind: str, seat: Seat) -> Card:
@@ -306,4 +306,4 @@ def _drawn(
         link=link,
         last=[at for at in (cell, *gaps) if at and (at in state.board or at in state.frontier)],
     )
-    return drawn(context.position.game, show, context.table)
+    return drawn(context.position.game, show)

@@ -228,11 +228,7 @@ def _about_coins(context: TableContext, seat: str) -> Iterator[Mistake]:
     def with_coin(card: str) -> list[Json] | None:
         return [{"op": "face", "card": {**card_json(state.faces[card]), "coin": True}}] if card in state.faces else None
 
-    choices = [
-        Candidate(one.id, card_name(one), card_svg(card_json(one), titled=False))
-        for one in cards.values()
-        if not one.coin
-    ]
+    choices = [Candidate(one.id, card_name(one), card_svg(one, titled=False)) for one in cards.values() if not one.coin]
     if choices:
         yield Picked(
             id="coin",

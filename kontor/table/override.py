@@ -114,7 +114,7 @@ def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing
         last=[cell for cell in (card, to) if cell is not None],
         link=link,
     )
-    return drawn(context.position.game, show, context.table)
+    return drawn(context.position.game, show)
 
 
 def _goals(context: TableContext, *, covers: bool, word: Mapping[str, Any], key: str) -> list[Cell]:

@@ -137,15 +137,15 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
     `corner` is the cell in the upper left of the picture `board`: cells outside the layout are drawn while it may grow;
     `conduct` what partners may do now (K3): confer after the reveal, about where to place.
     """
-    state, borders = state_of(context), context.table["field"]
-    columns, rows = growth(borders)
+    state = state_of(context)
+    columns, rows = growth(state.borders)
     partners = state.phase == "turn" and len(state.book.sides) < len(state.book.seats)
     return {
         "over": over(context),
         "first_steps": () if state.steps else setting_up(context),
         "before": _before(context, task),
         "board": task.board,
-        "corner": (borders["left"] - bool(columns), borders["top"] - bool(rows)),
+        "corner": (state.borders.left - bool(columns), state.borders.top - bool(rows)),
         **context.once("lying beside", lambda: _beside(context)),
         "taxes": taxes_of(context),
         "conduct": _("Partners may talk now about where to place. Hands stay hidden, from each other too.")

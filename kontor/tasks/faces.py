@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flask import url_for
 from markupsafe import Markup
@@ -16,7 +16,7 @@ from arbiter.pages.forms import Checkbox, Choice, Form, FormFault, form_field
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
-from kontor.drawing import bar_svg, card_svg, coin_svg, goods_svg, kind_svg, ship_svg
+from kontor.drawing import bar_svg, card_of_json, card_svg, coin_svg, goods_svg, kind_svg, ship_svg
 from kontor.table.position import refused
 from kontor.tasks.task import shown, shown_id
 from kontor.words import good_name
@@ -167,8 +167,8 @@ def _bars(number: str, colour: str | None) -> tuple[Choice, ...]:
     if colour not in BARRED:
         return ()
     names = {"over": _("Over the number"), "under": _("Under the number")}
-    plain = card_of(int(number), colour, FaceAnswers("goods"))
-    return tuple(Choice(name, drawing=bar_svg({**plain, "bar": bar}), value=bar) for bar, name in names.items())
+    plain = card_of_json(card_of(int(number), colour, FaceAnswers("goods")))
+    return tuple(Choice(name, drawing=bar_svg(replace(plain, bar=bar)), value=bar) for bar, name in names.items())
 
 
 def askable(context: TableContext, colour: str, number: int) -> tuple[str, ...]:
@@ -205,7 +205,7 @@ def asking(colour: str | None, number: str, kinds: Iterable[str], given: FaceAns
     """Return the question for a face that is of one of these kinds, in pictures."""
     kinds = tuple(kinds)
     given = given or FaceAnswers(kinds[0] if len(kinds) == 1 else "")
-    card = card_of(int(number), colour, given) | {"kind": given.kind or "unknown"}
+    card = card_of_json(card_of(int(number), colour, given) | {"kind": given.kind or "unknown"})
     return Face(
         "ask",
         number,

@@ -24,6 +24,7 @@ from kontor.tasks.faces import LONGEST
 from kontor.tasks.task import NONE_YET, KontorTask, removal_of, say, shown_id
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Step, candidates, enter
+from kontor_rules.field.cards import SMUGGLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,18 +194,13 @@ class BuyOut(KontorTask):
     @cached_property
     def board(self) -> Markup:
         """The layout as it would be, in the frame that it has now; cards for sale lead on."""
-        gone = (self.sold.cell, self.sold.card) if self.sold else None
+        gone = (self.sold.cell, self.state.board[self.sold.cell][-1].card) if self.sold else None
         return self.drawn(
             self.step.game if self.step else None,
-            [gone[1]] if gone else [],
             takes=[one.cell for one in self.free if one != self.sold],
             gone=gone,
             link=lambda cell: self.context.page_url(**self._query(cell)),
         )
-
-
-HIDDEN = "?"
-"""The card lying face down, as record-kontor.md's output has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,5 +300,5 @@ class Smuggle(KontorTask):
         return self.drawn(
             marks=[one for one in self.cells if one != cell],
             link=self.context.cell_link(**self.query),
-            chosen=(cell, HIDDEN) if cell else None,
+            chosen=(cell, SMUGGLED) if cell else None,
         )

@@ -189,12 +189,11 @@ class Place(TurnTask):
     def board(self) -> Markup:
         """The layout with the card about to be laid, and the cards that the joker may name to tap."""
         if not self.choices.jokers:
-            return picture(self.context, self.card.id, self.cell)
+            return picture(self.context, self.face, self.cell)
         said = replace(self.answers, card=self.card.id, cell=self.cell, at=self.cell)
         return self.drawn(
-            cards=[self.card.id],
             marks=[one for one in self.legal if one != self.cell] + list(self.choices.jokers),
             link=self.context.cell_link(**said.query()),
-            chosen=(self.cell, self.card.id),
+            chosen=(self.cell, self.face),
             picked=self.answers.joker,
         )

@@ -220,10 +220,9 @@ class Ship(TurnTask):
     def board(self) -> Markup:
         """The layout as it would be, in the frame that it has now; cells to tap lead on."""
         now, remove = self.moving, self.moving.remove
-        gone = (remove, self.state.board[remove][-1].card.id) if remove is not None else None
+        gone = (remove, self.state.board[remove][-1].card) if remove is not None else None
         return self.drawn(
             self.step.game if self.step else None,
-            [gone[1]] if gone else [],
             marks=[cell for cell in self.legal if cell != now.to],
             takes=[cell for cell in self.free if cell != remove],
             gone=gone,

@@ -4,7 +4,6 @@ becomes of the table when a card leaves the field, taken by the ship (H2) or bou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -22,12 +21,12 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
-from kontor.drawing import card_name, card_svg, faces_on, layout_svg
+from kontor.drawing import LayoutState, card_name, card_of_json, card_svg, layout_svg
 from kontor.table.board import Cell, Lately, as_ruled, lately, picture
 from kontor.table.position import state_of
 from kontor.texts import says
 from kontor.words import cell_name, colour_letter, goods_text
-from kontor_rules import Card, Game, Output, Step, candidates, card_json, output
+from kontor_rules import Card, Game, Output, Step, candidates, output
 from kontor_rules.interface.output_types import SeenArea
 from kontor_rules.state import State
 from kontor_rules.turn.ship import moves_left
@@ -37,16 +36,20 @@ NONE_YET = "choose"
 """What an address says of a cell that is still to be chosen."""
 
 
+def shown_card(card: Card) -> DrawnCard:
+    """Return a card as pages show it."""
+    short = card.id if card.number is None else str(card.number)
+    return DrawnCard(card.id, card_name(card), short, card_svg(card, titled=False))
+
+
 def shown(card: Json) -> DrawnCard:
     """Return a card object of record-kontor.md as pages show it."""
-    number = card["number"]
-    short = card["id"] if number is None else str(number)
-    return DrawnCard(card["id"], card_name(card), short, card_svg(card, titled=False))
+    return shown_card(card_of_json(card))
 
 
 def shown_id(game: Game, card_id: str) -> DrawnCard:
     """Return a card whose face the game knows."""
-    return shown(card_json(game.state.faces[card_id]))
+    return shown_card(game.state.faces[card_id])
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +87,14 @@ class KontorTask(Task):
     def chosen(self) -> ChosenCell:
         return self.given.of(ChosenCell)
 
-    def drawn(
-        self, after: Game | None = None, cards: Sequence[str] = (), done: Lately | None = None, **marks: Any
-    ) -> Markup:
+    def drawn(self, after: Game | None = None, done: Lately | None = None, **marks: Any) -> Markup:
         """Draw the layout with marks: as it lies, or as it would be afterwards, in the frame that it has now.
 
-        `cards` are drawn beside those that lie there, `done` is what was done last where the log doesn't say that.
+        `done` is what was done last where the log doesn't say that.
         """
-        game, table = after or self.game, self.context.table
-        if after is not None:
-            table = dict[str, Any](output(after), field=table["field"])
+        game = after or self.game
         show = replace(as_ruled(game), **(lately(self.context) if done is None else done), **marks)
-        return layout_svg(table, faces_on(game, table, cards), show)
+        return layout_svg(LayoutState.of(game, self.state.borders), show)
 
 
 def may_pour(game: Game, seat: str) -> bool:
@@ -134,7 +133,7 @@ class TurnTask(KontorTask):
 
     @cached_property
     def card(self) -> DrawnCard:
-        return shown(card_json(self.face))
+        return shown_card(self.face)
 
     def moves(self) -> str:
         """Return how often the ship may still move this round, where that is limited (H7); else ""."""

@@ -5,13 +5,13 @@ It needn't be the seat's turn: answers are for a turn at this moment (P, H, A3, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import Exports, to_be_stored
 from kontor_rules.entries.forms import Placement
-from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, at_most, card_json, goods_counts, less, single
+from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, at_most, goods_counts, less, single
 from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from kontor_rules.interface.game import Game
@@ -191,12 +191,6 @@ class Block:
     cells: frozenset[Cell]
     owners: tuple[Side, ...]
     rows: tuple[Side, ...]
-
-
-def faces_json(game: Game, ids: Collection[str]) -> dict[str, dict[str, object]]:
-    """Return those of some cards whose faces are known (C7), as card objects of record-kontor.md, by id."""
-    faces = game.state.faces
-    return {card: card_json(faces[card]) for card in ids if card in faces}
 
 
 def room_left(game: Game, most: int) -> tuple[str, dict[Seat, int]]:

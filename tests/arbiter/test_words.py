@@ -16,10 +16,9 @@ from arbiter import language
 from contract.drawing import city_svg
 from contract.words.entries import entry_kinds
 from contract_rules.turn.play import ENTRY_KINDS
-from kontor.drawing.layout import layout_svg
+from kontor.drawing import LayoutState, layout_svg
 from kontor.page_words import entry_said
 from kontor.table.areas import what_keeps_open
-from kontor_rules import card_json
 from rulings import Reason, Ruling
 from tests.contract import words_samples as of_contract
 from tests.kontor import words_samples as of_kontor
@@ -94,9 +93,7 @@ SAID = {
         axis="k-axis",
         plugin=kontor.GAME,
         entry=entry_said,
-        picture=lambda game: layout_svg(
-            ENGINES["kontor"].output(game), {card_id: card_json(card) for card_id, card in game.faces.items()}
-        ),
+        picture=lambda game: layout_svg(LayoutState.of(game)),
         against=_before_cells,
         also=_kept_open,
     ),

@@ -1,6 +1,7 @@
 """The form of Kontor's drawings: sizes, single cards, signs; of both games' see tests/arbiter/test_drawing_form.py."""
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -12,7 +13,9 @@ from kontor.drawing.cards import picture
 from kontor.drawing.layout import MARGIN
 from kontor.drawing.sheet import outline
 from kontor.words import colour_letter
-from tests.kontor.test_drawing import FACES, area, card, position
+from kontor_rules import Card
+from kontor_rules.field.cards import COLOURS, SMUGGLED
+from tests.kontor.test_drawing import B16, FACES, G5, R3, R5, R37, R89, S90, S91, S94, W57, WATER, area, lying
 
 UNSTYLED = set[str]()
 KINDS = ("goods", "crane", "tavern", "water", "centre", "flood", "bridge", "customs")
@@ -20,21 +23,21 @@ KINDS = ("goods", "crane", "tavern", "water", "centre", "flood", "bridge", "cust
 
 def everything(**show: object) -> Markup:
     """A position with one of everything."""
-    cards = {(-2, -2): ["R3"], (-1, -2): ["B16"], (1, -2): ["G5"], (2, -2): ["R37"], (-2, 2): ["R89"]}
-    cards |= {(1, 2): ["W57"], (2, 2): ["S94"], (1, 1): ["B16", "S90"], (0, 1): [None, "S91"], (-1, 2): ["?"]}
+    cards = {(-2, -2): [R3], (-1, -2): [B16], (1, -2): [G5], (2, -2): [R37], (-2, 2): [R89]}
+    cards |= {(1, 2): [W57], (2, 2): [S94], (1, 1): [B16, S90], (0, 1): [WATER, S91], (-1, 2): [SMUGGLED]}
     areas = [
-        area([(-2, -2), (-1, -2)], goods={"red": {"wine": 1, "spice": 2, "tea": 3}}),
-        area([(1, -2), (2, -2)], closed=True, valued=True, owner="green"),
-        area([(-2, 2)], closed=True, valued=True),
-        area([(0, 1)], closed=True),
+        area((-2, -2), (-1, -2), goods=(("red", (1, 2, 3)),)),
+        area((1, -2), (2, -2), closed=True, valued=True, owner="green"),
+        area((-2, 2), closed=True, valued=True),
+        area((0, 1), closed=True),
     ]
-    options = {"marks": [(1, -1)], "last": [(1, 2)], "chosen": ((-1, -1), "R5"), "link": str} | show
-    return layout_svg(position(cards, areas=areas, ship=[0, 0]), FACES, Show(**options))  # type: ignore[arg-type]
+    options = {"marks": [(1, -1)], "last": [(1, 2)], "chosen": ((-1, -1), R5), "link": str} | show
+    return layout_svg(lying(cards, areas=areas, ship=(0, 0)), Show(**options))  # type: ignore[arg-type]
 
 
 def small() -> list[Markup]:
     """All the small pictures."""
-    pictures = [card_svg(face) for face in FACES.values()] + [kind_svg(kind) for kind in KINDS]
+    pictures = [card_svg(face) for face in FACES] + [kind_svg(kind) for kind in KINDS]
     pictures += [goods_svg(good) for good in ("wine", "spice", "tea")] + [coin_svg(), ship_svg()]
     return pictures
 
@@ -79,33 +82,33 @@ def test_C1_each_good_has_a_shape_of_its_own() -> None:
 
 
 def test_C1_card_shows_each_of_its_goods() -> None:
-    svg = card_svg(card("R7", goods=["tea", "wine", "tea"]))
+    svg = card_svg(Card("R7", "goods", "red", 7, (1, 0, 2)))
     assert (svg.count('class="k-tea"'), svg.count('class="k-wine"')) == (2, 1)
     assert "<title>Red 7 (1 wine, 2 tea)</title>" in svg
 
 
 def test_C1_colours_differ_in_letter_and_flag_too() -> None:
-    cards = [card_svg(card(f"{letter}7", goods=["wine"]), titled=False) for letter in "RBGP"]
+    cards = [card_svg(Card(f"{colour}7", "goods", colour, 7, (1, 0, 0)), titled=False) for colour in COLOURS]
     assert [re.findall(r"flag-letter\">(\w)<", svg) for svg in cards] == [["R"], ["B"], ["G"], ["P"]]
     assert len({re.findall(r'd="([^"]+)" class="k-flag', svg)[0] for svg in cards}) == 4
 
 
 @pytest.mark.parametrize("bar", ["over", "under"])
 def test_C4_bar_is_drawn_and_said(bar: str) -> None:
-    svg = card_svg(card("G5", goods=["wine"], bar=bar))
+    svg = card_svg(replace(G5, bar=bar))
     assert svg.count('class="k-over"') == 1
     assert f"bar {bar} the number" in svg
 
 
 def test_C5_coin_and_ship_are_shown_also_together() -> None:
-    svg = card_svg(card("R9", goods=["wine"], coin=True, ship=True))
+    svg = card_svg(Card("R9", "goods", "red", 9, (1, 0, 0), coin=True, ship=True))
     assert svg.count('class="k-coin"') == svg.count('class="k-hull"') == 1
     assert "Red 9 (1 wine, coin, ship)" in svg
 
 
 def test_untitled_pictures_are_hidden_from_those_who_hear_the_page() -> None:
-    assert 'aria-hidden="true"' in card_svg(FACES["R3"], titled=False)
-    assert 'role="img"><title>Red 3' in card_svg(FACES["R3"])
+    assert 'aria-hidden="true"' in card_svg(R3, titled=False)
+    assert 'role="img"><title>Red 3' in card_svg(R3)
 
 
 def test_texts_are_escaped() -> None:
