@@ -46,7 +46,7 @@ def questions(form: Form, players: int) -> list[OptionQuestion]:
     return found
 
 
-def wished_options(form: Form, players: int) -> dict[str, str]:
+def requested_options(form: Form, players: int) -> dict[str, str]:
     """Return the options that the form has another value of than the usual one."""
     found = {one: form.get(f"option-{one}", "") for one in acting(players)}
     return {one: value for one, value in found.items() if value in OPTIONS[one].values[1:]}
@@ -64,7 +64,7 @@ def _committees(form: Form) -> list[str]:
     return [form.get(f"committee-{place}", "") for place in range(1, len(COMMITTEE_KINDS) + 1)]
 
 
-def wished_committees(form: Form) -> list[str] | None:
+def requested_committees(form: Form) -> list[str] | None:
     """Return the names that were typed, with the plain ones where none was; None if none was typed at all."""
     typed = [typed_name(name) for name in _committees(form)]
     if not any(typed):
@@ -86,7 +86,7 @@ def typed_overview(form: Form) -> dict[str, str]:
     return {field: form.get(field, number) for field, number in usual.items()}
 
 
-def wished_overview(form: Form) -> Json | None:
+def requested_overview(form: Form) -> Json | None:
     """Return the special committee's overview as record-contract.md has it, None for the usual one.
 
     Raises ValueError for what is no number.
@@ -155,12 +155,12 @@ class ContractSetup(SetupPages[list[SeatSlot]]):
             "players": [{"seat": seat, "name": typed_name(name)} for seat, name in requested],
             "pile": counts or {letter: int(form[f"pile-{letter}"]) for letter in LETTERS},
         }
-        found |= {"options": options} if (options := wished_options(form, len(requested))) else {}
-        if len(requested) == WITH_SPECIAL and (overview := wished_overview(form)):
+        found |= {"options": options} if (options := requested_options(form, len(requested))) else {}
+        if len(requested) == WITH_SPECIAL and (overview := requested_overview(form)):
             found["special"] = overview
         if form.get("top", "").strip():
             found["influence_top"] = int(form["top"])
-        if committees := wished_committees(form):
+        if committees := requested_committees(form):
             found["committees"] = committees
         return found
 
@@ -246,7 +246,7 @@ def _wrong_numbers(form: Form, players: int) -> list[FormFault]:
 
 
 def _wrong_committees(form: Form) -> list[FormFault]:
-    names = wished_committees(form) or []
+    names = requested_committees(form) or []
     found = []
     for place, name in enumerate(names, 1):
         if len(name) > MAX_NAME:

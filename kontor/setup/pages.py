@@ -99,8 +99,8 @@ class KontorSetup(SetupPages[SetupRequest]):
             game,
             {seat: seat for seat in seats},
             scenario=form.get("scenario") or (None if to_open else form.get("later-scenario")) or None,
-            special_rules=setup_choices.wished_rules(form, later=not to_open),
-            options=setup_choices.wished_options(form, game),
+            special_rules=setup_choices.requested_rules(form, later=not to_open),
+            options=setup_choices.requested_options(form, game),
         )
         drawn, faults = _layout(form, wanted)
         layout, going = drawn, offers({**wanted, "layout": drawn})

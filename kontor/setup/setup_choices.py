@@ -50,14 +50,14 @@ def described(variant_id: str) -> str:
     return f"{text.text} {text.usual}".strip()
 
 
-def wished_rules(form: Form, *, later: bool) -> list[str]:
+def requested_rules(form: Form, *, later: bool) -> list[str]:
     """Return the special rules that the form has, `later` with those that wait for another game."""
     prefixes = ("rule-", "later-") if later else ("rule-",)
     fields = [name for name in form if name.startswith(prefixes) and form[name]]
     return list(dict.fromkeys(name.partition("-")[2] for name in fields if name != "later-scenario"))
 
 
-def wished_options(form: Form, game: str) -> dict[str, str]:
+def requested_options(form: Form, game: str) -> dict[str, str]:
     """Return the values of options that the form has; what another game's page had as usual is nobody's choice."""
     shown = form["shown"] if form.get("shown") in SEATS else game
     return {
