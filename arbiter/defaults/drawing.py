@@ -204,6 +204,7 @@ class PiecePicture:
         return f'{badge}<text {ink["head"]} x="{x}" y="{y + 16}">{escape(capitalized(self._texts.name(name)))}</text>'
 
     def drawn_piece(self, ink: StyleSheet, piece: Piece, count: int, x: float, y: float, *, ring: bool) -> str:
+        """Return a piece, or `count` of it, drawn with its corner at x, y; with a `ring` where it is marked."""
         keys = dict(piece.keys)
         colour = next((value for value in keys.values() if value in SIDES), None)
         label = "".join(self._short(value) for value in keys.values())

@@ -132,6 +132,8 @@ class DefaultPages(GamePages):
     stylesheets: Sequence[str] = ("pieces.css",)
     templates: Templates = DefaultTemplates()
     tasks: Sequence[type[Task]] = TASKS
+    drawing: type[PiecePicture] = PiecePicture
+    """What draws its pieces."""
 
     rules: GameRules
     texts: GameTexts
@@ -149,7 +151,7 @@ class DefaultPages(GamePages):
         )
         self.words = DefaultWords(rules, texts)
         self.empty_seats = {seat: seat_of(rules, seat, capitalized(texts.name(seat))) for seat in rules.seats}
-        self.picture = PiecePicture(texts, {seat: (one.letter, one.colour) for seat, one in self.empty_seats.items()})
+        self.picture = self.drawing(texts, {seat: (one.letter, one.colour) for seat, one in self.empty_seats.items()})
         self.pictures = DefaultPictures(rules, self.picture)
         self.rulebook = RulePages(
             game=rules.id,
