@@ -51,7 +51,6 @@ DESCRIPTIONS: Mapping[str, str] = {
     "card": "A card's id (C1-C3).",
     "EntryFace.card": "The card's face (C7).",
     "EntryAnswer.card": "The smuggled card's face (F5).",
-    "face.card": "The card's face (C7).",
     "cell": "[x, y] from the harbour centre, x to the east, y to the south (S1).",
     "cells": "Cells [x, y], by y, then x (S1).",
     "EntryPlay.cards": 'By seat the card that is revealed, "sailor" for sitting out (R2, F19).',
