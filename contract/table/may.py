@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from markupsafe import Markup
@@ -17,6 +17,7 @@ from contract.drawing import Marks
 from contract.table.board import card_of, city
 from contract.tasks.entering import OF_CITY, Act
 from contract.words import cell_name, reveal_text
+from contract_rules import may
 from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.interface.candidates import OF_A_TURN
 from contract_rules.turn.building import open_cells
@@ -37,6 +38,11 @@ class MayAct(May, Act):
             return Said(reveal_text(self.state.to_reveal), ("D2",))
         said = super().turn()
         return said and replace(said, rules=("E8",) if self.state.finished else ("T1",))
+
+    @property
+    def rules(self) -> Sequence[str]:
+        """The rules that were checked: those of the kind of entry, of what the seat has to do, and of each action."""
+        return may(self.context.position.game, self.entry).rules
 
     def title(self, ask: Ask) -> str:
         if self.begun.get("entry") == "build" and "cell" in self.begun:

@@ -24,7 +24,7 @@ def test_may_i_is_asked_for_anybody_whoever_has_the_turn_and_a_yes_names_its_rul
     phone.follow("May I")
     assert "Rule T1" in phone.follow("Ben").the("turn").text
     tap(phone, {"entry": "place"}, {"committees": ["c1", "c1"]})
-    assert phone.page.the("may").text.startswith("✓ Yes Rule C1 Rule C2 ")
+    assert phone.page.the("may").text.startswith("✓ Yes Rule T2 Rule C1 Rule C2 ")
     assert "Ben" in phone.page.the("preview").text
 
 
