@@ -25,14 +25,14 @@ SUPPLY, TREASURY = Place("supply"), Place("treasury")
 COIN, SHIP = Piece("coin"), Piece("ship")
 
 
-class Same:
+class ByIdentity:
     """A part of a game's state compared by identity: a state that doesn't change it keeps the identical object."""
 
     def __init__(self, part: Any) -> None:
         self.part = part
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.part is other.part
+        return isinstance(other, ByIdentity) and self.part is other.part
 
     def __hash__(self) -> int:
         return id(self.part)
@@ -89,13 +89,13 @@ def position(state: State, smuggled: Kinds) -> Position:
     for place, piece, count in (*_on_cells(state), *_goods(state), *_hidden_cards(state, smuggled), *_money(state)):
         if count:
             heaps[place][piece] = heaps[place].get(piece, 0) + count
-    cards = _on_field(Same(state.board), tuple(smuggled.items()), tuple(state.book.side_of.items()))
+    cards = _on_field(ByIdentity(state.board), tuple(smuggled.items()), tuple(state.book.side_of.items()))
     return Position(heaps, cards, dict(_known(state)))
 
 
 @lru_cache(maxsize=64)
 def _on_field(
-    board: Same, smuggled: tuple[tuple[str, str], ...], side_of: tuple[tuple[str, str], ...]
+    board: ByIdentity, smuggled: tuple[tuple[str, str], ...], side_of: tuple[tuple[str, str], ...]
 ) -> Mapping[Place, tuple[Lying, ...]]:
     """Return what lies on the field: the very same as long as no card is laid there or turned over."""
     kinds, sides = dict(smuggled), dict(side_of)

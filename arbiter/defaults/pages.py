@@ -110,7 +110,7 @@ class DefaultTemplates(Templates):
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class LiveSurroundings:
     """What a live page shows around its task: the picture, and how everybody stands."""
 
     board: Markup
@@ -240,7 +240,7 @@ class DefaultPages(GamePages):
         return {seat: replace(self.empty_seats[seat], name=name) for seat, name in self.rules.players(setup).items()}
 
     def page_extras(self, context: TableContext, task: Task) -> Any:
-        return Around(task.board, self.standings(context, context.position.game))
+        return LiveSurroundings(task.board, self.standings(context, context.position.game))
 
     def stood(self, context: TableContext, moment: Snapshot) -> Standings:
         return self.standings(context, moment.game)

@@ -40,7 +40,7 @@ def _together(move: Move) -> object:
 def _step(moves: Sequence[Move], names: Names) -> MoveStep:
     move = moves[0]
     say = _SENTENCES.get(f"{move.piece.name} {move.origin.name} {move.to.name}", _SENTENCES["any"])
-    text = _markers(moves, names) if move.piece.name == "influence" else say(Told(move, names))
+    text = _markers(moves, names) if move.piece.name == "influence" else say(MovePhrase(move, names))
     return MoveStep(move.who, seat_name(move.who, names) if move.who else "", text, tuple(moves))
 
 
@@ -56,7 +56,7 @@ def _markers(moves: Sequence[Move], names: Names) -> str:
     return _("Set your influence markers: %(after)s.") % {"after": influence_text(after, names)}
 
 
-class Told(Named):
+class MovePhrase(Named):
     """A move, prepared for a sentence."""
 
     def __init__(self, move: Move, names: Names) -> None:
@@ -101,7 +101,7 @@ class Told(Named):
         return self.place(self.to if self.to["place"] == place else self.origin)
 
 
-def _points(one: Told) -> str:
+def _points(one: MovePhrase) -> str:
     change = one.to["at"] - one.origin["at"]
     if change < 0:
         return _("Move your point marker back by %(points)d.") % {"points": -change}
@@ -114,7 +114,7 @@ _SENTENCES: Mapping[str, Sentence] = {**sentences_of(FOLDER, "moves"), "points t
 
 def set_up(moves: Iterable[Move], names: Names) -> list[SetupGroup]:
     """Return what the moves out of the box ask for, in the order in which it is laid out."""
-    found = [Told(move, names) for move in moves]
+    found = [MovePhrase(move, names) for move in moves]
     people = dict.fromkeys(one.who for one in found if one.who is not None)
     return [
         SetupGroup(None, _("Cards of the city"), tuple(_rows(found)), picture=True),
@@ -126,7 +126,7 @@ def set_up(moves: Iterable[Move], names: Names) -> list[SetupGroup]:
     ]
 
 
-def _rows(found: Sequence[Told]) -> Iterator[str]:
+def _rows(found: Sequence[MovePhrase]) -> Iterator[str]:
     """Yield the rows from the top, with their cards from the left."""
     cards = sorted((one.to["cell"][1], one.to["cell"][0], one.piece["card"]) for one in found if "cell" in one.to)
     for row in dict.fromkeys(y for y, _x, _card in cards):
@@ -134,18 +134,18 @@ def _rows(found: Sequence[Told]) -> Iterator[str]:
         yield join_and(_("%(card)s (%(cell)s)") % {"card": card, "cell": cell} for card, cell in here)
 
 
-def _display(found: Sequence[Told]) -> str:
+def _display(found: Sequence[MovePhrase]) -> str:
     cards = [one.piece["card"] for one in found if one.to["place"] == "display"]
     return _line(_("display"), cards_text(cards))
 
 
-def _pile(found: Sequence[Told]) -> str:
+def _pile(found: Sequence[MovePhrase]) -> str:
     """The A cards lie above the B cards (S5)."""
     counts = {"A": 0, "B": 0} | {one.to["letter"]: one.count for one in found if one.to["place"] == "pile"}
     return _line(_("pile"), pile_text(counts))
 
 
-def _own(found: Sequence[Told], names: Names) -> Iterator[str]:
+def _own(found: Sequence[MovePhrase], names: Names) -> Iterator[str]:
     """Yield where somebody's workers and markers are."""
     for one in found:
         if one.piece["piece"] == "worker":

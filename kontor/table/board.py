@@ -19,7 +19,7 @@ from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import MoveStep
 from kontor.drawing import Show, drawn, marked, warehouse_cells
-from kontor.pieces import Same
+from kontor.pieces import ByIdentity
 from kontor.svg import svg
 from kontor.table.position import state_of
 from kontor_rules import Card, Game, Ruling
@@ -34,7 +34,7 @@ _ENTRIES = frozenset({"place", "smuggle"})
 _LAYING = ("place.laid", "smuggle.laid", "flood.fills")
 
 
-class Lately(TypedDict, total=False):
+class LastTurnMarks(TypedDict, total=False):
     """What was done last, as a picture shows it: see `Show`."""
 
     last: list[Cell]
@@ -42,7 +42,7 @@ class Lately(TypedDict, total=False):
     arrows: tuple[Arrow, ...]
 
 
-def lately(context: TableContext) -> Lately:
+def lately(context: TableContext) -> LastTurnMarks:
     """Return the cell of the card laid last, both, where a flood was left for two waters (F16).
 
     Where something else than an entry came last, or this device was away, what has to be moved for it.
@@ -51,15 +51,15 @@ def lately(context: TableContext) -> Lately:
     if steps:
         return moving(context.position.game, steps)
     laid = (laid_on(line.in_force) for line in reversed(in_record(context.position.lines)))
-    return Lately(last=next((cells for cells in laid if cells), []))
+    return LastTurnMarks(last=next((cells for cells in laid if cells), []))
 
 
-def moving(game: Game, steps: Sequence[MoveStep]) -> Lately:
+def moving(game: Game, steps: Sequence[MoveStep]) -> LastTurnMarks:
     """Return what steps move, in the picture of a game: arrows, and the cells that pieces leave or come to."""
     at = {stack[-1].card.id: cell for cell, stack in game.state.board.items()}
     arrows = arrows_of(steps, at)
     cells = dict.fromkeys(cell for one in arrows for cell in (one.origin, one.to) if cell is not None)
-    return Lately(moved=list(cells), arrows=arrows)
+    return LastTurnMarks(moved=list(cells), arrows=arrows)
 
 
 def laid_on(entry: dict[str, Any]) -> list[Cell]:
@@ -116,7 +116,7 @@ def as_ruled(game: Game, **more: Any) -> Show:
 class _Lying:
     """What a picture without marks depends on. Laying cards face down, sitting out and the reveal change none of it."""
 
-    parts: tuple[Same, ...]
+    parts: tuple[ByIdentity, ...]
     ship: Cell | None
     last: tuple[Cell, ...]
     moved: tuple[Cell, ...]
@@ -128,7 +128,7 @@ class _Lying:
     @classmethod
     def of(cls, context: TableContext) -> _Lying:
         state = state_of(context)
-        parts = (Same(state.board), Same(state.area_at), Same(state.borders))
+        parts = (ByIdentity(state.board), ByIdentity(state.area_at), ByIdentity(state.borders))
         done = lately(context)
         return cls(
             parts=parts,

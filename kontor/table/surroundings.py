@@ -15,7 +15,7 @@ from arbiter.log.history import ENTRY
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing.accessible_names import growth
-from kontor.pieces import Same
+from kontor.pieces import ByIdentity
 from kontor.setup.first_steps import setting_up
 from kontor.table.position import players, say, state_of
 from kontor.tasks.laying import Choose
@@ -67,7 +67,7 @@ def _counts(counts: Mapping[str, int]) -> str:
 def _room(context: TableContext) -> Iterator[Said]:
     """E8, F10: say who has hardly a cell left where a harbour card could go, the fewest first."""
     rule, left = _room_left(
-        _Lying(Same(state_of(context).board), state_of(context).ending is not None, context.position.game)
+        _Lying(ByIdentity(state_of(context).board), state_of(context).ending is not None, context.position.game)
     )
     by_count: dict[int, list[str]] = {}
     for seat, count in left.items():
@@ -82,7 +82,7 @@ def _room(context: TableContext) -> Iterator[Said]:
 class _Lying:
     """What the room left depends on: what lies, and whether the game goes on."""
 
-    board: Same
+    board: ByIdentity
     over: bool
     game: Game = field(compare=False)
 

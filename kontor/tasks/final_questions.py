@@ -18,7 +18,7 @@ from arbiter.pages.forms import CellField, Form, Prefixed, Values, cell_param, f
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import FormSubmission, entering
 from arbiter.pages.words import Names, Seat
-from kontor.table.board import Cell, Lately
+from kontor.table.board import Cell, LastTurnMarks
 from kontor.table.position import state_of
 from kontor.tasks.faces import EMPTY, Face, FaceAnswers, smuggled_answer
 from kontor.tasks.pad import CardForm, PadTask, read_card, read_typed
@@ -150,7 +150,7 @@ class Tavern(QuestionTask):
 
     @cached_property
     def board(self) -> Markup:
-        return self.drawn(done=Lately(last=[(x, y) for x, y in self.area["cells"]]))
+        return self.drawn(done=LastTurnMarks(last=[(x, y) for x, y in self.area["cells"]]))
 
     def _effect(self, side: str, counts: str) -> list[str]:
         """Return what an answer does to the area and the points from areas, and who wins if nothing else is open."""

@@ -22,7 +22,7 @@ from arbiter.pages.table.tasks import Task
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
 from kontor.drawing import LayoutState, card_name, card_of_json, card_svg, layout_svg
-from kontor.table.board import Cell, Lately, as_ruled, lately, picture
+from kontor.table.board import Cell, LastTurnMarks, as_ruled, lately, picture
 from kontor.table.position import state_of
 from kontor.texts import says
 from kontor.words import cell_name, colour_letter, goods_text
@@ -87,7 +87,7 @@ class KontorTask(Task):
     def chosen(self) -> ChosenCell:
         return self.given.of(ChosenCell)
 
-    def drawn(self, after: Game | None = None, done: Lately | None = None, **marks: Any) -> Markup:
+    def drawn(self, after: Game | None = None, done: LastTurnMarks | None = None, **marks: Any) -> Markup:
         """Draw the layout with marks: as it lies, or as it would be afterwards, in the frame that it has now.
 
         `done` is what was done last where the log doesn't say that.

@@ -18,7 +18,7 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import FormSubmission, entering
 from arbiter.pages.words import Seat
 from kontor.drawing import coin_svg, ship_svg, start_card
-from kontor.table.board import Cell, Lately
+from kontor.table.board import Cell, LastTurnMarks
 from kontor.tasks.faces import FaceAnswers, card_of, known_id, number_of, special_kind
 from kontor.tasks.task import ChosenCell, TurnTask, may_pour, shown_id
 from kontor.words import cell_name
@@ -246,7 +246,7 @@ class Waters(TurnTask):
         now, taken = self.now, [cell for _card, cell in self.now.laid]
         first = now.laid[0] if now.laid and not self.step else None
         marks, link = [cell for cell in now.cells if cell not in taken] if now.id else (), self.context.cell_link
-        done = Lately(last=taken) if self.step else None
+        done = LastTurnMarks(last=taken) if self.step else None
         chosen = (first[1], self.state.faces.get(first[0]) or start_card(first[0])) if first else None
         return self.drawn(
             self.step.game if self.step else None, done, marks=marks, link=link(**self.query), chosen=chosen

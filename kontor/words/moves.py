@@ -65,7 +65,7 @@ def question_text(question: Mapping[str, Any], names: Names) -> str:
     return _("You are tied: which is the highest harbour card in each hand?")
 
 
-Told = Mapping[str, Any]
+PieceKeys = Mapping[str, Any]
 """The keys of a piece or place, with its name."""
 
 GOODS = ("warehouse", "chit")
@@ -73,14 +73,14 @@ GOODS = ("warehouse", "chit")
 
 
 @dataclass(frozen=True, slots=True)
-class Carried(Named):
+class MovedTogether(Named):
     """What goes the same way at one go: goods, or cards that nobody sees, of several kinds; else pieces of one kind."""
 
     who: str | None
     what: str
-    origin: Told
-    to: Told
-    pieces: Sequence[tuple[Told, int]]
+    origin: PieceKeys
+    to: PieceKeys
+    pieces: Sequence[tuple[PieceKeys, int]]
     moves: tuple[Move, ...]
     names: Names
     faces: Faces
@@ -133,7 +133,7 @@ class Carried(Named):
                 found = self.text
         return found
 
-    def place(self, place: Told) -> str:
+    def place(self, place: PieceKeys) -> str:
         """Return what a place is called, and whose it is if it isn't that of those who act."""
         name = _place(place, self.faces)
         owner = place.get("seat") or place.get("side") or place.get("of", "")
@@ -147,7 +147,7 @@ def move_steps(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> 
     return tuple(_step(one) for one in carried(moves, names, faces))
 
 
-def carried(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> list[Carried]:
+def carried(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> list[MovedTogether]:
     """Return moves with those put together that go the same way."""
     ways: dict[object, list[Move]] = {}
     for number, move in enumerate(moves):
@@ -157,18 +157,18 @@ def carried(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> lis
     return [_carried(found, names, faces) for found in ways.values()]
 
 
-def _told(one: Piece | Place) -> Told:
+def _keys_of(one: Piece | Place) -> PieceKeys:
     return {"name": one.name, **dict(one.keys)}
 
 
-def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
+def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> MovedTogether:
     first = moves[0]
-    pieces = [(_told(move.piece), move.count) for move in moves]
-    return Carried(
+    pieces = [(_keys_of(move.piece), move.count) for move in moves]
+    return MovedTogether(
         who=first.who,
         what=first.piece.name,
-        origin=_told(first.origin),
-        to=_told(first.to),
+        origin=_keys_of(first.origin),
+        to=_keys_of(first.to),
         pieces=pieces,
         moves=tuple(moves),
         names=names,
@@ -176,19 +176,19 @@ def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
     )
 
 
-def _step(one: Carried) -> MoveStep:
+def _step(one: MovedTogether) -> MoveStep:
     way = f"{one.what} {one.origin['name']} {one.to['name']}"
     say = next(_SENTENCES[key] for key in (f"{way} {one.odd}", way, "any") if key in _SENTENCES)
     return MoveStep(one.who, seat_name(one.who, one.names) if one.who else "", say(one), one.moves)
 
 
-def _called(piece: Told, count: int, faces: Faces) -> str:
+def _called(piece: PieceKeys, count: int, faces: Faces) -> str:
     if "card" in piece:
         return card_name(piece["card"], faces)
     return NAMES["piece"][piece["name"]](number=count)
 
 
-def _place(place: Told, faces: Faces) -> str:
+def _place(place: PieceKeys, faces: Faces) -> str:
     if place["name"] == "cell":
         return cell_name(place["cell"])
     if place["name"] == "store":
@@ -196,7 +196,7 @@ def _place(place: Told, faces: Faces) -> str:
     return pile_name(place.get("of", "")) if place["name"] == "pile" else NAMES["place"][place["name"]]()
 
 
-def _draw(one: Carried) -> str:
+def _draw(one: MovedTogether) -> str:
     kinds = {piece["kind"] for piece, _count in one.pieces}
     if kinds == {"special"}:
         return ngettext("Take %(count)d special card.", "Take %(count)d special cards.", one.count) % one
@@ -206,7 +206,7 @@ def _draw(one: Carried) -> str:
 
 
 _SENTENCES: Mapping[str, Sentence] = {**sentences_of(FOLDER, "moves"), "card pile hand": _draw}
-"""The sentences of moves, by piece and the two places, and by what is odd about them (`Carried.odd`)."""
+"""The sentences of moves, by piece and the two places, and by what is odd about them (`MovedTogether.odd`)."""
 
 
 PLACES = ("treasury", "purse", "hand", "pile", "store", "export", "supply", "cell")
@@ -231,7 +231,7 @@ def set_up(moves: Iterable[Move], names: Names, faces: Faces) -> list[SetupGroup
     ]
 
 
-def _rows(cards: Sequence[Carried]) -> Iterator[str]:
+def _rows(cards: Sequence[MovedTogether]) -> Iterator[str]:
     """Yield the rows from the top, with their cards from the left; of a stack the lowest card first."""
     for y in sorted({one.to["cell"][1] for one in cards}):
         row: dict[int, list[str]] = {}
@@ -245,12 +245,12 @@ def _rows(cards: Sequence[Carried]) -> Iterator[str]:
         yield join_and(cells)
 
 
-def _card(one: Carried) -> str:
+def _card(one: MovedTogether) -> str:
     """Return what a card is called; any does where nobody can tell which one lay there."""
     return kind_name(one.pieces[0][0]["kind"]) if one.hidden else one.text
 
 
-def _lines(found: Sequence[Carried], who: str | None) -> Iterator[str]:
+def _lines(found: Sequence[MovedTogether], who: str | None) -> Iterator[str]:
     """Yield what lies at each of somebody's places."""
     at: dict[str, list[str]] = {}
     for one in found:
@@ -260,7 +260,7 @@ def _lines(found: Sequence[Carried], who: str | None) -> Iterator[str]:
         yield _("%(place)s: %(what)s") % {"place": place, "what": join_and(what)}
 
 
-def _where(one: Carried) -> str:
+def _where(one: MovedTogether) -> str:
     """Return the place, but for keepers and the ship, of which there are few, what goes to several cells."""
     if one.what == "chit" and one.to["name"] == "supply":
         return _("goods chits")
@@ -269,5 +269,5 @@ def _where(one: Carried) -> str:
     return _("keepers on areas") if one.what == "keeper" else NAMES["piece"]["ship"]()
 
 
-def _what(one: Carried) -> str:
+def _what(one: MovedTogether) -> str:
     return cell_name(one.to["cell"]) if one.to["name"] == "cell" else one.text
