@@ -1,6 +1,6 @@
 """A game round by round: as a table, as plots, and as a CSV file. Games define the content of their rounds."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from flask import Blueprint, Response, abort, render_template, request, send_file
@@ -94,9 +94,6 @@ class RoundsPages(Generic[Round]):
             ],
             **rounds.extras(context),
         )
-
-    def _plots(self, context: TableContext, found: list[Round]) -> Iterator[tuple[str, Plot]]:
-        yield from ((name, self._rounds.plot(name, context, found)) for name in self._rounds.plots if found)
 
     def _csv(self, token: str) -> Response:
         """Hand out all rounds as a table for spreadsheets."""
