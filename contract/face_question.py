@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from markupsafe import Markup
 from marshmallow import fields, validate
@@ -103,12 +104,18 @@ class FaceQuestion:
     drawing: Markup
     given: FaceForm
     kinds: tuple[Kind, ...]
-    picked: tuple[str, ...]
     types: tuple[Choice, ...]
-    workers: tuple[str, ...]
-    letters: tuple[str, ...]
-    players: tuple[int, ...]
-    asks_build_cost: bool
+    letters: tuple[str, ...] = LETTERS
+    players: ClassVar = tuple(PLAYERS)
+    picked: ClassVar = tuple(map(str, PICKED))
+
+    @property
+    def workers(self) -> tuple[str, ...]:
+        return ("2",) if self.number in NEED_TWO else ("1", "2")  # M6
+
+    @property
+    def asks_build_cost(self) -> bool:
+        return self.number not in COST_IS_LISTED
 
 
 def question_of(
@@ -126,14 +133,9 @@ def question_of(
         drawing=drawn(given.card(number), words),
         given=given,
         kinds=kinds_of(names, shared=shared),
-        picked=tuple(str(points) for points in PICKED),
         types=tuple(
             Choice(type_name(word), drawing=type_svg(sign, shared=shared), value=word) for word, sign in signs.items()
         ),
-        workers=("2",) if number in NEED_TWO else ("1", "2"),  # M6
-        letters=LETTERS,
-        players=tuple(PLAYERS),
-        asks_build_cost=number not in COST_IS_LISTED,
     )
 
 

@@ -43,10 +43,10 @@ def acting(players: int) -> list[str]:
     return [option.id for option in OPTIONS.values() if players in option.players]
 
 
-def values_in_force(setup: Json) -> dict[str, str]:
-    """Return the value of each option that acts in a game: the one chosen, or the usual one."""
+def options_in_force(setup: Json) -> list[Option]:
+    """Return the options that act in a game."""
     acts = acting(len(setup["players"]))
-    return {one.id: one.value for one in READINGS.options(setup) if one.id in acts}
+    return [one for one in READINGS.options(setup) if one.id in acts]
 
 
 def pile_counts(cards: Iterable[Json], players: int) -> dict[str, int] | None:

@@ -8,16 +8,15 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.pages.rule_pages import Legend, RulePages, RulesPlayed
-from arbiter.pages.summary_pages import Point, Summary, SummaryPage
+from arbiter.pages.summary_pages import Point, Summary, SummaryPage, option_points
 from contract.drawing import legend_svg
-from contract.game import values_in_force
+from contract.game import options_in_force
 from contract.setup import usual_overview_text
-from contract.texts import FOLDER
+from contract.texts import BOOK, FOLDER
 from contract.words import (
     chapters,
     committee_name,
     kind_name,
-    option,
     option_value,
     pile_text,
     points_text,
@@ -28,7 +27,7 @@ from contract.words import (
 )
 from contract_rules.interface.code_catalogue import RULE_IDS
 from contract_rules.kinds import COMMITTEE_KINDS
-from contract_rules.setup import IN_CASE, OPTIONS, WITH_SPECIAL, WORKERS
+from contract_rules.setup import IN_CASE, WITH_SPECIAL, WORKERS
 
 _ONLY_FIVE = frozenset({"C8", "C9"})
 """The rules of the special committee, which takes part with five players only."""
@@ -36,7 +35,7 @@ _ONLY_FIVE = frozenset({"C8", "C9"})
 
 def played_at(setup: Json) -> RulesPlayed:
     """Return what a table plays: all rules but those of the special committee where it doesn't lie out."""
-    names = {option: option_value(option, value).name for option, value in values_in_force(setup).items()}
+    names = {one.id: option_value(one.id, one.value).name for one in options_in_force(setup)}
     idle = frozenset[str]() if len(setup["players"]) == WITH_SPECIAL else _ONLY_FIVE
     return RulesPlayed(frozenset(RULE_IDS) - idle, names)
 
@@ -54,18 +53,7 @@ LEGEND = Legend("contract", FOLDER / "legend.toml", legend_svg)
 
 def summary_of(setup: Json) -> Summary:
     """Return what holds at the table of a set-up."""
-    values = values_in_force(setup)
-    usual = {one: OPTIONS[one].values[0] for one in values}
-    return Summary(
-        list(_facts(setup)),
-        [_option(one, value) for one, value in values.items() if value != usual[one]],
-        [_option(one, value) for one, value in values.items() if value == usual[one]],
-    )
-
-
-def _option(option_id: str, value: str) -> Point:
-    text = option_value(option_id, value)
-    return Point(option(option_id).name, f"{text.name}: {text.text}", (OPTIONS[option_id].rule,), text.whose_name)
+    return Summary(list(_facts(setup)), *option_points(options_in_force(setup), BOOK))
 
 
 def _facts(setup: Json) -> Iterator[Point]:

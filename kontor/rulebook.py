@@ -21,7 +21,7 @@ from arbiter.pages.rule_pages import Legend, RulePages, RulesPlayed
 from arbiter.tables.service import tables
 from kontor.drawing import Show, drawn, legend_svg, ring_svg
 from kontor.game import cards_for, proxy_deck
-from kontor.options import values_in_force
+from kontor.options import options_in_force
 from kontor.setup.start_layouts import Layout, layout_drawn
 from kontor.table.board import as_ruled
 from kontor.texts import FOLDER
@@ -161,8 +161,7 @@ class TaxRing:
 
 def played_at(setup: Json, game: Game) -> RulesPlayed:
     """Return what a table plays."""
-    values = values_in_force(setup)
-    names = {option: option_value(option, value).name for option, value in values.items()}
+    names = {one.id: option_value(one.id, one.value).name for one in options_in_force(setup)}
     return RulesPlayed(frozenset(rules_in_force(game.state.book)), names)
 
 

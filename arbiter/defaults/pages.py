@@ -33,7 +33,7 @@ from arbiter.pages.game_pages import GamePages, Pictures, Templates
 from arbiter.pages.rounds_pages import RoundsPages
 from arbiter.pages.rule_pages import LegendPages, LegendSign, RulePages, RulesPlayed
 from arbiter.pages.sentences import SentenceRenderer
-from arbiter.pages.summary_pages import Point, Summary, SummaryPage
+from arbiter.pages.summary_pages import Point, Summary, SummaryPage, option_points
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
@@ -209,12 +209,7 @@ class DefaultPages(GamePages):
         texts, keys = self.texts, [key for key in setup if key not in ("players", "options")]
         names = ", ".join(self.rules.players(setup).values())
         facts = [Point(capitalized(texts.name(key)), texts.name(setup[key])) for key in keys]
-        usual: dict[bool, list[Point]] = {True: [], False: []}
-        for one in self.rules.readings.options(setup):
-            text = texts.option_value(one.id, one.value)
-            point = Point(texts.option(one.id).name, f"{text.name}: {text.text}", one.rule, text.whose_name)
-            usual[one.value == one.values[0]].append(point)
-        return Summary([Point(_("Players"), names), *facts], usual[False], usual[True])
+        return Summary([Point(_("Players"), names), *facts], *option_points(self.rules.readings.options(setup), texts))
 
     # The start page
 

@@ -19,6 +19,7 @@ from arbiter.log.replays import Timeline
 from arbiter.pages.review.paper import party, sheet_frame
 from arbiter.pages.review.result import ScorePart, headline, lead, made_up, rivals, signed
 from arbiter.pages.rounds_pages import Rounds, over_time
+from arbiter.pages.summary_pages import option_facts
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Column, Fact, Row, Said, Sheet, Table
@@ -109,8 +110,7 @@ def _in_force(context: TableContext) -> Iterator[Fact]:
     for key in rules_of(context).setup_keys:
         if key in context.position.setup:
             yield Fact(capitalized(texts.name(key)), texts.name(context.position.setup[key]))
-    for option, value in chosen_values(rules_of(context), texts, context.position.setup).items():
-        yield Fact(texts.option(option).name, value)
+    yield from option_facts(rules_of(context).readings.options(context.position.setup), texts)
 
 
 @dataclass(slots=True)

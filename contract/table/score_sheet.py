@@ -9,13 +9,13 @@ from arbiter.defaults.sheet import columns_of, sheet_of
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.review.ledger import in_order
+from arbiter.pages.summary_pages import option_facts
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Fact, Row, Sheet, Table
-from contract.game import values_in_force
+from contract.game import options_in_force
 from contract.table.surroundings import over
-from contract.words import choice_name, kind_name
+from contract.words import kind_name
 from contract_rules.kinds import KINDS
-from contract_rules.setup import OPTIONS
 
 
 def contract_sheet(context: TableContext) -> Sheet:
@@ -47,13 +47,8 @@ def _of_kind(context: TableContext, kind: str) -> Iterator[str]:
 
 
 def _in_force(context: TableContext) -> Iterator[Fact]:
-    """Yield the options that act, those that the table chose apart from what holds anyway, and the tracks' top."""
+    """Yield the options that act, and the tracks' top."""
     setup = context.position.setup
-    values = values_in_force(setup)
-    chosen = [choice_name(f"{one}: {value}") for one, value in values.items() if value != OPTIONS[one].values[0]]
-    usual = [choice_name(f"{one}: {value}") for one, value in values.items() if value == OPTIONS[one].values[0]]
-    if chosen:
-        yield Fact(_("Chosen by your group"), " · ".join(chosen))
-    yield Fact(_("Defaults"), " · ".join(usual))
+    yield from option_facts(options_in_force(setup), context.pages.words)
     if setup.get("influence_top"):
         yield Fact(_("Highest number on the tracks"), str(setup["influence_top"]))

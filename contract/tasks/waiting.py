@@ -6,13 +6,14 @@ from typing import ClassVar
 
 from werkzeug.utils import cached_property
 
+from arbiter.defaults.tasks import End as DefaultEnd
 from arbiter.defaults.tasks import Wait
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.forms import Cell
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Ended, enters
+from arbiter.pages.table.tasks import enters
 from contract.table.board import card_of
 from contract.table.position import state_of
 from contract.tasks.task import ContractTask
@@ -34,10 +35,9 @@ def turns_left(context: TableContext) -> str:
     return f"{said} {own}"
 
 
-class End(Ended, ContractTask):
+class End(DefaultEnd, ContractTask):
     """The game is over."""
 
-    template = "contract/tasks/end.html"
     actions: ClassVar = {"end": enters("end", about="stop")}
 
 
