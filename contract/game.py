@@ -17,6 +17,7 @@ from contract_rules.entries.record import DECK_FORMAT, read_deck, read_face, rea
 from contract_rules.entries.shapes import definitions
 from contract_rules.kinds import KINDS
 from contract_rules.setup import OPTIONS
+from contract_rules.setup import Option as SetupOption
 from contract_rules.state import SOURCES
 from contract_rules.turn.play import ENTRY_KINDS, read_entry
 
@@ -38,14 +39,14 @@ class OptionReadings(SetupOptions):
 READINGS = OptionReadings()
 
 
-def acting(players: int) -> list[str]:
+def acting(players: int) -> list[SetupOption]:
     """Return the options that can act with so many players (rules-contract.md, "acts in")."""
-    return [option.id for option in OPTIONS.values() if players in option.players]
+    return [option for option in OPTIONS.values() if players in option.players]
 
 
 def options_in_force(setup: Json) -> list[Option]:
     """Return the options that act in a game."""
-    acts = acting(len(setup["players"]))
+    acts = {option.id for option in acting(len(setup["players"]))}
     return [one for one in READINGS.options(setup) if one.id in acts]
 
 

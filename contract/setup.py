@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from arbiter.game import Json
@@ -12,13 +13,14 @@ from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.own_list import NEW_COPY, chosen
 from arbiter.pages.setup_pages import (
     Form,
-    OptionQuestion,
     SeatField,
     SeatOrder,
     SeatSlot,
     SetupPages,
+    chosen_options,
     colour_choices,
     name_field,
+    option_questions,
     played_before,
     without,
     wrong_colours,
@@ -31,25 +33,10 @@ from contract.table.position import seat_of
 from contract.words import colour_name, committee_name, option, points_text, workers_text
 from contract_rules.entries.faces import LETTERS
 from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT
-from contract_rules.setup import GAME, MAX_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL, Overview
+from contract_rules.setup import GAME, MAX_PLAYERS, SEATS, WITH_SPECIAL, Overview
 from rulings import Reason
 
 USUAL_OVERVIEW = Overview(DEVELOPMENT)
-
-
-def questions(form: Form, players: int) -> list[OptionQuestion]:
-    """Return the options that can act with so many players."""
-    found = []
-    for one in acting(players):
-        values, given = OPTIONS[one].values, form.get(f"option-{one}", "")
-        found.append(OptionQuestion.of(option(one), given if given in values else values[0], dict.fromkeys(values, ())))
-    return found
-
-
-def requested_options(form: Form, players: int) -> dict[str, str]:
-    """Return the options that the form has another value of than the usual one."""
-    found = {one: form.get(f"option-{one}", "") for one in acting(players)}
-    return {one: value for one, value in found.items() if value in OPTIONS[one].values[1:]}
 
 
 def known_counts(deck: str, players: int) -> dict[str, int] | None:
@@ -72,18 +59,22 @@ def requested_committees(form: Form) -> list[str] | None:
     return [name or committee_name(kind) for name, kind in zip(typed, COMMITTEE_KINDS, strict=True)]
 
 
+_NUMBERS = (
+    "special-active",
+    *(f"special-{row}-{what}" for row in range(1, len(USUAL_OVERVIEW.rows) + 1) for what in ("influence", "points")),
+)
+"""The fields in which the numbers of a special committee's overview are typed (C9)."""
+
+
 def _overview_numbers(active: int, rows: Iterable[Iterable[int]]) -> dict[str, str]:
-    """Return the numbers of a special committee's overview (C9), by the fields in which they are typed."""
-    found = {"special-active": str(active)}
-    for number, (influence, points) in enumerate(rows, 1):
-        found |= {f"special-{number}-influence": str(influence), f"special-{number}-points": str(points)}
-    return found
+    return dict(zip(_NUMBERS, map(str, (active, *chain(*rows))), strict=True))
 
 
 def typed_overview(form: Form) -> dict[str, str]:
     """Return what was typed of the overview, with what it gives if nobody enters anything."""
-    usual = _overview_numbers(USUAL_OVERVIEW.active, USUAL_OVERVIEW.rows)
-    return {field: form.get(field, number) for field, number in usual.items()}
+    return _overview_numbers(USUAL_OVERVIEW.active, USUAL_OVERVIEW.rows) | {
+        field: form[field] for field in _NUMBERS if field in form
+    }
 
 
 def requested_overview(form: Form) -> Json | None:
@@ -155,7 +146,7 @@ class ContractSetup(SetupPages[list[SeatSlot]]):
             "players": [{"seat": seat, "name": typed_name(name)} for seat, name in requested],
             "pile": counts or {letter: int(form[f"pile-{letter}"]) for letter in LETTERS},
         }
-        found |= {"options": options} if (options := requested_options(form, len(requested))) else {}
+        found |= {"options": options} if (options := chosen_options(form, acting(len(requested)))) else {}
         if len(requested) == WITH_SPECIAL and (overview := requested_overview(form)):
             found["special"] = overview
         if form.get("top", "").strip():
@@ -179,7 +170,7 @@ class ContractSetup(SetupPages[list[SeatSlot]]):
             "kept": _kept(form, requested),
             "counted": counts is not None,
             "pile": {letter: counts[letter] if counts else form.get(f"pile-{letter}", "") for letter in LETTERS},
-            "questions": questions(form, players),
+            "questions": option_questions(form, acting(players), option),
             "committees": _committees(form),
             "overview": typed_overview(form) if players == WITH_SPECIAL else None,
             "own_overview": form.get("special") == "own",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.defaults.rules import GameRules, TableOption
+from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import values_of
 from arbiter.defaults.words import DefaultWords
@@ -18,20 +18,17 @@ from arbiter.pages.setup_pages import (
     CLEAR,
     ON,
     Form,
-    OptionQuestion,
     SeatField,
     SeatSlot,
     SetupPages,
+    chosen_options,
     name_field,
     one_place_on,
+    option_questions,
     wrong_names,
 )
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
-
-
-def _field(option: TableOption) -> str:
-    return f"option-{option.id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +82,11 @@ class DefaultSetup(SetupPages[Form]):
             said = form.get(f"key-{key}", "")
             known: dict[str, Any] = {str(one): one for one in values_of(reader)}
             found[key] = known.get(said, said)
-        chosen = {one.id: form.get(_field(one), one.values[0]) for one in self._rules.options}
-        others = {one.id: chosen[one.id] for one in self._rules.options if chosen[one.id] != one.values[0]}
-        return found | ({"options": others} if others else {})
+        chosen = chosen_options(form, self._rules.options)
+        return found | ({"options": chosen} if chosen else {})
 
     def shown(self, form: Form, requested: Form, faulty: frozenset[str]) -> Mapping[str, Any]:
-        questions = [
-            OptionQuestion.of(
-                self._texts.option(one.id), form.get(_field(one), one.values[0]), dict.fromkeys(one.values, ())
-            )
-            for one in self._rules.options
-        ]
+        questions = option_questions(form, self._rules.options, self._texts.option)
         keys = [self._key(key, form) for key in self._rules.setup_keys]
         return {"title": self._texts.title, "keys": keys, "questions": questions}
 

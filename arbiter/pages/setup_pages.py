@@ -76,6 +76,33 @@ class OptionQuestion:
         return cls(option.id, option.name, option.text, choices)
 
 
+class Choosable(Protocol):
+    """An option with its values, the usual one first."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def values(self) -> Sequence[str]: ...
+
+
+def chosen_options(form: Form, options: Sequence[Choosable]) -> dict[str, str]:
+    """Return the options of which a form has another value than the usual one."""
+    given = {one.id: form.get(f"option-{one.id}", "") for one in options}
+    return {one.id: given[one.id] for one in options if given[one.id] in one.values[1:]}
+
+
+def option_questions(
+    form: Form, options: Sequence[Choosable], text: Callable[[str], OptionText]
+) -> list[OptionQuestion]:  # fmt: skip
+    """Return options with the values that a form has chosen; `text` gives what one is called."""
+    chosen = chosen_options(form, options)
+    return [
+        OptionQuestion.of(text(one.id), chosen.get(one.id, one.values[0]), dict.fromkeys(one.values, ()))
+        for one in options
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class SeatField:
     """A seat whose player's name is asked for. `colours` are to choose from, where one can.
