@@ -15,7 +15,7 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Choice, Form, FormFault, MultiValue, Prefixed, TypedText, form_field
 from contract.drawing import described_svg, offered_types, type_name, type_signs, type_svg
-from contract.table.overview import Kind, kinds_of
+from contract.table.overview import kinds_of
 from contract_rules.entries.faces import COST_IS_LISTED, LETTERS, MAX_KINDS, NEED_TWO, PLAYERS, Face
 from contract_rules.kinds import KINDS
 
@@ -103,7 +103,7 @@ class FaceQuestion:
     number: int
     drawing: Markup
     given: FaceForm
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Choice, ...]
     types: tuple[Choice, ...]
     letters: tuple[str, ...] = LETTERS
     players: ClassVar = tuple(PLAYERS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from markupsafe import Markup
 
@@ -11,6 +11,7 @@ from arbiter.defaults.standings import CountedColumn, Standings, standings_of
 from arbiter.game import Game
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
+from arbiter.pages.forms import Choice
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from contract.drawing import committee_svg, kind_svg, tracks_svg, worker_svg
@@ -20,41 +21,22 @@ from contract_rules import output
 from contract_rules.kinds import KINDS
 
 
-@dataclass(frozen=True, slots=True)
-class Committee:
-    """A committee with everybody's workers, drawn and in words."""
-
-    id: str
-    name: str
-    drawing: Markup
-    workers: str
+def kinds_of(names: Mapping[str, str], *, shared: bool) -> tuple[Choice, ...]:
+    """Return the five kinds of influence with their symbols; `shared`: the page has the shared signs."""
+    return tuple(Choice(kind_name(kind, names), drawing=kind_svg(kind, shared=shared), value=kind) for kind in KINDS)
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of influence: its symbol and its name."""
-
-    id: str
-    name: str
-    drawing: Markup
-
-
-def kinds_of(names: Mapping[str, str], *, shared: bool) -> tuple[Kind, ...]:
-    """Return the five kinds of influence; `shared`: the page has the shared signs."""
-    return tuple(Kind(kind, kind_name(kind, names), kind_svg(kind, shared=shared)) for kind in KINDS)
-
-
-def committees_of(context: TableContext) -> tuple[Committee, ...]:
-    """Return the committees that lie out."""
+def committees_of(context: TableContext) -> tuple[Choice, ...]:
+    """Return the committees that lie out with everybody's workers, drawn and in words."""
     return tuple(_committee(context, place) for place in state_of(context).setup.places)
 
 
-def _committee(context: TableContext, place: str) -> Committee:
+def _committee(context: TableContext, place: str) -> Choice:
     state = state_of(context)
     there = {seat: state.committees[place][seat] for seat in state.setup.seats if state.committees[place].get(seat)}
     said = counts_text(there, context.names) if there else _("nobody")
     name = committee_name(place, context.names)
-    return Committee(place, capitalized(name), committee_svg(place, there, shared=True), said)
+    return Choice(capitalized(name), said, committee_svg(place, there, shared=True), value=place)
 
 
 def tracks_of(context: TableContext) -> Markup:

@@ -189,13 +189,12 @@ class Act(ContractTask, Enter):
 
     def counted(self, ask: Ask, name: str) -> Choice:
         if ask.amount is None:
-            committee = self._committees[name]
-            return Choice(committee.name, committee.workers, committee.drawing)
+            return self._committees[name]
         return Choice(capitalized(kind_name(name, self.context.names)), drawing=kind_svg(name, shared=True))
 
     @cached_property
-    def _committees(self) -> Mapping[str, Any]:
-        return {one.id: one for one in committees_of(self.context)}
+    def _committees(self) -> Mapping[str, Choice]:
+        return {one.value: one for one in committees_of(self.context)}
 
     def _kind(self, kind: str) -> Choice:
         """Return a kind of action with what is to be known of it."""
@@ -267,14 +266,14 @@ class Act(ContractTask, Enter):
     def _resolution(self, committee: str, *, here: bool = True) -> Choice:
         """Return a committee with what its resolution brings to everybody there, if its seat is."""
         if not here:
-            return Choice(self._committees[committee].name, drawing=self._committees[committee].drawing)
+            return replace(self._committees[committee], hint="")
         found, there = resolution(self.game, self.me.seat, committee), self.state.committees[committee]
         dues = [
             (self.context.seats[seat], workers_text(there[seat]), self._due(committee, seat, found))
             for seat in found.influence
         ]
-        one = self._committees[committee]
-        return Choice(one.name, Markup(render_template("contract/tasks/dues.html", dues=dues)), one.drawing)
+        hint = Markup(render_template("contract/tasks/dues.html", dues=dues))
+        return replace(self._committees[committee], hint=hint)
 
     def _due(self, committee: str, seat: str, found: Resolution) -> str:
         influence, points = found.influence[seat], found.points[seat]

@@ -16,10 +16,11 @@ from arbiter.pages.forms import Form, FormFault, Values, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import FormSubmission, Person, entering, new_pad
 from contract.face_question import FIELDS, FaceForm, FaceQuestion, drawn, question_of, unanswered
-from contract.table.position import game_of, state_of, tried
+from contract.table.position import game_of, state_of
 from contract.tasks.entering import Act
 from contract.tasks.task import ContractTask
 from contract.words import card_name, face_text
+from contract_rules import why_not
 from contract_rules.entries.faces import PLAYERS, Face
 
 
@@ -45,9 +46,8 @@ def _learn(context: TableContext, values: Values) -> FormSubmission:
 def faults_in(context: TableContext, entry: Json) -> tuple[FormFault, ...]:
     """Return what speaks against a face, each at its field."""
     found = unanswered(entry["card"])
-    _rulings, reasons = tried(game_of(context), entry)
     told_already = {fault.field for fault in found}
-    for reason in reasons:
+    for reason in why_not(game_of(context), entry):
         field = FIELDS.get(reason.code, "face")
         if field not in told_already:
             found += context.renderer.faults([reason], field)

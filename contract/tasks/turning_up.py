@@ -14,9 +14,10 @@ from arbiter.language import ngettext
 from arbiter.pages.forms import Form, FormFault, MultiValue, Values, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import FormSubmission, entering
-from contract.table.position import state_of, tried
+from contract.table.position import state_of
 from contract.tasks.task import ContractTask
 from contract.words import reveal_text
+from contract_rules import why_not
 from contract_rules.entries.faces import NUMBERS
 from contract_rules.state import State
 
@@ -112,4 +113,4 @@ class TurnUp(ContractTask):
         face = self.state.faces.get(number)
         if number not in self.state.came_as and (face is None or len(self.state.setup.seats) in face.players):
             return ()
-        return self.context.renderer.faults(tried(self.game, _entry_of(number))[1])
+        return self.context.renderer.faults(why_not(self.game, _entry_of(number)))
