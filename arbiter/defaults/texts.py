@@ -15,7 +15,7 @@ from typing import Any
 from arbiter.defaults.ways import CELLS
 from arbiter.foundation.text_files import FileError, Text, hold_together, read, said
 from arbiter.language import add_catalogues, gettext, join_and
-from arbiter.language.rulebook import ChapterText, OptionText, RuleText, ValueText
+from arbiter.language.rulebook import ChapterText, OptionText, RuleText, SourceText, ValueText
 from arbiter.pages.review.result import signed
 from rulings.cached import cached_property
 
@@ -24,11 +24,18 @@ _KEY = re.compile(r"%\(\w+\)s")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A numbered rule; the letter that its id begins with is that of its chapter."""
+    """A numbered rule; the letter that its id begins with is that of its chapter.
+
+    It may have an example, say how the arbiter reads it and where to look it up, and be found by other words, `terms`.
+    """
 
     id: str
     title: Text
     text: Text
+    example: Text = ""
+    readings: tuple[Text, ...] = ()
+    source: Text = ""
+    terms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +167,17 @@ class GameTexts:
 
     def rule(self, rule_id: str) -> RuleText:
         """Return a rule's texts. Raises KeyError for an unknown rule."""
-        rule = self._rules[rule_id]
+        rule = said(self._rules[rule_id])
         return RuleText(
             id=rule.id,
-            title=gettext(rule.title),
-            text=gettext(rule.text),
-            example="",
-            sources=(),
-            readings=(),
+            title=rule.title,
+            text=rule.text,
+            example=rule.example,
+            sources=(SourceText("", rule.source),) if rule.source else (),
+            readings=rule.readings,
             options=tuple(self.option(name) for name, one in self._options.items() if rule_id in one.rules),
             others=(),
-            terms=(),
+            terms=rule.terms,
         )
 
     def option(self, option: str) -> OptionText:

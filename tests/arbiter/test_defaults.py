@@ -225,3 +225,9 @@ def test_what_is_wrong_is_another_value_of_a_key(stones: tuple[FlaskClient, str]
     assert "Ada places a stone on a1." in client.get(f"{page}/wrong/entry.0/cell?right=0,0").text
     assert client.get(f"{page}/wrong/entry.0/cell?right=4,4").status_code == 200
     assert client.get(f"{page}/wrong/cell.0,0").status_code == 404
+
+
+def test_a_rule_has_its_example_and_is_found_by_other_words() -> None:
+    with app_of(Registry([causeway.GAME]), TESTING=True) as app:
+        assert "If somebody stands there, you stop on c1." in app.test_client().get("/causeway/rules/W2").text
+        assert "Taken cells" in app.test_client().get("/causeway/rules?q=blocked").text
