@@ -63,7 +63,6 @@ from kontor_rules.interface.rule_queries import if_closed, kept_open, may_go, ma
 from kontor_rules.interface.setup_compatibility import offers
 from kontor_rules.json_types import EntryJson, SetupJson
 from kontor_rules.rules_in_force import rules_in_force
-from kontor_rules.turn.choices import place_choices
 from kontor_rules.variants import OPTIONS, REGISTRY
 from rulings import Reason, Refusal, Ruling
 from rulings.legal_entries import Blank, filled
@@ -96,7 +95,6 @@ __all__ += [
     "may_go",
     "may_play",
     "may_sail",
-    "place_choices",
     "revealed_cards",
     "standings",
     "warehouses",

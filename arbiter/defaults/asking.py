@@ -128,7 +128,7 @@ class KeyForm:
     """A key to be said, as a page asks for it: `choices` to tap, or `rows` to count; `left` points are still open.
 
     `on_map`: its values are tapped in the picture. `look`: they are drawn "cards", "short" words, or a "list".
-    `closed` are reasons why values that aren't shown can't be chosen.
+    `closed` are reasons why values that aren't shown can't be chosen. `hint` says more of what is asked.
     """
 
     id: str
@@ -142,6 +142,7 @@ class KeyForm:
     look: str = "list"
     rules: tuple[str, ...] = ()
     closed: tuple[FormFault, ...] = ()
+    hint: str = ""
 
 
 def key_id(ask: Ask) -> str:

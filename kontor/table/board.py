@@ -68,8 +68,10 @@ def laid_on(entry: dict[str, Any]) -> list[Cell]:
     return [(one["cell"][0], one["cell"][1]) for one in laid]
 
 
-def picture(context: TableContext, card: Card | None = None, chosen: Cell | None = None) -> Markup:
-    """Draw the layout. With a card to lay, the legal cells lead to a preview of it.
+def picture(
+    context: TableContext, card: Card | None = None, chosen: Cell | None = None, query: Json | None = None
+) -> Markup:
+    """Draw the layout. With a card to lay, the legal cells lead to a preview of it, where `query` is said, too.
 
     Without one nothing looks as if it were to be tapped; the page in the middle of the table hints at where the card
     that is laid now may go, for people talk about that.
@@ -88,7 +90,7 @@ def picture(context: TableContext, card: Card | None = None, chosen: Cell | None
     show = replace(
         show,
         marks=[cell for cell in cells if cell != chosen],
-        link=context.cell_link(cell=None, card=card.id),
+        link=context.cell_link(cell=None, card=card.id, **(query or {})),
         chosen=(chosen, card) if chosen else None,
     )
     return marked(plain, game, show)

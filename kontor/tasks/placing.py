@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -10,51 +10,40 @@ from flask import url_for
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
+from arbiter.defaults.asking import EntrySoFar
+from arbiter.defaults.tasks import Enter
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import FormFault, Values, cell_param
+from arbiter.pages.forms import FormFault, PageLink, Values, cell_param
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import FormSubmission, entering, enters
 from arbiter.paper.content import Said
 from kontor.table.board import Cell, picture
-from kontor.table.position import refused, state_of
+from kontor.table.position import refused
 from kontor.tasks.effects import effects_of
-from kontor.tasks.placement_questions import FIELDS, Group, PlacementAnswers, questions_of, toggled
-from kontor.tasks.task import NONE_YET, TurnTask, may_pour
+from kontor.tasks.placement_keys import PlacementKeys
+from kontor.tasks.task import NONE_YET, ChosenCell, TurnTask, may_pour
 from kontor.words import cell_name
-from kontor_rules import Reason, Refusal, Step, candidates, enter, place_choices, why_not
-from kontor_rules.turn.choices import PlaceChoices
+from kontor_rules import Reason, Refusal, Step, candidates, enter, why_not
+from rulings.candidates import Ask, Next
 
 _NOTHING_TO_COVER = ("P7", "P8")
+_PLACING: Json = {"entry": "place"}
 
 
 def _place(context: TableContext, values: Values) -> FormSubmission:
-    """Place the card on the chosen cell, with what was answered besides."""
-    said = PlacementAnswers.sent(values)
-    act = entering(context, entry_of(values.get("seat", ""), said))
-    return FormSubmission(act, said.query(), fields=partial(_asked_at, context, said.cell))
+    """Place the card as it was said."""
+    said = EntrySoFar.sent(values)
+    kept = ChosenCell.read(values).query() | EntrySoFar(entry=said.entry).query()
+    return FormSubmission(entering(context, said.entry), kept)
 
 
-def entry_of(seat: str, said: PlacementAnswers) -> Json:
-    """Return the entry (record-kontor.md) for what was chosen."""
-    return {"entry": "place", "seat": seat, "cell": list(said.cell or ()), **said.keys()}
-
-
-def _asked_at(context: TableContext, cell: Cell | None) -> dict[str, str]:
-    """Return the questions on the page for this cell: the first part of a refusal's code to the field it is about."""
-    state = state_of(context)
-    if state.active is None or state.revealed is None or cell is None:
-        return {}
-    card, choices = state.revealed[state.active], place_choices(context.position.game, cell)
-    there = {group.name for group in questions_of(context, card, choices, PlacementAnswers())}
-    return {code: field for code, field in FIELDS.items() if field in there}
-
-
-class Place(TurnTask):
-    """`me` places `card`, with what is answered to `questions`."""
+class Place(TurnTask, Enter):
+    """`me` places `card`: on a cell, with the other keys that the rules ask for there."""
 
     name = "place"
+    kind = "place"
     template = "kontor/tasks/place.html"
     actions: ClassVar = {"place": _place, "no-place": enters("no-place")}
 
@@ -79,14 +68,16 @@ class Place(TurnTask):
             "overrule_url": self._overrule_url() if against[1] else "",
             "touched": CELL + cell_param(self.in_vain) if self.in_vain else "",
             "cell": cell_param(self.cell) if self.cell else "",
-            "effects": self._effects(),
+            "effects": self.effects(),
             "has_legal": bool(self.legal),
             "may_decline": self.declined is not None,
             "ship": link(card=card.id, ship=NONE_YET) if self.context.table["legal"]["ship"] else None,
             "moves": self.moves(),
             "no_ship": self._no_ship(),
             "pour": link(card=card.id, waters="1") if may_pour(game, self.seat) else None,
-            "questions": self.questions,
+            "asked": self.keys.forms(self.walk.next.asks, self.way) if self.cell else (),
+            "confirm": _("Place %(number)s here") % {"number": card.short} if self.entry else "",
+            "fields": self.query | EntrySoFar(entry=self.entry).query(),
         }
 
     def _no_ship(self) -> FormFault | None:
@@ -94,49 +85,63 @@ class Place(TurnTask):
         barred = candidates(self.game, self.seat, {"entry": "ship"}).against
         return self.context.renderer.faults(barred)[0] if [one.code for one in barred] == ["ship.limit"] else None
 
+    # What was said
+
+    @cached_property
+    def _candidates(self) -> Callable[[Json], Next]:
+        return partial(candidates, self.game, self.seat)
+
+    @cached_property
+    def begun(self) -> Json:
+        """What was said for this card, with the cell tapped last: one to lay on, or a card for the joker."""
+        said = _PLACING | self.given.of(EntrySoFar).entry if self.is_for_card else _PLACING
+        tapped = self.chosen.cell if self.is_for_card else None
+        if tapped is None or said.get("cell") == [*tapped]:
+            return said
+        kept = {key: value for key, value in said.items() if key != "joker"}
+        return self._keys(said).toggled([*tapped]) or kept | {"cell": [*tapped]}
+
+    def is_forced(self, ask: Ask) -> bool:
+        """Tell whether it goes without asking: one kind of entry is asked here, and one value may be the only one."""
+        return ask.of == "entry" or (ask.of != "cell" and len(ask.open_values) == 1 and not ask.optional)
+
+    def _keys(self, said: Json) -> PlacementKeys:
+        return PlacementKeys(self.context, self.face, self._candidates, said)
+
+    @cached_property
+    def keys(self) -> PlacementKeys:
+        """What is asked besides the cell."""
+        return self._keys(self.walk.said)
+
     @cached_property
     def legal(self) -> list[Cell]:
         return [(x, y) for x, y in self.context.table["legal"]["cells"]]
 
     @cached_property
-    def said(self) -> PlacementAnswers:
-        said = self.given.of(PlacementAnswers)
-        return said if said.card == self.face.id else PlacementAnswers()
-
-    @cached_property
     def cell(self) -> Cell | None:
-        """The chosen cell if it is legal: the one tapped, or, if that is a card for the joker, the one before."""
-        tapped, at = self.said.cell, self.said.at
-        if tapped in self.legal:
-            return tapped
-        return at if at in self.legal and tapped in place_choices(self.game, at).jokers else None
+        """The chosen cell if it is legal."""
+        return next((cell for cell in self.legal if [*cell] == self.walk.said.get("cell")), None)
 
     @cached_property
     def in_vain(self) -> Cell | None:
         """The cell that was tapped where the card can't go."""
-        return None if self.cell else self.said.cell
+        return None if self.cell else self.chosen.cell
 
-    @cached_property
-    def choices(self) -> PlaceChoices:
-        return place_choices(self.game, self.cell) if self.cell else PlaceChoices({})
-
-    @cached_property
-    def answers(self) -> PlacementAnswers:
-        """What is answered after the tap, without cards that the joker can't name from here."""
-        said, jokers = self.said, self.choices.jokers
-        if said.cell != self.cell and said.cell in jokers:
-            return replace(said, joker=toggled(self.choices, said.joker, said.cell))
-        return replace(said, joker=tuple(cell for cell in said.joker if cell in jokers))
-
-    @cached_property
-    def questions(self) -> tuple[Group, ...]:
-        return questions_of(self.context, self.face, self.choices, self.answers) if self.cell else ()
+    def way(self, said: Json) -> PageLink:
+        return self.context.page_link(**self._said(said))
 
     @cached_property
     def query(self) -> Json:
-        where = self.cell or self.in_vain
-        said = self.answers if self.questions else PlacementAnswers()
-        return replace(said, card=self.card.id, cell=where, at=where if self.choices.jokers else None).query()
+        return self._said(self.walk.said)
+
+    def _said(self, said: Json) -> Json:
+        """Return what addresses say: a cell alone as a tap on it does."""
+        x, y = said.get("cell", (None, None))
+        keys = {key: value for key, value in said.items() if key not in ("entry", "cell")}
+        cell = None if x is None else (x, y)
+        return ChosenCell(self.card.id, cell).query() | EntrySoFar(entry=said if keys else {}).query()
+
+    # What is asked
 
     def _hint(self) -> str:
         if self.cell is not None:
@@ -151,15 +156,17 @@ class Place(TurnTask):
         except Refusal:
             return None
 
-    def _effects(self) -> tuple[Said, ...]:
+    def effects(self) -> tuple[Said, ...]:
         """Return what the button brings: on the chosen cell whatever is answered; of a card that can't go anywhere."""
         if self.cell is not None:
-            return effects_of(self.context, [taken.step for taken in self.choices.taken])
+            return effects_of(self.context, list(self.keys.steps()))
         return effects_of(self.context, [self.declined]) if self.declined and not self.legal else ()
 
     def _against(self) -> tuple[str, tuple[FormFault, ...]]:
         """Return what speaks against the tapped cell; if there is no legal cell at all, against every one."""
         number, tapped = self.card.short, self.in_vain
+        if self.cell:
+            return "", self.context.renderer.faults(self.walk.next.against)
         if tapped is not None:
             reasons = why_not(self.game, tapped)
             head = _("%(number)s can't go on %(cell)s") % {"number": number, "cell": cell_name(tapped)}
@@ -187,13 +194,15 @@ class Place(TurnTask):
 
     @cached_property
     def board(self) -> Markup:
-        """The layout with the card about to be laid, and the cards that the joker may name to tap."""
-        if not self.choices.jokers:
-            return picture(self.context, self.face, self.cell)
-        said = replace(self.answers, card=self.card.id, cell=self.cell, at=self.cell)
+        """The layout with the card about to be laid, and the cells that the joker may name to tap."""
+        said = self.walk.said
+        jokers = self.keys.jokers if self.cell else ()
+        query = EntrySoFar(entry=said if said.keys() - {"entry", "cell"} or jokers else {}).query()
+        if not jokers:
+            return picture(self.context, self.face, self.cell, query)
         return self.drawn(
-            marks=[one for one in self.legal if one != self.cell] + list(self.choices.jokers),
-            link=self.context.cell_link(**said.query()),
+            marks=[one for one in self.legal if one != self.cell] + [(x, y) for x, y in jokers],
+            link=self.context.cell_link(card=self.card.id, **query),
             chosen=(self.cell, self.face),
-            picked=self.answers.joker,
+            picked=tuple((x, y) for x, y in said.get("joker", ())),
         )

@@ -161,7 +161,8 @@ class RingPlay(Play):
         button = page.get_by_role("button", name=" here")
         expect(button).to_be_visible()
         if "export" in entry:
-            phone.pick("goods", f"export-{entry['export']}")
+            phone.tap(page.locator(f"#export-{entry['export']}"))
+            expect(page.locator(f"#export-{entry['export']}[aria-current]")).to_be_visible()
         phone.tap(button)
         self.all_see_the_same(phone, seen)
 

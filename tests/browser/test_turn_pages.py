@@ -40,10 +40,10 @@ def test_F6_F8_F9_F11_ticks_outlast_an_update_and_another_cell(
     phone, other = new_device(SIZES[size], color_scheme=scheme), new_device()
     phone.open(urls["red"])
     tap(phone.page, (-1, 1))
-    expect(phone.page.locator("#goods")).to_be_visible()
+    expect(phone.page.locator("#choose")).to_be_visible()
     fits(phone.page)
-    phone.page.locator("label:has([value='choose-tea.export-tea'])").click()
-    phone.page.locator("label:has([value=draw-water])").click()
+    for value in ("choose-tea", "export-tea", "draw-water"):
+        say(phone.page, value)
     other.open(urls["black"])
     other.page.get_by_role("link", name="Smuggle a card").click()
     expect(other.page.locator("h1")).to_contain_text("Smuggle a card")
@@ -52,18 +52,24 @@ def test_F6_F8_F9_F11_ticks_outlast_an_update_and_another_cell(
     before = other.seen
     other.button("Place a card face down here").click()
     phone.sees(before + 1)
-    assert ticked(phone.page) == ["choose-tea.export-tea", "draw-water"]
+    assert sorted(said(phone.page)) == ["choose-tea", "draw-water", "export-tea"]
     tap(phone.page, (-2, 1))
-    expect(phone.page.locator("[id^=form-place] [name=cell]")).to_have_value("-2,1")
-    assert ticked(phone.page) == ["choose-tea.export-tea", "draw-water"]
+    expect(phone.page.locator("[id^=form-] [name=cell]")).to_have_value("-2,1")
+    assert sorted(said(phone.page)) == ["choose-tea", "draw-water", "export-tea"]
     phone.button("Place 7 here").click()
     expect(phone.page.locator("h1")).to_contain_text("Play a card face down")
     expect(phone.page.locator("main")).to_contain_text("Anna exports tea from red 7")
 
 
-def ticked(page: Page) -> list[str]:
-    """Return what is ticked."""
-    found: list[str] = page.locator("[id^=form-place] :checked").evaluate_all("(all) => all.map((one) => one.value)")
+def say(page: Page, value: str) -> None:
+    """Tap a value of a key, and wait until it is said."""
+    page.locator(f"[id='{value}']").click()
+    expect(page.locator(f"[id='{value}'][aria-current]")).to_be_visible()
+
+
+def said(page: Page) -> list[str]:
+    """Return the values that are said."""
+    found: list[str] = page.locator("#asks [aria-current]").evaluate_all("(all) => all.map((one) => one.id)")
     return found
 
 
@@ -72,12 +78,12 @@ def test_F18_taps_on_cards_tick_them_and_keep_the_other_answers(server: Server, 
     phone = new_device()
     phone.open(urls["red"])
     tap(phone.page, (-2, 1))
-    phone.page.locator("label:has([value=draw-water])").click()
+    say(phone.page, "draw-water")
     for cell, marked in (((1, 1), ["1,1"]), ((-1, -1), ["-1,-1", "1,1"]), ((2, 1), ["-1,-1", "2,1"])):
         tap(phone.page, cell)
-        expect(phone.page.locator("#joker :checked")).to_have_count(len(marked))
-        expect(phone.page.locator(f"#joker [value='{marked[-1]}']")).to_be_checked()
-        assert sorted(ticked(phone.page)) == sorted([*marked, "draw-water"])
+        expect(phone.page.locator("#joker [aria-current]")).to_have_count(len(marked))
+        expect(phone.page.locator(f"[id='joker-{marked[-1]}'][aria-current]")).to_be_visible()
+        assert sorted(said(phone.page)) == sorted([*(f"joker-{one}" for one in marked), "draw-water"])
     fits(phone.page)
     phone.button("Place 89 here").click()
     expect(phone.page.locator("main")).to_contain_text("adds a warehouse of tea to red 27")

@@ -1,5 +1,6 @@
 """A seat's page without script: laying, placing, being refused, taking back. Rule ids are those of rules-kontor.md."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -131,7 +132,7 @@ def test_P1_P2_a_cell_that_is_not_legal_names_every_rule_against_it(game: Table)
 def test_P3_a_placement_on_a_card_is_refused_and_changes_nothing(game: Table) -> None:
     game.lay(17, 57)
     before = game.open("black", "?cell=1,1&card=W57").the("again").attrs["data-seen"]
-    game["black"].press("here", 422, cell="0,0")
+    game["black"].press("here", 422, entry=json.dumps({"entry": "place", "seat": "black", "cell": [0, 0]}))
     assert "P3" in told(game["black"])
     assert game["black"].page.the("again").attrs["data-seen"] == before
 

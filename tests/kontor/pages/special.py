@@ -1,12 +1,13 @@
 """Tables with special rules, and what is done on their pages with and without script."""
 
+import json
 import re
 
 from flask import Flask
 
 from kontor.game import proxy_deck
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import Page
+from tests.arbiter.pages.reader import Element, Page
 from tests.arbiter.pages.record import Json, Table, place, play, sit_out
 from tests.kontor.pages.story import NAMES as PEOPLE
 from tests.rules.kontor.kit import SEATS
@@ -63,16 +64,25 @@ def tap_link(phone: Phone, cell: str) -> None:
     phone.open(next(one for one in hrefs if re.search(rf"[?&]cell=({cell}|{wanted})(&|$)", one)))
 
 
-def options(phone: Phone, group: str) -> list[str]:
-    """Return the values that a question offers."""
-    found = phone.page.by_id(group)
-    return [one.attrs["value"] for one in found.all("input")] if found else []
+def options(phone: Phone, key: str) -> list[str]:
+    """Return the values that may be said of a key."""
+    return [one.attrs["id"].removeprefix(f"{key}-") for one in _values(phone, key)]
 
 
-def ticked(phone: Phone, group: str) -> list[str]:
-    """Return the values that are ticked."""
-    found = phone.page.by_id(group)
-    return [one.attrs["value"] for one in found.all("input") if "checked" in one.attrs] if found else []
+def said(phone: Phone, key: str) -> list[str]:
+    """Return the values that are said of it."""
+    return [one.attrs["id"].removeprefix(f"{key}-") for one in _values(phone, key) if "aria-current" in one.attrs]
+
+
+def _values(phone: Phone, key: str) -> list[Element]:
+    found = phone.page.by_id(key)
+    return [one for one in found.all("a") if one.attrs.get("id", "").startswith(f"{key}-")] if found else []
+
+
+def forged(phone: Phone, button: str, **keys: object) -> dict[str, str]:
+    """Return the form of a placement with other keys in the entry that it sends."""
+    form = phone.form(button)
+    return form | {"entry": json.dumps(json.loads(form["entry"]) | keys)}
 
 
 def seen(phone: Phone) -> str:

@@ -21,7 +21,7 @@ def said(table: Table, seat: str, card: str, cell: str) -> str:
     [
         ("basic-two-phones", 106, "This ends the game: Fritz wins, 3 to 1. (E1, E0)"),
         ("extension-four", 251, "This ends the game: Anna wins, 5 to 3 to 2 to 1. (E1, E0)"),
-        ("extension-three-phones", 95, "This ends the game. Who wins depends on what you answer. (E8, E0)"),
+        ("extension-three-phones", 95, "This ends the game, 3 to 3 to 2. Dora wins, owning more areas. (E8, E0, E10)"),
         ("team-four-phones", 84, "wins: tied otherwise, but with more coins. (E1, E0, E2)"),
         ("tic-tac-toe-two-phones", 29, "This ends the game: Anna wins with three areas in a row. (N2, E0)"),
         ("smuggling-two-phones", 42, "This ends the game. Questions about the result follow. (E1, E0)"),

@@ -1,5 +1,6 @@
 """What all tasks of a seat do alike: refuse what is forged or broken, tell who is behind, let the host do it."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -74,17 +75,33 @@ def send_home(phone: Phone) -> None:
     phone.follow("Gesa")
 
 
+def export(phone: Phone) -> None:
+    tap(phone, "1,1")
+    phone.follow("Export 1 tea")
+
+
+def draw(phone: Phone) -> None:
+    tap(phone, "1,1")
+    phone.follow("A water card")
+
+
+def saying(**keys: object) -> Form:
+    return {"entry": json.dumps(place("red", 1, 1) | keys)}
+
+
 TASKS = {
     "goods": Task(
-        lambda app: opened(app, "pro", "exportlager", *turn("red", "R7")), lambda phone: tap(phone, "1,1"),
-        "Place 7 here", place("red", 1, 1) | {"export": "tea"}, answers={"goods": "export-tea"},
-        forged=(({"goods": "export-spice"}, "F6"), ({"goods": "export-gold"}, "F6"), ({"goods": "choose-wine"}, "F8")),
+        lambda app: opened(app, "pro", "exportlager", *turn("red", "R7")), export,
+        "Place 7 here", place("red", 1, 1) | {"export": "tea"},
+        forged=((saying(export="spice"), "F6"), (saying(export="gold"), "F6"), (saying(choose="wine"), "F8")),
+        broken=({"seen": "x"},),
     ),
     "draw": Task(
-        lambda app: opened(app, "pro", "freie-wahl-2 erste-wahl", *turn("red", "R7")), lambda phone: tap(phone, "1,1"),
-        "Place 7 here", place("red", 1, 1) | {"draw": "water"}, answers={"draw": "draw-water"},
-        forged=tuple(
-            (one, "") for one in each("draw", "draw-special", "pick-no", "pick-yes", "draw-water.pick-yes", "draw-")
+        lambda app: opened(app, "pro", "freie-wahl-2 erste-wahl", *turn("red", "R7")), draw,
+        "Place 7 here", place("red", 1, 1) | {"draw": "water"},
+        forged=(
+            (saying(draw="special"), "F9"), (saying(draw=""), "F9"), (saying(pick=False, draw="harbour"), "F11"),
+            (saying(pick=True), "F9"), (saying(draw="water", pick=True), "F11"), ({"entry": "[]"}, ""),
         ),
     ),
     "ship": Task(

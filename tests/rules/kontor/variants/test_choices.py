@@ -1,13 +1,12 @@
-"""What may be said in a turn, as the door finds it by trying: W5, F5, F6, F8, F9, F11, F16-F18, H7."""
+"""What may be said in a turn, and why not the rest: W5, F5, F6, F8, F9, F11, F16-F18, H7."""
 
 from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
-from kontor_rules import Game, Refusal, candidates, legal_entries, output, place_choices, steps
+from kontor_rules import Game, Refusal, candidates, legal_entries, output, steps
 from kontor_rules.interface.rule_queries import chits_left, ship_sales
-from kontor_rules.turn.choices import PlaceChoices
 from kontor_rules.turn.ship import moves_left
 from rulings.candidates import Next
 from tests.rules.cases import records
@@ -23,67 +22,75 @@ def _turn(card: str, *rules: str, game: str = "pro", lay: tuple[str, ...] = (), 
     return table.turn("red", card)
 
 
-def _said(choices: PlaceChoices) -> list[dict[str, object]]:
-    return [dict(taken.keys) for taken in choices.taken]
+def _placing(table: Table, cell: tuple[int, int] = (1, 1), **keys: object) -> Next:
+    return candidates(table.game, "red", {"entry": "place", "cell": list(cell), **keys})
+
+
+def _said(game: Game, cell: tuple[int, int] = (1, 1)) -> list[Json]:
+    """What may be said beside a cell, in all ways."""
+    found = (entry for entry, _step in legal_entries(game, "place") if entry["cell"] == list(cell))
+    return [{key: value for key, value in entry.items() if key not in ("entry", "seat", "cell")} for entry in found]
+
+
+def _against(found: Next, key: str, value: object) -> list[str]:
+    (ask,) = (one for one in found.asks if one.at[0] == key)
+    return next(codes_of(one.against) for one in ask.values if one.said == value)
 
 
 HARBOUR, WATER = {"draw": "harbour"}, {"draw": "water"}
 
 
 @pytest.mark.parametrize(
-    ("card", "rules", "said", "needed", "refused"),
+    ("card", "rules", "said", "needed"),
     [
-        ("R13", "", [{}], set(), {}),
-        ("R13", "exportlager", [{}, {"export": "wine"}, {"export": "tea"}], set(), {}),
+        ("R13", "", [{}], set()),
+        ("R13", "exportlager", [{}, {"export": "wine"}, {"export": "tea"}], set()),
         (
             "R13", "freie-wahl-1 exportlager",
             [
-                {"choose": "wine"}, {"choose": "tea"},
-                {"choose": "wine", "export": "wine"}, {"choose": "tea", "export": "tea"},
+                {"choose": "wine"}, {"choose": "wine", "export": "wine"},
+                {"choose": "tea"}, {"choose": "tea", "export": "tea"},
             ],
-            {"choose"}, {},
+            {"choose"},
         ),
-        ("R10", "freie-wahl-1 exportlager", [{}, {"export": "wine"}], set(), {}),
-        ("R13", "freie-wahl-2", [HARBOUR, WATER], {"draw"}, {}),
-        ("R13", "freie-wahl-2 erste-wahl", [HARBOUR, WATER, HARBOUR | {"pick": True}], {"draw"}, {}),
-        ("W50", "erste-wahl", [{}], set(), {True: "pick.no-draw"}),
+        ("R10", "freie-wahl-1 exportlager", [{}, {"export": "wine"}], set()),
+        ("R13", "freie-wahl-2", [HARBOUR, WATER], {"draw"}),
+        ("R13", "freie-wahl-2 erste-wahl", [HARBOUR, HARBOUR | {"pick": True}, WATER], {"draw"}),
+        ("W50", "erste-wahl", [{}], set()),
     ],
 )  # fmt: skip
 def test_F6_F8_F9_F11_what_may_be_said_of_a_placement(
-    card: str, rules: str, said: list[dict[str, object]], needed: set[str], refused: dict[object, str]
+    card: str, rules: str, said: list[Json], needed: set[str]
 ) -> None:
-    choices = place_choices(_turn(card, *rules.split()).game, (1, 1))
-    assert _said(choices) == said
-    assert {key for key in ("choose", "export", "draw", "pick") if choices.needs(key)} == needed
-    for value, code in refused.items():
-        assert codes_of(choices.refused[code.partition(".")[0], value]) == [code]
+    table = _turn(card, *rules.split())
+    assert _said(table.game) == said
+    assert {ask.at[0] for ask in _placing(table).asks[1:] if not ask.optional} == needed
 
 
 def test_where_no_card_may_go_nothing_may_be_said() -> None:
-    assert place_choices(_turn("R13").game, (1, 1)).rules == {}
-    assert place_choices(_turn("R13").game, (5, 5)) == PlaceChoices({})
-    assert place_choices(_turn("R13", "exportlager").game, (5, 5)) == PlaceChoices({"export": "F6"})
-    assert place_choices(Table("pro", DECK, special_rules=["exportlager"]).game, (1, 1)).taken == ()
+    found = _placing(_turn("R13", "exportlager"), (5, 5))
+    assert (codes_of(found.against), len(found.asks)) == (["place.apart", "place.outside"], 1)
+    assert codes_of(_placing(Table("pro", DECK)).against) == ["turn.none"]
+    assert _against(_placing(_turn("W50", "erste-wahl")), "pick", True) == ["pick.no-draw"]
 
 
 @pytest.mark.parametrize("most", [3, pytest.param(None, marks=pytest.mark.long)])
-def test_P9_each_legal_cell_has_a_choice_and_no_other(most: int | None) -> None:
+def test_P9_each_legal_cell_may_be_said_and_no_other(most: int | None) -> None:
     for record in records("kontor")[:most]:
         with suppress(Refusal):
             for step in steps(record["setup"], record["entries"]):
-                legal = {(x, y) for x, y in (output(step.game)["legal"] or {"cells": []})["cells"]}
-                cells = legal | set(sorted(step.game.state.board)[:2])
-                assert {cell for cell in cells if place_choices(step.game, cell).taken} == legal
+                legal = (output(step.game)["legal"] or {"cells": []})["cells"]
+                asks = candidates(step.game, str(step.game.state.active), {"entry": "place"}).asks
+                assert [cell for ask in asks for cell in ask.open_values] == legal
 
 
-def test_W5_a_good_without_a_chit_left_isnt_listed() -> None:
+def test_W5_a_good_without_a_chit_left_isnt_exported() -> None:
     table = Table("extension", DECK).turn("red", "R13")
     assert chits_left(table.game) == {"wine": 6, "spice": 6, "tea": 6}
     exports = next(value for kind, value in table.game.state.slices.items() if kind.__name__ == "Exports")
     table.given(slices={**table.game.state.slices, type(exports): replace(exports, chits=(0, 6, 6))})
-    choices = place_choices(table.game, (1, 1))
-    assert (choices.rules, _said(choices)) == ({"export": "W5"}, [{}, {"export": "tea"}])
-    assert codes_of(choices.refused["export", "wine"]) == ["export.none-left"]
+    assert _said(table.game) == [{}, {"export": "tea"}]
+    assert _against(_placing(table), "export", "wine") == ["export.none-left"]
     assert chits_left(Table("pro", DECK, special_rules=["exportlager"]).game) is None
 
 
@@ -91,24 +98,26 @@ def test_F9_F11_only_the_piles_that_leave_one_of_each_and_what_the_purse_pays() 
     table = _turn("R13", "freie-wahl-2")
     hand = table.game.state.hands["red"]
     table.given(hands={**table.game.state.hands, "red": type(hand)(1, 3, 0)})
-    few = place_choices(table.game, (1, 1))
-    assert (_said(few), codes_of(few.refused["draw", "water"])) == ([HARBOUR], ["draw.one-of-each"])
-    poor = place_choices(_turn("R13", "erste-wahl").purses(red=1).game, (1, 1))
-    assert codes_of(poor.refused["pick", True]) == ["pick.coins"]
+    assert (_said(table.game), _against(_placing(table), "draw", "water")) == ([HARBOUR], ["draw.one-of-each"])
+    poor = _turn("R13", "erste-wahl").purses(red=1)
+    assert _against(_placing(poor), "pick", True) == ["pick.coins"]
 
 
 def test_F17_jokers_are_own_one_good_cards_of_the_area() -> None:
     lay = ("R10@1,1", "R12@2,1", "R13@3,1", "B21@1,2", "R18@-1,-1")
-    choices = place_choices(_turn("R89", "bestechung-1", lay=lay).game, (2, 2))
-    assert (choices.rules, choices.jokers, choices.pairs) == ({"joker": "F17"}, ((1, 1), (2, 1)), frozenset())
-    assert place_choices(_turn("R19", "bestechung-1", lay=lay).game, (2, 2)).jokers == ()
+    found = _placing(_turn("R89", "bestechung-1", lay=lay), (2, 2))
+    assert [ask.open_values for ask in found.asks[1:]] == [[[1, 1], [2, 1]]]
+    assert _against(found, "joker", [-1, -1]) == ["joker.area"]
+    assert _said(_turn("R89", "bestechung-1", lay=lay).game, (2, 2)) == [{}, {"joker": [[1, 1]]}, {"joker": [[2, 1]]}]
+    assert _placing(_turn("R19", "bestechung-1", lay=lay), (2, 2)).asks[1:] == ()
 
 
 def test_F18_two_jokers_in_two_areas_but_the_taverns() -> None:
     lay = ("R10@1,1", "R11@2,1", "R12@-1,1", "R18@-1,-1")
-    choices = place_choices(_turn("R89", "bestechung-2", lay=lay).game, (-2, 1))
-    assert choices.jokers == ((-1, -1), (1, 1), (2, 1))
-    assert choices.pairs == {frozenset({(-1, -1), (1, 1)}), frozenset({(-1, -1), (2, 1)})}
+    jokers = [one.get("joker", []) for one in _said(_turn("R89", "bestechung-2", lay=lay).game, (-2, 1))]
+    assert sorted(jokers) == [
+        [], [[-1, -1]], [[-1, -1], [1, 1]], [[-1, -1], [2, 1]], [[1, 1]], [[2, 1]],
+    ]  # fmt: skip
 
 
 def _pouring(game: Game, *cards: Json) -> Next:
