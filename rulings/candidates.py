@@ -120,7 +120,7 @@ def with_value(said: Any, at: Path, value: Any) -> Any:
         inner = with_value(items[key] if key < len(items) else None, tuple(rest), value)
         return items[:key] + ([] if inner is None else [inner]) + items[key + 1 :]
     keys = dict(said) if isinstance(said, dict) else {}
-    inner = with_value(keys.get(key), tuple(rest), value)
+    inner = with_value(keys.get(key), tuple(rest), value) if rest else value
     kept = {name: one for name, one in keys.items() if name != key}
     return keys | {key: inner} if inner is not None and inner not in ({}, []) else kept
 
@@ -143,7 +143,7 @@ def whole_entries(candidates: Candidates, said: Entry, seat: str | None = None) 
                 yield _template(said, missing, seat)
             walked = [] if found.against else chosen[:1]
             walked += [ask for ask in missing if ask.optional and not ask.is_open]
-            left += reversed(list(_branches(said, walked, passed)))
+            left += reversed(_branches(said, walked, passed))
 
 
 def _template(said: Entry, missing: Iterable[Ask], seat: str | None) -> Entry:
@@ -155,14 +155,15 @@ def _template(said: Entry, missing: Iterable[Ask], seat: str | None) -> Entry:
 
 def _branches(
     said: Entry, asks: Sequence[Ask], passed: frozenset[tuple[Path, bool]]
-) -> Iterator[tuple[Entry, frozenset[tuple[Path, bool]]]]:
-    """Yield the entries with one more key said, each with the keys, optional or not, that are left unsaid in it."""
+) -> list[tuple[Entry, frozenset[tuple[Path, bool]]]]:
+    """Return the entries with one more key said, each with the keys, optional or not, that are left unsaid in it."""
+    found = []
     for ask in asks:
         if (ask.at, ask.optional) not in passed:
-            for value in ask.open_values:
-                if not (ask.is_set and _goes_back(said, ask, value)):
-                    yield with_value(said, ask.at, value), passed
-            passed |= {(ask.at, ask.optional)}
+            values = [one for one in ask.open_values if not (ask.is_set and _goes_back(said, ask, one))]
+            found += [(with_value(said, ask.at, value), passed) for value in values]
+        passed |= {(ask.at, ask.optional)}
+    return found
 
 
 def _blank(ask: Ask, seat: str | None) -> Blank:

@@ -13,7 +13,7 @@ from arbiter.language import join_and
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
-from kontor.table.offers import purchases
+from kontor.table.offers import card_offers, for_sale, specials_for_sale
 from kontor.table.position import refused, say, sit_out_until, state_of
 from kontor.words import card_name, cell_name, coins_text, seat_name
 from kontor.words.names import kind_name
@@ -117,36 +117,38 @@ def _sitting_out(context: TableContext, seat: Seat) -> Answer:
 
 def buys(context: TableContext) -> bool:
     """Tell whether anything can be bought in this game at all."""
-    found = purchases(context.position.game, next(iter(context.seats)))
-    return found.cards is not None or found.prices is not None or moves_left(context.position.game.state) is not None
+    game, seat = context.position.game, next(iter(context.seats))
+    sold = for_sale(game, seat, "buy-out") or for_sale(game, seat, "buy-special")
+    return sold is not None or moves_left(game.state) is not None
 
 
 def buying(context: TableContext) -> list[Answer]:
     """Return for every seat what it may buy now, and what is against the rest."""
     found = [answer for seat in context.seats.values() for answer in _buying(context, seat)]
-    if purchases(context.position.game, next(iter(context.seats))).cards is not None:
+    if for_sale(context.position.game, next(iter(context.seats)), "buy-out") is not None:
         goods = Said(_("Only opponents' cards with goods on them can be bought out."), ("N3",))
         found.append(Answer(_("Nobody may buy out a crane or a tavern."), False, (), (goods,)))
     return found
 
 
 def _buying(context: TableContext, seat: Seat) -> Iterator[Answer]:
-    game, found = context.position.game, purchases(context.position.game, seat.seat)
-    if found.prices is not None:
-        yield _specials(seat, len(found.prices), ("F3",), against(found.against_specials, context))
+    game, cards = context.position.game, for_sale(context.position.game, seat.seat, "buy-out")
+    specials = specials_for_sale(game, seat.seat)
+    if specials is not None:
+        yield _specials(seat, specials[0], ("F3",), against(specials[1], context))
     if moves_left(game.state) is not None:
         yield _sold_by_ship(context, seat)
-    for one in found.cards or ():
+    for one in card_offers(game, seat.seat):
         offer = {"name": seat.name, "card": card_name(one.card, game.faces), "cell": cell_name(one.cell)}
         if one.against:
             headline = _("%(name)s may not buy out %(card)s on %(cell)s.") % offer
             yield refusing(headline, one.against, context)
         else:
-            costs = Said(_("That costs %(coins)s.") % {"coins": coins_text(one.price or 0)}, ("N3",))
+            costs = Said(_("That costs %(coins)s.") % {"coins": coins_text(one.price)}, ("N3",))
             yield Answer(_("%(name)s may buy out %(card)s on %(cell)s.") % offer, True, ("N3",), (costs,))
-    if found.against_cards:
+    if cards and cards.against:
         headline = _("%(name)s may not buy any card out now.") % {"name": seat.name}
-        yield refusing(headline, found.against_cards, context)
+        yield refusing(headline, cards.against, context)
 
 
 def _sold_by_ship(context: TableContext, seat: Seat) -> Answer:

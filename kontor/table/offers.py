@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from kontor_rules import Game, Reason, candidates
 from kontor_rules.field.cells import Cell
-from kontor_rules.turn.placing import SPECIAL_PRICE
-from rulings.candidates import Next, Value
+from rulings.candidates import Next
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,43 +19,30 @@ class CardOffer:
     against: tuple[Reason, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Purchases:
-    """What a seat may buy now. An offer that the game doesn't have is None.
-
-    `cards` are N3's, by row; `against_cards` forbids all of them (it is too late, or one has been bought).
-    `prices` are F3's, for one special card, two, and so on; `against_specials` says why there is no first, or no next.
-    """
-
-    cards: tuple[CardOffer, ...] | None = None
-    against_cards: tuple[Reason, ...] = ()
-    prices: tuple[int, ...] | None = None
-    against_specials: tuple[Reason, ...] = ()
+def for_sale(game: Game, seat: str, kind: str) -> Next | None:
+    """Return what a seat may say of buying a card out, or special cards; None in a game without."""
+    found = candidates(game, seat, {"entry": kind})
+    return None if any(reason.code == "entry.not-here" for reason in found.against) else found
 
 
-def purchases(game: Game, seat: str) -> Purchases:
-    """Return what this seat may buy before the round, and the reasons against the rest."""
-    cards, specials = (candidates(game, seat, {"entry": kind}) for kind in ("buy-out", "buy-special"))
-    counts = _values(specials)
-    return Purchases(
-        cards=tuple(_offer(game, value) for value in _values(cards)) if _is_known(cards) else None,
-        against_cards=cards.against if _is_known(cards) else (),
-        prices=tuple(SPECIAL_PRICE * one.said for one in counts if not one.against) if _is_known(specials) else None,
-        against_specials=(*specials.against, *(why for one in counts for why in one.against))
-        if _is_known(specials)
-        else (),
+def card_offers(game: Game, seat: str) -> list[CardOffer]:
+    """Return what cards a seat could buy out (N3), by row."""
+    found = for_sale(game, seat, "buy-out")
+    values = [value for ask in (found.asks if found else ()) for value in ask.values]
+    cards = [(value, (value.said[0], value.said[1])) for value in values]
+    return [
+        CardOffer(cell, (card := game.state.board[cell][-1].card).id, sum(card.goods), value.against)
+        for value, cell in cards
+    ]
+
+
+def specials_for_sale(game: Game, seat: str) -> tuple[int, tuple[Reason, ...]] | None:
+    """Return how many special cards a seat may buy (F3), and the reasons against more; None in a game without."""
+    found = for_sale(game, seat, "buy-special")
+    if found is None:
+        return None
+    values = [value for ask in found.asks for value in ask.values]
+    return len([value for value in values if not value.against]), (
+        *found.against,
+        *(values[-1].against if values else ()),
     )
-
-
-def _is_known(found: Next) -> bool:
-    return all(reason.code != "entry.not-here" for reason in found.against)
-
-
-def _values(found: Next) -> tuple[Value, ...]:
-    return tuple(value for ask in found.asks for value in ask.values)
-
-
-def _offer(game: Game, value: Value) -> CardOffer:
-    x, y = value.said
-    card = game.state.board[x, y][-1].card
-    return CardOffer((x, y), card.id, sum(card.goods), value.against)

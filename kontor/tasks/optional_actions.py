@@ -17,7 +17,7 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import FormSubmission, Person, entering, sends
 from arbiter.pages.words import Seat
 from kontor.table.board import Cell
-from kontor.table.offers import CardOffer, purchases
+from kontor.table.offers import CardOffer, card_offers, for_sale, specials_for_sale
 from kontor.table.position import refused, state_of
 from kontor.tasks.effects import effects_of
 from kontor.tasks.faces import LONGEST
@@ -25,6 +25,7 @@ from kontor.tasks.task import NONE_YET, KontorTask, removal_of, say, shown_id
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Step, candidates, enter
 from kontor_rules.field.cards import SMUGGLED
+from kontor_rules.turn.placing import SPECIAL_PRICE
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +78,13 @@ def before_of(context: TableContext, seats: Iterable[Seat]) -> tuple[Before, ...
 
 
 def _before(context: TableContext, me: Seat) -> Before:
-    offers = purchases(context.position.game, me.seat)
+    cards = for_sale(context.position.game, me.seat, "buy-out")
+    most, against = specials_for_sale(context.position.game, me.seat) or (0, ())
     specials = tuple(
-        (count, say("buy-special", num=count, coins=coins_text(price)))
-        for count, price in enumerate(offers.prices or (), start=1)
+        (count, say("buy-special", num=count, coins=coins_text(SPECIAL_PRICE * count))) for count in range(1, most + 1)
     )
-    against = (*offers.against_cards, *(() if specials else offers.against_specials))
-    buy_out = context.page_link(**_query(context, me)) if offers.cards else None
+    against = (*(cards.against if cards else ()), *(() if specials else against))
+    buy_out = context.page_link(**_query(context, me)) if card_offers(context.position.game, me.seat) else None
     return Before(me, buy_out, specials, context.renderer.faults(against))
 
 
@@ -119,7 +120,7 @@ class BuyOut(KontorTask):
 
     @cached_property
     def offers(self) -> tuple[CardOffer, ...]:
-        return purchases(self.game, self.seat).cards or ()
+        return tuple(card_offers(self.game, self.seat))
 
     @property
     def free(self) -> list[CardOffer]:

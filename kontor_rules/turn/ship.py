@@ -162,21 +162,25 @@ def _to_be_named(state: State, mover: Seat, remove: Cell | None) -> Sequence[Sea
 
 def ship_candidates(state: State, seat: Seat, said: Json) -> Next:
     """Ask where the ship goes, what it removes there for whom, and how many special cards are bought (H1, H2, H7)."""
-    if against := reasons_against(_card_with_ship, state, seat):
-        return Next(against=against)
-    card = card_in_turn(state, seat)
-    if against := (*_no_ship(state, seat, card), *no_moves_left(state, seat)):
-        return Next(against=against)
-    ask, to = _cells_asked(state), read_at(a_cell, said, ("to",))
+    if seat != state.active or state.revealed is None:
+        return Next(against=reasons_against(card_in_turn, state, seat))
+    first = _cells_asked(state)
+    to = None if first.against else read_at(a_cell, said, ("to",))
     if to is None:
-        return Next((ask,))
-    against = cannot_sail(state, seat, card, to)
-    return Next((ask,), against=against) if against else _ship_at(state, seat, said, to, ask)
+        return first
+    against = cannot_sail(state, seat, None, to)
+    return Next(first.asks, against=against) if against else _ship_at(state, seat, said, to, *first.asks)
 
 
 @for_last
-def _cells_asked(state: State) -> Ask:
-    return Ask(("to",), tuple(Value(list(cell)) for cell in _waters(state)), of="cell")
+def _cells_asked(state: State) -> Next:
+    """Return where the active seat's ship may go, or why nowhere."""
+    seat = str(state.active)
+    if against := reasons_against(_card_with_ship, state, seat):
+        return Next(against=against)
+    against = (*_no_ship(state, seat, card_in_turn(state, seat)), *no_moves_left(state, seat))
+    ask = Ask(("to",), tuple(Value(list(cell)) for cell in _waters(state)), of="cell")
+    return Next(() if against else (ask,), against=against)
 
 
 def _ship_at(state: State, seat: Seat, said: Json, to: Cell, ask: Ask) -> Next:
