@@ -251,6 +251,8 @@ def _act(game: Game, seat: Seat, said: Json) -> Next:
     if waives and said.get("waive") is True:
         return Next(whole=True)
     found = _Action(game, seat, said).next((card,), ())
+    if found.whole and not found.asks and not possible(state, seat, card):
+        return Next(against=(_idles(card),))
     waive = Ask(("waive",), (Value(True),), optional=True, of="waive")
     asks = (*found.asks, waive) if waives and "borrow" not in said else found.asks
     return replace(found, asks=asks)
@@ -263,8 +265,12 @@ def _acting(game: Game, seat: Seat) -> Iterator[Value]:
         learns = isinstance(ACTIONS[card].effect, Builds) and any(one not in state.faces for one in state.display)
         _moment, against = paid_along(state, seat, (card,))
         if not against and not learns and not possible(state, seat, card):
-            against = [Reason("act.idle", ("A2",), {"card": card})]
+            against = [_idles(card)]
         yield Value(card, () if possible(state, seat, card) else tuple(against))
+
+
+def _idles(card: int) -> Reason:
+    return Reason("act.idle", ("A2",), {"card": card})
 
 
 @frozen
@@ -283,13 +289,17 @@ class _Action:
         if not isinstance(ACTIONS[moment.card].effect, Borrows):
             return self._of_last(moment, at)
         cards = borrowable(moment, set(chain))
-        if not cards:
-            return Next(whole=True)  # the action lapses (A2)
         card, path = value_at(self.said, (*at, "borrow", "card")), (*at, "borrow")
         if card in cards:
             return self.next((*chain, card), path)
-        wrong = tuple(against_borrowing(moment, set(chain), card)) if _is_number(card) else ()
-        return Next((Ask((*path, "card"), tuple(map(Value, cards)), of="borrowed"),), against=wrong)
+        wrong = self._against_borrowing(moment, chain, card) if _is_number(card) else ()
+        asks = (Ask((*path, "card"), tuple(map(Value, cards)), of="borrowed"),) if cards else ()
+        return Next(asks, whole=not (cards or wrong), against=wrong)  # without a card the action lapses (A2)
+
+    def _against_borrowing(self, moment: ActionMoment, chain: tuple[int, ...], card: int) -> tuple[Reason, ...]:
+        """Return why a chain can't go on with a card: it isn't one to borrow from, or can't be paid."""
+        _after, unpaid = paid_along(self.game.state, self.seat, (*chain, card)) if card in ACTIONS else (moment, [])
+        return tuple(against_borrowing(moment, set(chain), card)) or tuple(unpaid)
 
     def _of_last(self, moment: ActionMoment, at: Path) -> Next:
         action = ACTIONS[moment.card]

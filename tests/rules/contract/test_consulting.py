@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from contract_rules import Game, may, may_act, output
+from contract_rules import Game, candidates, may, may_act, output
 from contract_rules.actions.acting import ACTIONS
 from contract_rules.interface.code_catalogue import RULE_IDS
 from tests.rules.cases import kept, moments, read
@@ -72,6 +72,24 @@ def test_a_borrowed_action_names_A6_and_every_card_of_the_chain() -> None:
     assert told(table, "red", 8, 4) == ["act.borrow"]
     assert told(table, "red", 8, 8) == ["act.borrow"]
     assert told(table, "blue", 8) == ["turn.free-workers", "act.no-worker"]
+
+
+def test_A3_A6_what_may_be_said_next_says_why_a_card_cannot_be_borrowed_or_act() -> None:
+    table = Table(faces={3: {"build_cost": {"c1": 1}}}).lay("red", 8, (1, 0)).lay(None, 3, (2, 0)).lay(None, 4, (0, 1))
+    table.ready("red")
+
+    def against(said: dict[str, Any]) -> list[str]:
+        return [reason.code for reason in candidates(table.game, "red", {"entry": "act", **said}).against]
+
+    assert against({"card": 8, "borrow": {"card": 3}}) == []
+    assert against({"card": 8, "borrow": {"card": 4}}) == ["act.borrow"]
+    table.has("red", c1=0)
+    assert against({"card": 8, "borrow": {"card": 3}}) == ["act.cost"]
+    table = Table(options={"idle_action": "refused"}).lay("red", 17, (1, 0)).ready("red")
+    assert against({"card": 17}) == []
+    for _worker in range(table.workers("red")["case"]):
+        table.move("red", "case", "c1")
+    assert against({"card": 17}) == ["act.idle"]
 
 
 def test_A6_a_card_comes_once_in_a_chain() -> None:
