@@ -235,15 +235,12 @@ class Kontor(Rules):
         if state.score is None:
             waits_for = state.turns[:1] or asked(game) or self.sealing.due(game, frozenset())
             return Standing(state.round, False, waits_for)
-        score: Any = output(game)["score"]
-        points = {side: one["total"] for side, one in score["sides"].items()}
         return Standing(
             round=state.round,
             finished=True,
-            waits_for=(),
-            points=points,
-            winners=tuple(score["winners"]),
-            decided_by=score["decided_by"],
+            points={side: one.total for side, one in state.score.sides.items()},
+            winners=state.score.winners,
+            decided_by=state.score.decided_by,
         )
 
     entry_kinds = ENTRY_KINDS
