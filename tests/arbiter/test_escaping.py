@@ -82,9 +82,11 @@ def filled_with_it(record: Json, *, goes_on: bool) -> Json:
         player["name"] = f"{TYPED}{number}"
     if "committees" in setup:
         setup["committees"] = [f"{TYPED}{number}" for number in range(len(setup["committees"]))]
+    if not goes_on:
+        return record
     overridden = {"what": "coins", "coins": 1} if record["format"] == "kontor-record" else {"what": "turn"}
     override = {"entry": "override", "seat": setup["players"][0]["seat"], "reason": TYPED, **overridden}
-    return record | {"version": 2, "entries": record["entries"] + [override] * goes_on}
+    return record | {"version": 2, "entries": [*record["entries"], override]}
 
 
 def opened(app: Flask, reader: Reader, record: Json) -> dict[str, str]:

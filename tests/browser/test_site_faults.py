@@ -94,7 +94,7 @@ def test_a_full_device_keeps_what_it_has_and_says_what_it_does_not(opens: Callab
             # What is kept can be looked at meanwhile, also with files of the app that can't be kept.
             assert device.page.evaluate("async () => (await fetch(`${document.scripts[0].src}0`)).ok")
             said = import_file(device, tmp_path / "game.kontor.json")
-            expect(said).to_contain_text("nothing was entered; everything entered before is safe.")
+            expect(said).to_contain_text("nothing was entered; all before is safe.")
         seen = [seen, *done["kept"]][-1]
         assert device.page.evaluate(SEEN, table) == seen
         assert device.page.evaluate(ENTER, [table, seen, 200])["kept"] == list(range(seen + 1, seen + 201))
