@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import ClassVar
 
 from flask import url_for
@@ -26,10 +25,11 @@ from kontor.tasks.placement_keys import PlacementKeys
 from kontor.tasks.task import NONE_YET, ChosenCell, TurnTask, may_pour
 from kontor.words import cell_name
 from kontor_rules import Reason, Refusal, Step, candidates, enter, why_not
-from rulings.candidates import Ask, Next
+from rulings.candidates import Ask, Next, Value
 
 _NOTHING_TO_COVER = ("P7", "P8")
 _PLACING: Json = {"entry": "place"}
+_KIND = Ask(("entry",), (Value("place"),), of="entry")
 
 
 def _place(context: TableContext, values: Values) -> FormSubmission:
@@ -74,7 +74,7 @@ class Place(TurnTask, Enter):
             "ship": link(card=card.id, ship=NONE_YET) if self.context.table["legal"]["ship"] else None,
             "moves": self.moves(),
             "no_ship": self._no_ship(),
-            "pour": link(card=card.id, waters="1") if may_pour(game, self.seat) else None,
+            "pour": link(card=card.id, waters="1") if self.face.kind == "flood" and may_pour(game, self.seat) else None,
             "asked": self.keys.forms(self.walk.next.asks, self.way) if self.cell else (),
             "confirm": _("Place %(number)s here") % {"number": card.short} if self.entry else "",
             "fields": self.query | EntrySoFar(entry=self.entry).query(),
@@ -82,6 +82,8 @@ class Place(TurnTask, Enter):
 
     def _no_ship(self) -> FormFault | None:
         """Return H7's limit where it alone keeps the ship from being moved."""
+        if not self.face.ship:
+            return None
         barred = candidates(self.game, self.seat, {"entry": "ship"}).against
         return self.context.renderer.faults(barred)[0] if [one.code for one in barred] == ["ship.limit"] else None
 
@@ -89,7 +91,8 @@ class Place(TurnTask, Enter):
 
     @cached_property
     def _candidates(self) -> Callable[[Json], Next]:
-        return partial(candidates, self.game, self.seat)
+        """No other kind of entry is said here."""
+        return lambda said: candidates(self.game, self.seat, said) if said else Next((_KIND,))
 
     @cached_property
     def begun(self) -> Json:

@@ -92,6 +92,7 @@ def _offered(state: State) -> Iterator[tuple[EntryKind, Callable[[Seat, Json], N
     for asking in hooks.asking:
         if question is not None and asking.name == question["question"]:
             yield asking.entry, partial(asking.asks, state, question)
-    for kind in sorted(hooks.entries, key=lambda kind: kind.name == "face"):
-        if kind.asks is not None and (question is None or kind.name == "face"):
+    face, *others = hooks.entries
+    for kind in (*others, face):
+        if kind.asks is not None and (question is None or kind is face):
             yield kind, partial(kind.asks, state)
