@@ -120,7 +120,8 @@ def pass_(game: Stones, seat: str) -> Step[Stones]:
 
 def ended(game: Stones, rulings: list[Ruling]) -> Step[Stones]:
     if game.over:
-        rulings.append(Ruling("end.passed", ("E1", "E2"), {"points": {seat: total(game, seat) for seat in game.seats}}))
+        points = {seat: areas(game)[seat] + game.captured[seat] for seat in game.seats}
+        rulings.append(Ruling("end.passed", ("E1", "E2"), {"points": points}))
     elif game.turn % len(game.seats) == 0:
         rulings.append(Ruling("round.over", ("T1",), {"round": game.turn // len(game.seats)}))
     return Step(game, tuple(rulings))
@@ -136,10 +137,6 @@ def areas(game: Stones) -> dict[str, int]:
             if len(border) == 1:
                 found[str(border.pop())] += len(cells)
     return found
-
-
-def total(game: Stones, seat: str) -> int:
-    return areas(game)[seat] + game.captured[seat]
 
 
 def stone_of(seat: str) -> Piece:

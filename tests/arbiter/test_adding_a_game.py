@@ -62,3 +62,9 @@ def test_a_game_has_pictures_and_pages_of_its_own(pebbles: dict[str, Any]) -> No
     game = board_game(pebbles["LyingPebbles"](), loader("pebbles_pages:PebblePages"))
     assert "<circle" in game.pages.cover()
     plays_through(game)
+
+
+def test_an_example_is_short() -> None:
+    for texts in (DOCS / "examples").glob("*.toml"):
+        sizes = [path.read_text("utf-8").count("\n") for path in (texts.with_suffix(".py"), texts)]
+        assert (sizes[0] <= 200, sizes[1] <= 80) == (True, True), (texts.stem, sizes)
