@@ -32,7 +32,7 @@ class PlacementKeys:
     context: TableContext
     card: Card
     candidates: Candidates
-    said: Json
+    so_far: Json
 
     def forms(self, asks: Iterable[Ask], way: Way) -> tuple[KeyForm, ...]:
         """Return the questions, each answer with the way to the page with it said; none where there is no choice."""
@@ -69,7 +69,7 @@ class PlacementKeys:
     # Values
 
     def _values(self, ask: Ask, way: Way) -> Iterator[Choice]:
-        given = self.said.get(str(ask.at[0]))
+        given = self.so_far.get(str(ask.at[0]))
         if ask.optional:
             yield self._value(str(ask.at[0]), None, way, given=given is None)
         for value in ask.values:
@@ -81,7 +81,7 @@ class PlacementKeys:
                 yield self._value(str(ask.at[0]), value, way, given=given == value.said)
 
     def _value(self, key: str, value: Value | None, way: Way, *, given: bool) -> Choice:
-        said = with_value(self.said, (key,), value and value.said)
+        said = with_value(self.so_far, (key,), value and value.said)
         hints = {self._hint(key, value, said, step) for step in self.steps(said)}
         name, hint = self._name(key, value and value.said), hints.pop() if len(hints) == 1 else ""
         return Choice(name, hint, way=way(said), value=str(value.said) if value else NOTHING, given=given)
@@ -119,7 +119,7 @@ class PlacementKeys:
 
     def steps(self, said: Json | None = None) -> Iterator[Step]:
         """Yield what may come of what was said, for each way to say what must be."""
-        said = self.said if said is None else said
+        said = self.so_far if said is None else said
         found = self.candidates(said)
         if found.whole:
             seat = str(state_of(self.context).active)
@@ -135,7 +135,7 @@ class PlacementKeys:
     @property
     def jokers(self) -> list[list[int]]:
         """The cells that the joker may name, by itself or beside another (F17, F18)."""
-        alone = {key: value for key, value in self.said.items() if key != "joker"}
+        alone = {key: value for key, value in self.so_far.items() if key != "joker"}
         asks = self.candidates(alone).asks if "joker" in state_of(self.context).book.keys else ()
         return [cell for ask in asks if ask.at[0] == "joker" for cell in ask.open_values]
 
@@ -146,19 +146,19 @@ class PlacementKeys:
         """
         if cell not in self.jokers:
             return None
-        items = self.said.get("joker", [])
+        items = self.so_far.get("joker", [])
         if cell in items:
-            left: Json = with_value(self.said, ("joker",), [one for one in items if one != cell])
+            left: Json = with_value(self.so_far, ("joker",), [one for one in items if one != cell])
             return left
         for beside in (items, *([one] for one in items), []):
-            said: Json = {**self.said, "joker": [*beside, cell]}
+            said: Json = {**self.so_far, "joker": [*beside, cell]}
             if not self.candidates(said).against:
                 return said
         return None
 
     def _jokers(self, way: Way) -> Iterator[Choice]:
-        items = self.said.get("joker", [])
-        without: Json = with_value(self.said, ("joker",), None)
+        items = self.so_far.get("joker", [])
+        without: Json = with_value(self.so_far, ("joker",), None)
         yield Choice(_("Add nothing"), way=way(without), value=NOTHING, given=not items)
         for cell in self.jokers:
             x, y = cell

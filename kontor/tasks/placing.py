@@ -131,13 +131,13 @@ class Place(TurnTask, Enter):
         return None if self.cell else self.chosen.cell
 
     def way(self, said: Json) -> PageLink:
-        return self.context.page_link(**self._said(said))
+        return self.context.page_link(**self._address(said))
 
     @cached_property
     def query(self) -> Json:
-        return self._said(self.walk.said)
+        return self._address(self.walk.said)
 
-    def _said(self, said: Json) -> Json:
+    def _address(self, said: Json) -> Json:
         """Return what addresses say: a cell alone as a tap on it does."""
         x, y = said.get("cell", (None, None))
         keys = {key: value for key, value in said.items() if key not in ("entry", "cell")}
