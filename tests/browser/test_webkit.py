@@ -18,7 +18,7 @@ from tests.kontor.pages.special import record_of
 pytestmark = pytest.mark.thorough
 
 CELL = "#board a"
-NAMED = ("type-name", "new_type")
+NAMED = ("type-name-3", "new_type-3")
 SCROLLED = """const { scrollHeight, clientHeight, scrollTop } = document.getElementById("rule");
 return [scrollHeight - clientHeight, scrollTop]"""
 
@@ -124,7 +124,7 @@ def test_what_a_project_shows_is_asked_beside_its_fields(server: Server, new_pho
     phone, learn = new_phone(), PLACES["contract learn"]
     phone.open(learn.url(server) + learn.path)
     phone.press(*learn.taps)
-    phone.until("return document.getElementById('new_type')")
+    phone.until("return document.getElementById('new_type-3')")
     name, field = (phone.run(f"return document.getElementById('{one}').getBoundingClientRect()") for one in NAMED)
     assert name["right"] <= field["left"]
     assert field["top"] < (name["top"] + name["bottom"]) / 2 < field["bottom"]
