@@ -213,7 +213,8 @@ class Act(ContractTask, Enter):
         return _("You can build: %(cards)s") % {"cards": cards} if cards else _("No known project can be built now.")
 
     def _acting_hint(self) -> str:
-        return _("With: %(cards)s") % {"cards": ", ".join(map(str, self._open_values("act")))}
+        cards = ", ".join(map(str, self._open_values("act")))
+        return _("With: %(cards)s") % {"cards": cards} if cards else ""
 
     def _open_values(self, kind: str) -> list[Any]:
         return [value for ask in self._candidates({"entry": kind}).asks for value in ask.open_values]
