@@ -114,7 +114,7 @@ class FaceQuestion:
         return ("2",) if self.number in NEED_TWO else ("1", "2")  # M6
 
     @property
-    def asks_build_cost(self) -> bool:
+    def has_own_cost(self) -> bool:
         return self.number not in COST_IS_LISTED
 
 

@@ -233,9 +233,11 @@ class Smuggling(Evening):
         """Answer whether a good is exported (F6), where the page asks."""
         chance = self.cards.chance
         expect(phone.page.locator("input[name=cell]")).to_be_attached()
-        exports = phone.page.locator("#goods label:has([value^=export])").all()
+        exports = phone.page.locator("#export a.choice:not(#export-none)").all()
         if exports and chance.random() < EXPORTS:
-            phone.tap(chance.choice(exports))
+            export = chance.choice(exports)
+            phone.tap(export)
+            expect(export).to_have_attribute("aria-current", "true")
 
     def after(self, seat: str) -> None:
         """Smuggle a card that may be, once, where the page has a cell for it."""
