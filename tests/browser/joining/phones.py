@@ -145,8 +145,9 @@ class Joined:
         self.host.around.locator("[data-other-seat]:visible").click()
 
     def to_the_table(self) -> None:
-        """Leave the list of seats."""
+        """Leave the list of seats; the table's page comes after that, over whatever is opened before it is there."""
         self.host.around.locator("[data-table]:visible").click()
+        expect(self.host.around.locator("iframe")).to_be_visible()
 
 
 @contextmanager
