@@ -22,11 +22,11 @@ from kontor_rules.field.cards import (
     CENTRE,
     GOODS,
     NO_GOODS,
-    UNNUMBERED_WATER,
     Goods,
     goods_from_names,
     goods_kinds,
     goods_names,
+    water_card,
 )
 from kontor_rules.field.cells import Cell
 
@@ -42,9 +42,7 @@ def card_of_json(card: Mapping[str, Any]) -> Card:
 
 def start_card(card_id: str | None) -> Card:
     """Return a card of a start layout: the harbour centre, or water; None: without a number (N0)."""
-    if card_id is None:
-        return UNNUMBERED_WATER
-    return CENTRE if card_id == CENTRE.id else Card(card_id, "water", number=int(card_id[1:]))
+    return CENTRE if card_id == CENTRE.id else water_card(card_id)
 
 
 class KontorSymbols(drawing.SymbolDefs):

@@ -17,12 +17,13 @@ from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import FormSubmission, entering
 from arbiter.pages.words import Seat
-from kontor.drawing import coin_svg, ship_svg, start_card
+from kontor.drawing import coin_svg, ship_svg
 from kontor.table.board import Cell, LastTurnMarks
 from kontor.tasks.faces import FaceAnswers, card_of, known_id, number_of, special_kind
 from kontor.tasks.task import ChosenCell, TurnTask, may_pour, shown_id
 from kontor.words import cell_name
 from kontor_rules import Game, Step, candidates, check_face, enter
+from kontor_rules.field.cards import water_card
 from rulings.candidates import Next
 
 MAX_CARDS = 2
@@ -247,7 +248,7 @@ class Waters(TurnTask):
         first = now.laid[0] if now.laid and not self.step else None
         marks, link = [cell for cell in now.cells if cell not in taken] if now.id else (), self.context.cell_link
         done = LastTurnMarks(last=taken) if self.step else None
-        chosen = (first[1], self.state.faces.get(first[0]) or start_card(first[0])) if first else None
+        chosen = (first[1], self.state.faces.get(first[0]) or water_card(first[0])) if first else None
         return self.drawn(
             self.step.game if self.step else None, done, marks=marks, link=link(**self.query), chosen=chosen
         )

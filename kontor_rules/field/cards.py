@@ -82,6 +82,11 @@ SMUGGLED = Card("?", "smuggled")
 """The visible side of a card placed face down under F5."""
 
 
+def water_card(card_id: str | None) -> Card:
+    """Return a water card whose face nobody has taught: by its number, if that is known."""
+    return UNNUMBERED_WATER if card_id is None else Card(card_id, "water", number=int(card_id[1:]))
+
+
 def plain_card(kind: str, colour: str | None = None) -> Card:
     """Return a card of the kind without number or symbols: what "a plain card of the kind" means for E11.
 

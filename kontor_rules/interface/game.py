@@ -17,13 +17,13 @@ from kontor_rules.entries.forms import SAILOR
 from kontor_rules.entries.record import FORMAT, read_card, read_deck, read_entry, read_record, read_setup
 from kontor_rules.field.cards import (
     CENTRE,
-    UNNUMBERED_WATER,
     Card,
     deck_questions,
     face_problems,
     goods_counts,
     learned,
     missing_cards,
+    water_card,
 )
 from kontor_rules.field.cells import CENTRE_CELL, Borders, Cell, distance, neighbours
 from kontor_rules.field.layout import spans, water_pile
@@ -349,12 +349,7 @@ def _start_card(cell: Cell, card_id: str | None, faces: Mapping[str, Card]) -> C
     """Return the card of a start cell; a numbered one is known to be water, whatever else it shows."""
     if cell == CENTRE_CELL:
         return CENTRE
-    if card_id is None:
-        return UNNUMBERED_WATER
-    known = faces.get(card_id)
-    if known is not None:
-        return known
-    return Card(card_id, "water", number=int(card_id[1:]))
+    return faces.get(card_id or "") or water_card(card_id)
 
 
 def _borders(book: Rulebook, log: Log) -> Borders:
