@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
 from typing import cast
 
@@ -10,9 +9,9 @@ from flask import url_for
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.pages import DefaultPages, DefaultPictures, DefaultTemplates
-from arbiter.defaults.rules import GameRules, totals
+from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
-from arbiter.game import Game, Json
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from contract.decks import CARDS, DECKS
 from contract.drawing import shared_signs, stylesheet
@@ -76,10 +75,6 @@ class ContractPages(DefaultPages):
 
     def more_urls(self) -> list[tuple[str, str]]:
         return [(_("Our decks of Contract"), url_for("contract_decks.index"))]
-
-    def counted(self, game: Game) -> tuple[str, Mapping[str, int]]:
-        """Points."""
-        return _("Points"), totals(CONTRACT.score(game))
 
 
 PAGES = ContractPages()

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from arbiter.defaults.engine import DeckFaces
 from arbiter.foundation.faults import Invalid
@@ -34,6 +34,7 @@ from kontor_rules import (
     may_play,
     offers,
     output,
+    standings,
     steps,
 )
 from kontor_rules.entries.forms import SAILOR
@@ -165,6 +166,10 @@ _UNREADABLE = {"setup.unknown-option", "setup.unknown-rule", "setup.unknown-scen
 """Codes of what no set-up can have, whatever else is chosen."""
 
 
+SCORE_PARTS = ("areas", "customs", "export", "chits", "money")
+"""What brings points, in record-kontor.md's order."""
+
+
 class Kontor(Rules):
     """The game of 1999."""
 
@@ -244,6 +249,23 @@ class Kontor(Rules):
         )
 
     entry_kinds = ENTRY_KINDS
+
+    def score(self, game: Game) -> dict[str, dict[str, int]]:
+        """Return the sides' points by what brought them: by the final score, or what their areas would count now."""
+        score, areas = game.state.score, output(game)["areas"]
+        if score is not None and score.decided_by not in self.uncounted:
+            return {side: {part: getattr(one, part) for part in SCORE_PARTS} for side, one in score.sides.items()}
+        points = {side: dict.fromkeys(SCORE_PARTS, 0) for side in game.state.book.sides}
+        for standing in standings(game):
+            owner = areas[standing["area"]]["owner"]
+            if owner is not None:
+                points[owner]["areas"] += standing["points"]
+        return points
+
+    counted: ClassVar = {"coins": ("coins",)}
+
+    def counts(self, game: Game) -> dict[str, dict[str, dict[str, int]]]:
+        return {"coins": {seat: {"coins": coins} for seat, coins in game.state.coins.items()}}
 
     def may_change(self, seat: str, was: Json, becomes: Json) -> bool:
         """A seat says which card of a reveal its own was: an open card, in sight of all."""

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from arbiter.defaults.pages import DefaultPages, DefaultPictures, DefaultTemplates
+from arbiter.defaults.rules import GameRules
+from arbiter.defaults.standings import Standings, standings_of
+from arbiter.defaults.texts import GameTexts
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
-from arbiter.log.replays import Snapshot
-from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Input
-from arbiter.pages.words import Names, Seat
+from arbiter.pages.words import Names
+from arbiter.paper.content import Said
 from kontor.decks import CARDS, DECKS
 from kontor.drawing import shared_signs, stylesheet
 from kontor.drawing.ink import pattern_signs
+from kontor.game import KONTOR
 from kontor.options import game_name
 from kontor.page_words import KontorWords
 from kontor.rulebook import LEGEND, RULES, cover, example, picture
@@ -32,12 +37,13 @@ from kontor.table.board import LayoutPictures
 from kontor.table.mistakes import MISTAKES
 from kontor.table.override import OVERRIDES
 from kontor.table.position import seats_of
-from kontor.table.rounds import ROUNDS, points_now
+from kontor.table.rounds import ROUNDS
 from kontor.table.score_sheet import sheet_of, title_of
 from kontor.table.surroundings import page_extras
 from kontor.tasks import TASKS
 from kontor.tasks.task import KontorTask
 from kontor.words import AT_ONCE, Decision, decision, ranked
+from kontor.words.names import KontorNames
 from kontor_rules import Ruling
 
 former_addresses = Blueprint("kontor_former", __name__)
@@ -61,23 +67,23 @@ INSTANCE = "largest"
 """The example that a device sees which knows no table yet: an area decided good by good (M2)."""
 
 
-class KontorTemplates(Templates):
+class KontorTemplates(DefaultTemplates):
     """Kontor's templates."""
 
     seat = "kontor/table/seat.html"
     look = "kontor/table/look.html"
     map = "kontor/table/map.html"
-    stood = "kontor/table/stood.html"
     compared = "kontor/table/compared.html"
     welcome = "kontor/rulebook/instance.html"
 
 
-class KontorPages(GamePages):
+class KontorPages(DefaultPages):
     """Kontor, for the pages."""
 
-    title = "Kontor"
+    rules = cast(GameRules, KONTOR)
+    texts = cast(GameTexts, KontorNames())
     words = KontorWords()
-    pictures = LayoutPictures()
+    pictures = cast(DefaultPictures, LayoutPictures())
     templates = KontorTemplates()
     tasks = TASKS
     mistakes = MISTAKES
@@ -103,16 +109,10 @@ class KontorPages(GamePages):
         former_addresses,
     )
 
+    def __init__(self) -> None:
+        """All of it is said here."""
+
     # The start page
-
-    def new_name(self) -> str:
-        return _("Play Kontor")
-
-    def about(self) -> str:
-        return _(
-            "You play with the cards on the table. The arbiter knows the rules: it counts the coins, "
-            "says where a card may go and who owns an area."
-        )
 
     def cover(self) -> Markup:
         return cover(example(INSTANCE))
@@ -141,12 +141,9 @@ class KontorPages(GamePages):
 
     page_extras = staticmethod(page_extras)
 
-    def stood(self, context: TableContext, moment: Snapshot) -> list[tuple[Seat, int, int]]:
-        """Return each seat's coins, and the points of its side."""
-        state, points = moment.game.state, points_now(moment.game)
-        return [
-            (seat, state.coins[seat.seat], points[state.book.side_of[seat.seat]]) for seat in context.seats.values()
-        ]
+    def standings(self, context: TableContext, game: Game) -> Standings:
+        note = _("Points as the areas would count if the game had ended there.")
+        return replace(standings_of(context, game), note=Said(note))
 
     def compared(self, ruling: Ruling, names: Names, game: Game) -> Decision | None:
         """How an area was decided, good by good (M), or which areas count in the score (E3-E6)."""

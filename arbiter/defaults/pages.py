@@ -15,7 +15,7 @@ from werkzeug.utils import cached_property
 from arbiter.defaults.drawing import Cell, Marks, PiecePicture, cells_of, pieces_in, stylesheet
 from arbiter.defaults.may import MayPages
 from arbiter.defaults.mistakes import mistakes_of
-from arbiter.defaults.rules import GameRules
+from arbiter.defaults.rules import GameRules, totals
 from arbiter.defaults.setup_pages import DefaultSetup
 from arbiter.defaults.sheet import DefaultRounds, chosen_values, sheet_of, title_of
 from arbiter.defaults.standings import Standings, standings_of
@@ -243,6 +243,9 @@ class DefaultPages(GamePages):
     def standings(self, context: TableContext, game: Game) -> Standings:
         """Return how everybody stands in a game of a table."""
         return standings_of(context, game)
+
+    def counted(self, game: Game) -> tuple[str, Mapping[str, int]]:
+        return _("Points"), totals(self.rules.score(game))
 
     # What a table hands out
 

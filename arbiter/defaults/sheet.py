@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import cycle
 from typing import Any
 
@@ -13,16 +13,17 @@ from arbiter.defaults.texts import GameTexts
 from arbiter.drawing import SIDES
 from arbiter.game import Game, Json
 from arbiter.keeping.plots import Plot, Series
-from arbiter.language import capitalized
+from arbiter.language import capitalized, join_and
 from arbiter.language import gettext as _
 from arbiter.log.replays import Timeline
-from arbiter.pages.review.paper import party, sheet_frame
+from arbiter.pages.review.paper import sheet_frame
 from arbiter.pages.review.result import ScorePart, headline, lead, made_up, rivals, signed
 from arbiter.pages.rounds_pages import Rounds, over_time
 from arbiter.pages.summary_pages import option_facts
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
-from arbiter.paper.content import Column, Fact, Row, Said, Sheet, Table
+from arbiter.paper.content import Column, Fact, Party, Row, Said, Sheet, Table
+from rulings import Ruling
 
 Score = Mapping[str, Mapping[str, int]]
 """By seat what each part of the score brings, or how many of each kind it has."""
@@ -72,13 +73,12 @@ def _result(context: TableContext) -> Iterator[Said]:
 
 
 def _score(context: TableContext) -> Table:
-    score, texts = rules_of(context).score(context.position.game), texts_of(context)
+    score, texts, sides = rules_of(context).score(context.position.game), texts_of(context), parties(context)
     rows = [
-        Row((capitalized(texts.name(part)), *(signed(score[seat][part]) for seat in context.seats)))
-        for part in _parts(score)
+        Row((capitalized(texts.name(part)), *(signed(score[side][part]) for side in sides))) for part in _parts(score)
     ]
     points = totals(score)
-    foot = Row((_("Sum"), *(signed(points[seat]) for seat in context.seats)))
+    foot = Row((_("Sum"), *(signed(points[side]) for side in sides)))
     return Table(_("Points"), columns_of(_("Points from"), context), tuple(rows), (foot,))
 
 
@@ -87,8 +87,23 @@ def _parts(score: Score) -> list[str]:
 
 
 def columns_of(head: str, context: TableContext) -> tuple[Column, ...]:
-    """Return the columns of a table that has one for each seat."""
-    return (Column(head), *(Column(one.name, numeric=True, party=one) for one in map(party, context.seats.values())))
+    """Return the columns of a table that has one for each side."""
+    return Column(head), *(Column(side.name, numeric=True, party=side) for side in parties(context).values())
+
+
+def parties(context: TableContext) -> dict[str, Party]:
+    """Return the sides of a table by their ids; partners have the first sign of their badges."""
+    seats: dict[str, list[Seat]] = {}
+    for seat in context.seats.values():
+        seats.setdefault(context.rules.side_of(seat.seat), []).append(seat)
+    return {
+        side: Party(
+            context.names.get(side) or join_and(seat.name for seat in own),
+            own[0].colour,
+            own[0].letter[:1] if own[1:] else own[0].letter,
+        )
+        for side, own in seats.items()
+    }
 
 
 def _last_words(context: TableContext) -> Iterator[Said]:
@@ -115,38 +130,29 @@ def _in_force(context: TableContext) -> Iterator[Fact]:
 
 @dataclass(slots=True)
 class SheetRound:
-    """One round: what was entered, how everybody stood at its end, and the moment that ended it."""
+    """One round: what was entered, what followed, how everybody stood at its end, and the moment that ended it."""
 
     number: int
     stage: str
     entries: list[Json] = field(default_factory=list)
+    rulings: list[Ruling] = field(default_factory=list)
     score: Score = field(default_factory=dict)
     counts: Mapping[str, Score] = field(default_factory=dict)
     moment: int = 0
 
-    def of_seat(self, seat: str) -> list[Json]:
-        """Return what a seat has entered."""
-        return [entry for entry in self.entries if entry.get("seat") == seat]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """How a seat stood after a round, and what it did in it."""
-
-    seat: Seat
-    did: list[str]
-    points: str
-    counts: list[list[int]]
-
 
 @dataclass(frozen=True, slots=True)
 class RoundBlock:
-    """One round of the table; `moment` is where the replay shows its end."""
+    """One round of the table: a line for each seat; below them what the arbiter `said` of all.
+
+    `moment` is where the replay shows its end.
+    """
 
     number: int
     stage: str
     moment: int
-    lines: list[SeatLine]
+    lines: list[tuple[Seat, Sequence[str]]]
+    said: list[Said]
 
 
 POINTS, PARTS = "points", "sources"
@@ -154,13 +160,16 @@ POINTS, PARTS = "points", "sources"
 
 
 class DefaultRounds(Rounds[SheetRound]):
-    """Rounds as the game counts them: what everybody did, the parts of the score, and what else is counted."""
+    """Rounds as the game counts them: what everybody did, the points, and what else is counted."""
 
     template = "shared/defaults/rounds.html"
 
     def __init__(self, counted: Mapping[str, Sequence[str]]) -> None:
         self._counted = counted
-        self.plots = (POINTS, PARTS, *(name for what, kinds in counted.items() for name in (what, *kinds)))
+        named = (name for what, kinds in counted.items() for name in (what, *kinds))
+        self.plots = tuple(dict.fromkeys((POINTS, PARTS, *named)))
+
+    # What a game may say better
 
     def stage(self, game: Game) -> str:
         """Return which stage of a game a round begins in, "" in a game without any."""
@@ -170,6 +179,39 @@ class DefaultRounds(Rounds[SheetRound]):
     def stage_name(self, stage: str) -> str:
         """Return what a stage is called."""
         return stage
+
+    def notes(self, context: TableContext) -> list[str]:
+        """Return what has to be known to read the table."""
+        texts, names = texts_of(context), context.names
+        orders = [
+            {"what": capitalized(texts.name(what)), "kinds": " · ".join(texts.name(kind, names) for kind in kinds)}
+            for what, kinds in self._counted.items()
+            if kinds[1:]
+        ]
+        return [_("%(what)s in the order: %(kinds)s.") % order for order in orders]
+
+    def heads(self, context: TableContext) -> list[Column]:
+        """Return the heads of the table's columns, after the seat's."""
+        counted = [Column(capitalized(texts_of(context).name(what)), numeric=True) for what in self._counted]
+        return [Column(_("Turn"), wide=True), Column(_("Points"), numeric=True), *counted]
+
+    def cells(self, one: SheetRound, context: TableContext) -> Mapping[str, Sequence[str]]:
+        """Return by seat what stands in the table's columns."""
+        points, side_of = totals(one.score), context.rules.side_of
+        return {
+            seat: (
+                "; ".join(_did(one, seat, context)),
+                signed(points[side_of(seat)]),
+                *(" · ".join(map(str, of[seat].values())) for of in one.counts.values()),
+            )
+            for seat in context.seats
+        }
+
+    def about_all(self, one: SheetRound) -> list[Ruling]:
+        """Return the rulings of a round that stand below its lines: by default what the table overruled."""
+        return [ruling for ruling in one.rulings if ruling.code.startswith("override.")]
+
+    # The pages
 
     def of(self, context: TableContext, timeline: Timeline) -> list[SheetRound]:
         rules, words = rules_of(context), context.pages.words
@@ -182,6 +224,7 @@ class DefaultRounds(Rounds[SheetRound]):
                 found.append(SheetRound(number, self.stage(before)))
             if found:
                 found[-1].entries += [entry for entry in moment.entries if not words.belongs_to_turn(entry)]
+                found[-1].rulings += moment.rulings
                 found[-1].moment = index
         for one in found:
             game = timeline[one.moment].game
@@ -189,24 +232,17 @@ class DefaultRounds(Rounds[SheetRound]):
         return found
 
     def block(self, one: SheetRound, context: TableContext) -> RoundBlock:
-        points = totals(one.score)
-        lines = [
-            SeatLine(
-                seat,
-                [context.renderer.entry(entry) for entry in one.of_seat(seat.seat)],
-                signed(points[seat.seat]),
-                [list(of[seat.seat].values()) for of in one.counts.values()],
-            )
-            for seat in context.seats.values()
-        ]
-        return RoundBlock(one.number, self.stage_name(one.stage), one.moment, lines)
+        cells, renderer = self.cells(one, context), replace(context.renderer, names=context.short_names)
+        lines = [(seat, cells[seat.seat]) for seat in context.seats.values()]
+        said = [renderer.ruled(ruling) for ruling in self.about_all(one)]
+        return RoundBlock(one.number, self.stage_name(one.stage), one.moment, lines, said)
 
     def plot(self, name: str, context: TableContext, found: list[SheetRound]) -> Plot:
         if name == PARTS:
             return _by_part(context, found[-1].score)
         if name == POINTS:
             title, up = _("Points after each round"), _("Points")
-            return over_time(title, up, context.seats, found, lambda one, seat: totals(one.score)[seat])
+            return over_time(title, up, parties(context), found, lambda one, side: totals(one.score)[side])
         group = next(what for what, kinds in self._counted.items() if name in (what, *kinds))
         kinds = self._counted[group] if name == group else [name]
         up = capitalized(texts_of(context).name(group))
@@ -218,33 +254,46 @@ class DefaultRounds(Rounds[SheetRound]):
 
     def rows(self, context: TableContext, found: list[SheetRound]) -> Iterator[Sequence[Any]]:
         """Yield a line for each seat and round."""
-        staged = any(one.stage for one in found)
+        staged, side_of = any(one.stage for one in found), context.rules.side_of
         parts = _parts(found[-1].score) if found else []
         kinds = [kind for kinds in self._counted.values() for kind in kinds]
         yield ("round", *(["stage"] if staged else []), "seat", "name", "did", *parts, "total", *kinds)
         for one in found:
             for seat in context.seats.values():
-                did = "; ".join(str(entry["entry"]) for entry in one.of_seat(seat.seat))
-                score = one.score[seat.seat]
+                did = "; ".join(str(entry["entry"]) for entry in one.entries if _own(entry, seat.seat))
+                score = one.score[side_of(seat.seat)]
                 counts = [number for of in one.counts.values() for number in of[seat.seat].values()]
                 head = [one.number, *([one.stage] if staged else []), seat.seat, seat.name, did]
                 yield [*head, *score.values(), sum(score.values()), *counts]
 
     def extras(self, context: TableContext) -> Mapping[str, Any]:
-        """Return what is counted, and its kinds, by their names."""
-        texts, names = texts_of(context), context.names
-        counted = {texts.name(what): [texts.name(kind, names) for kind in of] for what, of in self._counted.items()}
-        return {"counted": counted}
+        """Return the heads of the table, and what has to be known to read it."""
+        return {"heads": self.heads(context), "notes": self.notes(context)}
+
+
+def _own(entry: Json, seat: str) -> list[Any]:
+    """Return of an entry what a seat has part in: itself, or of what was laid face down what the seat laid."""
+    if "seat" in entry:
+        return [entry] if entry["seat"] == seat else []
+    return [laid[seat] for laid in entry.values() if isinstance(laid, Mapping) and seat in laid]
+
+
+def _did(one: SheetRound, seat: str, context: TableContext) -> Iterator[str]:
+    """Yield what a seat has entered or laid face down, in words."""
+    for entry in one.entries:
+        for own in _own(entry, seat):
+            yield context.renderer.entry(own) if own is entry else texts_of(context).name(own, context.names)
 
 
 def _by_part(context: TableContext, score: Score) -> Plot:
     """Return everybody's points by what brought them; nothing where there is one part only."""
-    parts, texts = _parts(score), texts_of(context)
+    texts, sides = texts_of(context), parties(context)
+    parts = [part for part in _parts(score) if any(of[part] for of in score.values())]
     series = [
-        Series(texts.name(part), colour, tuple(score[seat][part] for seat in context.seats))
+        Series(texts.name(part), colour, tuple(score[side][part] for side in sides))
         for part, colour in zip(parts, cycle(_PART_COLOURS), strict=False)
     ]
-    labels = tuple(seat.letter for seat in context.seats.values())
+    labels = tuple(side.letter for side in sides.values())
     title = _("Points by source")
     return Plot(title, _("Player"), _("Points"), labels, tuple(series) if parts[1:] else (), stacked=True)
 

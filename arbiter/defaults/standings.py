@@ -51,7 +51,9 @@ def standings_of(context: TableContext, game: Game) -> Standings:
     """Return how everybody stands in a game of a table."""
     rules, texts = rules_of(context), texts_of(context)
     points, awaited = totals(rules.score(game)), rules.standing(game).waits_for
-    rows = [SeatStanding(seat, signed(points[name]), name in awaited) for name, seat in context.seats.items()]
+    rows = [
+        SeatStanding(seat, signed(points[rules.side_of(name)]), name in awaited) for name, seat in context.seats.items()
+    ]
     columns = [
         CountedColumn(capitalized(texts.name(kind, context.names)), {seat: of[kind] for seat, of in counts.items()})
         for what, counts in rules.counts(game).items()

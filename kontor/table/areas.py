@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Blueprint, render_template
 
+from arbiter.defaults.sheet import parties
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.pages.table.table_context import TableContext, open_link
@@ -17,7 +18,7 @@ from kontor.drawing import area_title
 from kontor.table.board import picture
 from kontor.table.position import say, state_of
 from kontor.texts import NAMES
-from kontor.words import AT_ONCE, Decision, cell_name, colour_letter, decision, goods_text, question_text, standing_text
+from kontor.words import AT_ONCE, Decision, cell_name, decision, goods_text, question_text, standing_text
 from kontor_rules import Game, Reason, ending, kept_open, standings
 from kontor_rules.interface.rule_queries import deciding_rules
 
@@ -131,7 +132,7 @@ def ranking_of(context: TableContext, areas: Iterable[AreaRow]) -> Ranking:
         far=_far(context),
         counting=counting,
         out=out,
-        sums=[(side_of(side, context), points) for side, points in sums.items()],
+        sums=[(party, sums[side]) for side, party in parties(context).items()],
     )
 
 
@@ -188,7 +189,7 @@ def _area(
         number=number,
         name=name,
         size=size,
-        side=side_of(area["owner"], context) if area["owner"] else None,
+        side=parties(context).get(area["owner"]),
         owner=_owner(area, context),
         how=told.text,
         goods=goods,
@@ -207,11 +208,6 @@ def _owner(area: Json, context: TableContext) -> str:
     if not area["valued"]:
         return _("decided at the end")
     return context.short_names[area["owner"]] if area["owner"] else _("nobody")
-
-
-def side_of(side: str, context: TableContext) -> Party:
-    """Return a side with its name and badge."""
-    return Party(context.names.get(side, side), side, colour_letter(side))
 
 
 Cell = tuple[int, int]

@@ -4,10 +4,11 @@ tell it: by what, how closely, and in which area it was decided.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from arbiter.defaults.sheet import columns_of
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.review.ledger import in_order
@@ -16,7 +17,7 @@ from arbiter.pages.review.result import ScorePart, headline, lead, made_up, riva
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Cell, Column, Row, Said, Sheet, Table
 from kontor.options import in_force
-from kontor.table.areas import AreaRow, areas_of, ranking_of, side_of, won_at_once
+from kontor.table.areas import AreaRow, areas_of, ranking_of, won_at_once
 from kontor.table.position import say, state_of
 from kontor.texts import NAMES
 from kontor.words import colour_letter, decision, good_name, goods_text
@@ -56,15 +57,7 @@ def title_of(context: TableContext) -> str:
     score = context.table["score"]
     if score is None:
         return _("Score")
-    names = [side_of(side, context).name for side in score["winners"]]
-    if len(names) == 1:
-        return _("%(name)s has won") % {"name": names[0]}
-    return _("A draw")
-
-
-def _columns(head: str, context: TableContext, sides: Iterable[str]) -> tuple[Column, ...]:
-    parties = (side_of(side, context) for side in sides)
-    return Column(head), *(Column(party.name, numeric=True, party=party) for party in parties)
+    return headline(score["winners"], {side: context.names[side] for side in score["sides"]}, {})
 
 
 def _score(context: TableContext, *, exported: bool) -> Table:
@@ -83,7 +76,8 @@ def _score(context: TableContext, *, exported: bool) -> Table:
     ]
     if table["stores"] and exported:
         foot.append(Row((_("Exported"), *(_goods(table["stores"].get(side)) for side in sides))))
-    columns = _columns(_("Points") if counted else _("Score"), context, sides)
+    head, *others = columns_of(_("Points") if counted else _("Score"), context)
+    columns = (head, *others[: len(sides)])
     return Table(_("Score"), columns, tuple(rows), tuple(foot))
 
 
@@ -99,8 +93,7 @@ def _chits(context: TableContext) -> Table | None:
     ]
     if any(of["none"] for of in points.values()):
         rows.append(Row((capitalized(_("no chit at all")), *(_chit("", of["none"]) for of in points.values()))))
-    columns = _columns(_("Good"), context, state_of(context).book.sides)
-    return Table(_("Goods chits"), columns, tuple(rows), rules=("E9",))
+    return Table(_("Goods chits"), columns_of(_("Good"), context), tuple(rows), rules=("E9",))
 
 
 def _chit(number: str, points: int) -> str:
@@ -174,7 +167,7 @@ def parts() -> list[tuple[str, str]]:
 def headline_of(context: TableContext) -> str:
     """Return who has won, with the points where they decided it; a draw on points says how many."""
     score = context.table["score"]
-    names = {side: context.names.get(side, side) for side in score["sides"]}
+    names = {side: context.names[side] for side in score["sides"]}
     told = score["decided_by"] == "points" or (score["decided_by"] == "draw" and not _by_areas(context))
     return headline(score["winners"], names, _points(context) if told else {})
 

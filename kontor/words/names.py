@@ -149,6 +149,27 @@ def pile_name(pile: str) -> str:
     return NAMES["place"][f"{pile}-pile" if pile in ("water", "special") else "pile"]()
 
 
+class KontorNames:
+    """What the game is called, the parts of its score, and what is counted beside."""
+
+    title = "Kontor"
+
+    @property
+    def about(self) -> str:
+        return _(
+            "You play with the cards on the table. The arbiter knows the rules: it counts the coins, "
+            "says where a card may go and who owns an area."
+        )
+
+    @property
+    def new(self) -> str:
+        return _("Play Kontor")
+
+    def name(self, value: str, names: Names | None = None) -> str:
+        known = NAMES["part"] | NAMES["counted"]
+        return known[value]() if value in known else seat_name(value, names)
+
+
 class Facts(engine_words.Facts):
     """The facts of Kontor's engine, `faces` by card."""
 

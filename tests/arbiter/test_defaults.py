@@ -231,3 +231,27 @@ def test_a_rule_has_its_example_and_is_found_by_other_words() -> None:
     with app_of(Registry([causeway.GAME]), TESTING=True) as app:
         assert "If somebody stands there, you stop on c1." in app.test_client().get("/causeway/rules/W2").text
         assert "Taken cells" in app.test_client().get("/causeway/rules?q=blocked").text
+
+
+def test_rounds_say_what_each_laid_face_down_and_points_in_the_past() -> None:
+    setup = {
+        "players": [{"seat": seat, "name": name} for seat, name in (("red", "Ada"), ("blue", "Ben"), ("green", "Cy"))]
+    }
+    entries = [
+        {"entry": "cards", "cards": {"red": 4, "blue": 2, "green": 5}},
+        {"entry": "stone", "seat": "blue", "cell": [3, 3]},
+    ]
+    record = {"format": "causeway-record", "version": 1, "setup": setup, "entries": entries}
+    with app_of(Registry([causeway.GAME]), TESTING=True) as app:
+        client = app.test_client()
+        look = app.extensions["kontor-tables"].open_record(record).links.look
+        rows = client.get(f"/t/{look}/causeway/rounds").text.replace("\n", "").split("<tr>")
+        assert [f'<td class="small">{did}</td>' in row for row, did in zip(rows[-3:], CHOSEN, strict=True)] == [
+            True
+        ] * 3
+        lines = client.get(f"/t/{look}/causeway/rounds.csv").text.splitlines()
+        assert lines[0].endswith("round,seat,name,did,way,tolls,total")
+        assert lines[2] == "1,blue,Ben,cards; stone,2,0,2"
+
+
+CHOSEN = ("4", "2; Ben puts down a stone: d4", "5")

@@ -16,6 +16,7 @@ from kontor.setup.start_layouts import PICTURES
 from kontor.texts import FOLDER
 from kontor.texts import NAMES as NAMED
 from kontor.words.moves import set_up
+from kontor.words.names import KontorNames
 from kontor.words.refusals import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
 from kontor.words.rulings import face_question_codes, ranked
@@ -181,6 +182,7 @@ def say_everything() -> Iterator[str]:
     for name in (name for names in NAMED.values() for name in names.values()):
         called = name(number=2, num=2, players="Ada and Ben")
         yield from (called, *called.forms.values())
+    yield from (KontorNames().about, KontorNames().new)
     yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))
     yield from (words.standing_text(reason, NAMES) for reason in reasons(code_catalogue.STANDINGS))
     never_one = product(("table", "table-rules", "tasks"), (0, 2))  # what there may be one of says so

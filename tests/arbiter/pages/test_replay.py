@@ -36,10 +36,10 @@ def test_a_moment_shows_what_lay_then_and_what_happened(table: Table) -> None:
     assert "Fritz places black 12" in page.text
     assert "placed last" in page.html
     assert [[one.text for one in row.children] for row in page.all("tbody")[0].children] == [
-        ["Anna", "4", "0"],
-        ["Bela", "4", "0"],
-        ["Fritz", "3", "0"],
-        ["Gesa", "5", "0"],
+        ["Anna", "0", "4"],
+        ["Bela", "0", "4"],
+        ["Fritz", "0", "3"],
+        ["Gesa", "0", "5"],
     ]
     assert page.html.count('role="img"') < table.open("look", "/replay/78").html.count('role="img"')
 
