@@ -11,13 +11,13 @@ Whoever has something to remove begins; moves that anybody may make come before 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from arbiter.pieces.positions import BOX, PACKED, Lying, Move, Piece, Place, Position, whose
+from arbiter.pieces.positions import BOX, PACKED, Lying, Move, Piece, Place, Position
 
-Flow = dict[Piece, dict[Place, int]]
+Flow = dict[Piece, Counter[Place]]
 """By piece and heap, how many more there are to be."""
 
 
@@ -52,28 +52,25 @@ class _Spot(NamedTuple):
 
 
 class _Changes(NamedTuple):
-    """The places with open cards where something differs, with their cards before and after; which cards are seen."""
+    """Two positions, and the places with open cards where they differ, with the cards of each."""
 
+    before: Position
+    after: Position
     places: Sequence[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]]
-    seen_before: Set[Piece]
-    seen_after: Set[Piece]
 
     @classmethod
     def between(cls, before: Position, after: Position) -> _Changes:
         if before.cards is after.cards:  # as most entries leave them
-            return cls((), frozenset(), frozenset())
+            return cls(before, after, ())
         both = ((one, before.cards.get(one, ()), after.cards.get(one, ())) for one in {**before.cards, **after.cards})
-        return cls([one for one in both if one[1] != one[2]], _seen(before), _seen(after))
+        return cls(before, after, [one for one in both if one[1] != one[2]])
 
     def turned(self, was: Piece, becomes: Piece) -> bool:
-        """Tell whether a card that lies in another's place may be the same, turned over."""
+        """Tell whether a card that lies in another's place may be the same, turned over: it is seen nowhere else."""
         if was.face_down == becomes.face_down or was.hidden != becomes.hidden:
             return False
-        return becomes not in self.seen_before if was.face_down else was not in self.seen_after
-
-
-def _seen(position: Position) -> set[Piece]:
-    return {lying.piece for cards in position.cards.values() for lying in cards if lying.piece.named}
+        face, other = (becomes, self.before) if was.face_down else (was, self.after)
+        return all(lying.piece != face for cards in other.cards.values() for lying in cards)
 
 
 def _turned(changes: _Changes) -> Iterator[PendingMove]:
@@ -156,16 +153,16 @@ def _out_and_in(before: Position, after: Position) -> Iterator[PendingMove]:
 
 def _flow(before: Position, after: Position, cards: Sequence[PendingMove]) -> Flow:
     """Return what is still to flow between the heaps besides the cards that are on their way."""
-    flow: Flow = defaultdict(lambda: defaultdict(int))
+    flow: Flow = defaultdict(Counter)
     for position, sign in ((before, -1), (after, 1)):
         for place, heap in position.heaps.items():
             for piece, count in heap.items():
                 flow[piece][place] += sign * count
     for pending in cards:
         if not pending.turns and pending.lifts is None:
-            flow[pending.piece.hidden][pending.origin] += 1
+            flow[pending.counted][pending.origin] += 1
         if not pending.turns and pending.lays is None:
-            flow[pending.piece.hidden][pending.to] -= 1
+            flow[pending.counted][pending.to] -= 1
     return flow
 
 
@@ -205,20 +202,19 @@ class PendingMove:
     owner: str | None = None
     who: str | None = field(init=False)
     """Who makes it."""
+    counted: Piece = field(init=False)
+    """What it is counted as where nobody sees which one it is."""
+    takes: bool = field(init=False)
+    """Whether it removes something that lies, or that stands on something that does."""
+    stage: int = field(init=False)
+    """Its rank among the moves of one person: removals, moves on the table, placements, all the rest."""
 
     def __post_init__(self) -> None:
-        self.who = whose(self.piece, self.origin, self.to)
-
-    @property
-    def takes(self) -> bool:
-        """Whether it removes something that lies, or that stands on something that does."""
-        return self.lifts is not None or self.origin.stands_on is not None or self.origin.stacked
-
-    @property
-    def stage(self) -> int:
-        """Its rank among the moves of one person: removals, moves on the table, placements, all the rest."""
+        self.who = self.origin.who or self.to.who or self.piece.who
+        self.counted = self.piece.hidden
+        self.takes = self.lifts is not None or self.origin.stands_on is not None or self.origin.stacked
         lays = self.lays is not None or self.to.stands_on is not None or self.to.stacked
-        return {(True, False): 0, (True, True): 1, (False, True): 2, (False, False): 3}[self.takes, lays]
+        self.stage = {(True, False): 0, (True, True): 1, (False, True): 2, (False, False): 3}[self.takes, lays]
 
 
 def in_order(before: Position, pending_moves: Sequence[PendingMove]) -> tuple[Move, ...]:
@@ -234,8 +230,11 @@ def in_order(before: Position, pending_moves: Sequence[PendingMove]) -> tuple[Mo
         pending = _first(table, left, now)
         if pending is not None:
             left.remove(pending)
-        else:
-            pending = _put_aside(next(one for one in left if table.may_leave(one) and _in_the_way(one, left)))
+        else:  # half of a move that is in the way, to where its pieces wait
+            at = next(at for at, one in enumerate(left) if table.may_leave(one) and _in_the_way(one, left))
+            whole = left[at]
+            pending = replace(whole, to=whole.aside, lays=None)
+            left[at] = replace(whole, origin=whole.aside, lifts=None)
         table.carry_out(pending)
         done.append(Move(pending.piece, pending.count, pending.origin, pending.to, pending.owner))
         now = pending.who
@@ -260,14 +259,6 @@ def _in_the_way(pending: PendingMove, left: Sequence[PendingMove]) -> bool:
     return place.stacked and any(place in (other.to, other.origin) for other in waiting)
 
 
-def _put_aside(pending: PendingMove) -> PendingMove:
-    """Return the first half of a move that is in the way, to where the pieces wait; the move is the second half now."""
-    first = replace(pending, to=pending.aside, lays=None)
-    pending.origin, pending.lifts = pending.aside, None
-    pending.who = whose(pending.piece, pending.origin, pending.to)
-    return first
-
-
 class _Table:
     """The moves carried out so far, as far as they decide what may be done next."""
 
@@ -278,7 +269,7 @@ class _Table:
         self._lifted: dict[Place, list[int]] = {}
         self._laid: dict[Place, list[int]] = {}
         self._turned: Counter[Place] = Counter()
-        self._leaving: Counter[Place | Piece] = Counter()
+        self._leaving: Counter[Place | Piece] = Counter()  # what can't go yet: a stack's cards, the card of a place
         self._coming: Counter[Piece] = Counter()
         for pending in pending_moves:
             if pending.turns:
@@ -287,7 +278,7 @@ class _Table:
             if pending.lifts is not None:
                 self._lifted.setdefault(pending.origin, []).append(pending.lifts)
             else:
-                self._leaving.update(_under(pending.origin))
+                self._leaving[pending.origin.stands_on or pending.origin] += 1
             if pending.lays is not None:
                 self._laid.setdefault(pending.to, []).append(pending.lays)
                 self._coming[pending.piece] += 1
@@ -298,7 +289,7 @@ class _Table:
         if pending.turns:
             return not self._lifted.get(origin)
         if pending.lifts is None:
-            return origin == BOX or self._heaps[origin, pending.piece.hidden] >= pending.count
+            return origin == BOX or self._heaps[origin, pending.counted] >= pending.count
         if self._leaving[pending.piece]:
             return False
         return not origin.stacked or (pending.lifts == max(self._lifted[origin]) and not self._leaving[origin])
@@ -326,15 +317,10 @@ class _Table:
         if pending.lifts is not None:
             self._lifted[pending.origin].remove(pending.lifts)
         else:
-            self._heaps[pending.origin, pending.piece.hidden] -= pending.count
-            self._leaving.subtract(_under(pending.origin))
+            self._heaps[pending.origin, pending.counted] -= pending.count
+            self._leaving[pending.origin.stands_on or pending.origin] -= 1
         if pending.lays is not None:
             self._laid[pending.to].remove(pending.lays)
             self._coming[pending.piece] -= 1
         else:
-            self._heaps[pending.to, pending.piece.hidden] += pending.count
-
-
-def _under(place: Place) -> tuple[Place | Piece, ...]:
-    """Return what can't go while pieces lie at a place: the cards of a stack, or the card that the place is on."""
-    return (place,) if place.stands_on is None else (place.stands_on,)
+            self._heaps[pending.to, pending.counted] += pending.count

@@ -98,11 +98,6 @@ PACKED = Position()
 """Everything in the box."""
 
 
-def whose(piece: Piece, origin: Place, to: Place) -> str | None:
-    """Return whose hands take a piece from one place to another: a seat's, a side's, None for anyone's."""
-    return origin.who or to.who or piece.who
-
-
 @dataclass(frozen=True, slots=True)
 class Move:
     """A physical move: `count` pieces go from one place to another; to the same place, a card is turned over there.
@@ -119,7 +114,7 @@ class Move:
     """The seat that makes it, a side if either partner may, None if anyone may."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "who", whose(self.piece, self.origin, self.to))
+        object.__setattr__(self, "who", self.origin.who or self.to.who or self.piece.who)
 
     def json(self) -> dict[str, Any]:
         """Return it as docs/pieces.md has it."""
