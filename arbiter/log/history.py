@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial, reduce
 from itertools import takewhile
+from operator import attrgetter
 
 from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
 from arbiter.foundation.faults import Invalid, Outdated
@@ -73,7 +74,7 @@ class Line:
 
 def in_record(lines: Iterable[Line]) -> list[Line]:
     """Return the lines that stand for entries of the record, in the record's order."""
-    return sorted((line for line in lines if line.index is not None), key=lambda line: line.index or 0)
+    return sorted((line for line in lines if line.index is not None), key=attrgetter("index"))
 
 
 PAUSE = timedelta(minutes=10)

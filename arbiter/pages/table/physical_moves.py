@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
@@ -27,7 +28,7 @@ from arbiter.pages.forms import PageLink
 from arbiter.pages.table.share_links import in_browser
 from arbiter.pages.table.table_context import TableContext, once_an_answer, open_table
 from arbiter.pages.words import MoveStep, Seat, SetupGroup
-from arbiter.pieces.positions import Move, Place
+from arbiter.pieces.positions import Move
 from arbiter.web.proxies import is_secure
 
 COOKIE = "looked"
@@ -47,8 +48,9 @@ def steps_since(context: TableContext, number: int) -> int:
 
     What is laid face down is none: nobody but its own player has to do with it.
     """
-    lines = (line for line in context.position.lines if line.position >= number)
-    return len({line.step for line in lines if not is_quiet(context.rules, line.kind)})
+    steps = {(line.kind, line.step) for line in context.position.lines if line.position >= number}
+    loud = {kind for kind in {kind for kind, _step in steps} if not is_quiet(context.rules, kind)}
+    return len({step for kind, step in steps if kind in loud})
 
 
 def note_seen(answer: Response, context: TableContext) -> None:
@@ -225,7 +227,7 @@ def _newest_first(context: TableContext) -> Iterator[list[Line]]:
     """
     if context.is_copy:
         return
-    for _step, group in groupby(reversed(context.position.lines), key=lambda line: line.step):
+    for _step, group in groupby(reversed(context.position.lines), key=attrgetter("step")):
         told = [line for line in reversed(list(group)) if not is_quiet(context.rules, line.kind)]
         if told:
             yield told
@@ -269,22 +271,21 @@ def moved(
     if at_it is None:
         turns = (context.rules.standing(after) if after else context.standing).waits_for
         at_it = turns[0] if len(turns) == 1 else None
-    steps = context.pages.words.moves(moves, context.names, context.position.game)
-    return [_of_one(context, step, at_it) for step in steps]
-
-
-def _of_one(context: TableContext, step: MoveStep, at_it: str | None) -> MoveStep:
-    """Return a step as one person's: a seat's, or the host's who has none."""
-    able = [seat for seat in context.seats if step.who in (None, seat, context.rules.side_of(seat))]
-    owners = (*(move.owner for move in step.moves), at_it, able[0] if step.who else None)
-    who = next((seat for seat in owners if seat in able), None)
-    return replace(step, who=who, name=context.names[who] if who else capitalized(pgettext("subject", "the host")))
+    sides = {seat: context.rules.side_of(seat) for seat in context.seats}
+    steps = []
+    for step in context.pages.words.moves(moves, context.names, context.position.game):
+        able = [seat for seat, side in sides.items() if step.who in (None, seat, side)]
+        owners = (*(move.owner for move in step.moves), at_it, able[0] if step.who else None)
+        who = next((seat for seat in owners if seat in able), None)
+        name = context.names[who] if who else capitalized(pgettext("subject", "the host"))
+        steps.append(replace(step, who=who, name=name))
+    return steps
 
 
 def by_person(context: TableContext, steps: Iterable[MoveStep]) -> list[PersonSteps]:
     """Return steps by person, in their order: who has to wait for somebody else comes up twice."""
     found, first = [], 1
-    for _who, group in groupby(steps, key=lambda step: step.who):
+    for _who, group in groupby(steps, key=attrgetter("who")):
         own = list(group)
         found.append(PersonSteps(badge(context, own[0]), own[0].name, tuple(one.text for one in own), first))
         first += len(own)
@@ -305,14 +306,16 @@ def arrows_of(steps: Sequence[MoveStep], at: Mapping[Any, Cell]) -> tuple[Arrow,
     What stands on a card that a later step moves is where that card comes from.
     """
     moves = [(number, move) for number, step in enumerate(steps, start=1) for move in step.moves]
-
-    def cell(place: Place, now: int) -> Cell | None:
-        place = next((one.origin for _number, one in moves[now:] if one.piece == place.stands_on), place)
-        of: Mapping[str, Any] = dict((place.stands_on or place).keys)
-        return of.get("cell") if place.stands_on is None else at.get(of["card"])
-
-    found = (Arrow(number, cell(move.origin, now), cell(move.to, now)) for now, (number, move) in enumerate(moves))
-    return tuple(dict.fromkeys(one for one in found if one.origin or one.to))
+    arrows = []
+    for now, (number, move) in enumerate(moves):
+        ends: list[Cell | None] = []
+        for place in (move.origin, move.to):
+            there = next((later.origin for _number, later in moves[now:] if later.piece == place.stands_on), place)
+            of: Mapping[str, Any] = dict((there.stands_on or there).keys)
+            ends.append(of.get("cell") if there.stands_on is None else at.get(of["card"]))
+        if any(ends):
+            arrows.append(Arrow(number, *ends))
+    return tuple(dict.fromkeys(arrows))
 
 
 bp = Blueprint("set_up", __name__, url_prefix="/t/<token>/set-up")

@@ -101,7 +101,7 @@ class TableContext:
         """Return a part of a page that differs between links by the link alone, drawn by the first that asks for it."""
         return drawn_once(self._parts, name, self.token, draw)
 
-    @property
+    @cached_property
     def rules(self) -> Rules:
         """The game that is played here."""
         return self.access.rules
