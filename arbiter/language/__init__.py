@@ -12,7 +12,7 @@ once, and every catalogue takes the forms that its own grammar asks for.
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, datetime
@@ -115,17 +115,14 @@ def add_catalogues(folder: Path, domain: str) -> None:
     _translated.cache_clear()
 
 
-_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
-
-
-def language() -> str:
-    """Return the language of this request's answer, as HTML's `lang` wants it."""
-    return _spoken.get()
+_spoken = ContextVar("language", default=ENGLISH)
+language: Callable[[], str] = _spoken.get
+"""Returns the language of this request's answer, as HTML's `lang` wants it."""
 
 
 def catalogue() -> NullTranslations:
     """Return this request's catalogue: what is kept in words belongs to it."""
-    return CATALOGUES[_spoken.get()]
+    return CATALOGUES[language()]
 
 
 def set_language(code: str) -> None:
@@ -135,7 +132,7 @@ def set_language(code: str) -> None:
 
 def gettext(message: str) -> str:
     """Return the message in this request's language."""
-    return _translated(catalogue(), message)
+    return _translated(CATALOGUES[language()], message)
 
 
 @lru_cache(maxsize=4096)
@@ -145,12 +142,12 @@ def _translated(spoken: NullTranslations, message: str) -> str:
 
 def ngettext(one: str, many: str, number: int) -> str:
     """Return the form of a message that fits the number, less than zero too, in this request's language."""
-    return fillable(catalogue().ngettext(one, many, abs(number)))
+    return fillable(CATALOGUES[language()].ngettext(one, many, abs(number)))
 
 
 def pgettext(context: str, message: str) -> str:
     """Return the message in this request's language, where the same English means several things, or in a case."""
-    return fillable(catalogue().pgettext(context, message))
+    return fillable(CATALOGUES[language()].pgettext(context, message))
 
 
 def date_text(day: date) -> str:

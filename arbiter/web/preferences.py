@@ -149,7 +149,7 @@ def _by_program() -> bool:
 def _escaped(message: str, /, **values: object) -> Markup:
     """Return a message for a template with its parameters, escaped, filled in."""
     if not values:
-        return _plain(language.catalogue(), message)
+        return _plain(language.CATALOGUES[language.language()], message)
     return Markup(gettext(message)) % FormattedParams(values)
 
 
