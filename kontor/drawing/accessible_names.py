@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import NamedTuple
 
 from arbiter.language import catalogue, join_and
 from arbiter.language import gettext as _
@@ -14,17 +13,7 @@ from kontor.words import cell_name, colour_name, column_name, row_name
 from kontor_rules import Card
 from kontor_rules.field.cards import GOODS, Goods
 from kontor_rules.field.cells import Borders, Cell
-
-
-class DrawnArea(NamedTuple):
-    """An area that everybody can see: its cells by row, its owner, and what each side stored there."""
-
-    cells: tuple[Cell, ...]
-    size: int
-    closed: bool = False
-    valued: bool = False
-    owner: str | None = None
-    goods: tuple[tuple[str, Goods], ...] = ()
+from kontor_rules.interface.output_object import VisibleArea
 
 
 def goods_name(goods: Goods) -> str:
@@ -77,7 +66,7 @@ def area_title(number: int, size: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def area_name(_words: NullTranslations, area: DrawnArea, number: int) -> str:
+def area_name(_words: NullTranslations, area: VisibleArea, number: int) -> str:
     """Return an area in words: its number and size, whether it is closed, who owns it, what is stored there.
 
     Most areas are called in the next picture what they are called in this one; `_words` is the catalogue now.

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from markupsafe import Markup, escape
 
 from arbiter.drawing import arrows_svg
 from arbiter.language import catalogue, join_and
 from arbiter.language import gettext as _
-from kontor.drawing.accessible_names import (
-    DrawnArea,
-    area_name,
-    barred_name,
-    columns_left,
-    field_name,
-    rows_left,
-    stack_name,
-)
+from kontor.drawing.accessible_names import area_name, barred_name, columns_left, field_name, rows_left, stack_name
 from kontor.drawing.cards import SIZE, CardPart, KontorSymbols, content, drawn_cell, picture, shared_cell
 from kontor.drawing.glyphs import LETTERS, TABS
 from kontor.drawing.ink import ink
@@ -26,6 +18,7 @@ from kontor.words import cell_name, colour_letter, column_name, row_name
 from kontor_rules import Game
 from kontor_rules.areas.warehouses import central_warehouses
 from kontor_rules.field.cells import Cell
+from kontor_rules.interface.output_object import VisibleArea
 from rulings.cached import cached_property
 
 MARGIN = 20
@@ -86,34 +79,31 @@ class Layout(DrawingSheet):
         if self.show.shared:
             for cell, stack in self.stacks.items():
                 piece = self.busy.get(cell, free)
-                yield shared_cell(words, stack, cell, self.moved(cell), piece, tuple(self._notes(cell)))
+                yield shared_cell(words, stack, cell, self.moved(cell), piece, self.notes[cell])
             return
         drawn = {cell: (piece.room, piece.drawn(self.pen)) for cell, piece in self.busy.items()}
         for cell, stack in self.stacks.items():
             busy = drawn.get(cell, (free.room, ""))
-            yield drawn_cell(self.pen, stack, cell, self.moved(cell), busy, self._notes(cell))
+            yield drawn_cell(self.pen, stack, cell, self.moved(cell), busy, self.notes[cell])
 
     def _name(self, cell: Cell) -> str:
-        return "; ".join((stack_name(self.stacks[cell], cell), *self._notes(cell)))
+        return "; ".join((stack_name(self.stacks[cell], cell), *self.notes[cell]))
 
     @cached_property
-    def moves_here(self) -> str:
-        return _("something moves here")
-
-    def _notes(self, cell: Cell) -> list[str]:
-        """Return what is to be said of a cell beside its cards."""
-        parts = []
-        if cell == self.lies.ship:
-            parts.append(_("the ship is here"))
-        if cell in self.show.island:
-            parts.append(_("island cell"))
-        if self.top_card(cell).kind == "smuggled" and any(cell in cells for cells in self.show.pending):
-            parts.append(_("the closed area round it waits for this card"))
-        if cell in self.last:
-            parts.append(_("placed last"))
-        if cell in self.show.moved:
-            parts.append(self.moves_here)
-        return parts
+    def notes(self) -> Mapping[Cell, tuple[str, ...]]:
+        """What is to be said of a cell beside its cards."""
+        pending = {cell for cells in self.show.pending for cell in cells}
+        said: Sequence[tuple[str, Collection[Cell | None]]] = (
+            (_("the ship is here"), (self.lies.ship,)),
+            (_("island cell"), self.show.island),
+            (
+                _("the closed area round it waits for this card"),
+                {cell for cell in pending & self.stacks.keys() if self.top_card(cell).kind == "smuggled"},
+            ),
+            (_("placed last"), self.last),
+            (_("something moves here"), self.show.moved),
+        )
+        return {cell: tuple(note for note, cells in said if cell in cells) for cell in self.stacks}
 
     def barred(self) -> Iterator[str]:
         """Mark the empty cells that cranes close, with whose cranes they are (P4, P10)."""
@@ -167,22 +157,21 @@ class Layout(DrawingSheet):
 
     def axes(self) -> Iterator[str]:
         """Name the columns; the harbour centre's name stands out (S1), as its row's does."""
-        for column in range(self.columns):
-            x = column + self.left
-            yield self._label(column_name(x), x == 0, column * SIZE + SIZE / 2, -7)
+        columns = range(self.columns)
+        yield self._labels((column_name(x + self.left), x + self.left, x * SIZE + SIZE / 2, -7) for x in columns)
 
     def end(self) -> str:
         """Draw the rows' numbers over all else: a frame that is panned keeps them, and their ground, in sight."""
-        numbers = "".join(
-            self._label(row_name(row + self.top), row + self.top == 0, -12, row * SIZE + SIZE / 2 + 4)
-            for row in range(self.rows)
-        )
+        rows = range(self.rows)
+        numbers = self._labels((row_name(y + self.top), y + self.top, -12, y * SIZE + SIZE / 2 + 4) for y in rows)
         return (
             f'<g data-rows=""><path fill="none" d="M-{MARGIN}-5h15v{self.rows * SIZE + 10}h-15z"/>{numbers}</g>{_END}'
         )
 
-    def _label(self, said: str, own: bool, x: float, y: float) -> str:
-        return f'<text x="{x:g}" y="{y:g}" {self.ink["axis-0" if own else "axis"]}>{said}</text>'
+    def _labels(self, places: Iterable[tuple[str, int, float, float]]) -> str:
+        """Draw names of columns or rows, given with how far they are from the harbour centre's, and where."""
+        looks = self.ink["axis"], self.ink["axis-0"]
+        return "".join(f'<text x="{x:g}" y="{y:g}" {looks[offset == 0]}>{name}</text>' for name, offset, x, y in places)
 
     def signs(self) -> Iterator[str]:
         """Draw what is about the next step: the chosen cell, the cells to tap."""
@@ -226,7 +215,7 @@ class Layout(DrawingSheet):
         return f'<a {link} aria-label="{name}"{self.moved(cell)}>{sign}{touch}</a>'
 
 
-def _ground(area: DrawnArea) -> str:
+def _ground(area: VisibleArea) -> str:
     """Return the look of an area's ground: open, pending (closed, F5: not valued yet), or its owner's."""
     if not area.valued:
         return "pending" if area.closed else "open"

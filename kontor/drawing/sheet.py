@@ -14,18 +14,15 @@ from markupsafe import escape
 from arbiter.drawing import Arrow
 from arbiter.language import gettext as _
 from arbiter.language import join_and
-from kontor.drawing.accessible_names import DrawnArea, growth
+from kontor.drawing.accessible_names import growth
 from kontor.drawing.cards import LETTER, SHARED, SIZE, CardPart, KontorSymbols, named, narrow_text, pen_of
 from kontor.drawing.glyphs import SIGN_SPOTS, SPOTS
 from kontor.drawing.ink import ink
 from kontor.words import cell_name, colour_letter, colour_name
 from kontor_rules import Card, Game
-from kontor_rules.areas.area_changes import size, stored_by_side
 from kontor_rules.field.cells import Borders, Cell, in_rows
-from kontor_rules.interface.output_object import seen_areas
+from kontor_rules.interface.output_object import VisibleArea, visible_areas
 from kontor_rules.interface.rule_queries import Block
-from kontor_rules.state import State
-from kontor_rules.values import Area
 from rulings.cached import cached_property
 
 NOTHING: Mapping[str, Sequence[Cell]] = MappingProxyType({})
@@ -88,7 +85,7 @@ class LayoutState:
 
     stacks: Mapping[Cell, tuple[Card, ...]]
     borders: Borders
-    areas: Sequence[DrawnArea] = ()
+    areas: Sequence[VisibleArea] = ()
     ship: Cell | None = None
     over: bool = False
 
@@ -99,22 +96,10 @@ class LayoutState:
         return cls(
             stacks={cell: tuple(laid.card for laid in state.board[cell]) for cell in in_rows(state.board)},
             borders=borders or state.borders,
-            areas=[_drawn_area(state, area, cells) for area, cells in seen_areas(state)],
+            areas=visible_areas(state),
             ship=state.ship,
             over=state.phase == "finished",
         )
-
-
-def _drawn_area(state: State, area: Area, cells: frozenset[Cell]) -> DrawnArea:
-    held = {} if area.verdict else stored_by_side(state, cells)
-    return DrawnArea(
-        cells=tuple(in_rows(cells)),
-        size=size(state, cells),
-        closed=area.closed,
-        valued=area.verdict is not None,
-        owner=area.verdict.owner if area.verdict else None,
-        goods=tuple((side, held[side]) for side in state.book.sides if side in held),
-    )
 
 
 class DrawingSheet:
@@ -174,7 +159,7 @@ class DrawingSheet:
         return (cell[0] - self.left) * SIZE, (cell[1] - self.top) * SIZE
 
     def moved(self, cell: Cell) -> str:
-        x, y = self.at(cell)
+        x, y = (cell[0] - self.left) * SIZE, (cell[1] - self.top) * SIZE
         return f' transform="translate({x} {y})"' if x or y else ""
 
     def shifted(self, cells: Iterable[Cell]) -> list[Cell]:
@@ -238,7 +223,10 @@ class DrawingSheet:
             waiting = "?" if area.closed and not area.valued else ""
             said = f"{number}{waiting}"
             width = 4.4 + LETTER * len(said)
-            places = [(_freest(*self._shown(cell), width), cell) for cell in area.cells]
+            places = []
+            for cell in area.cells:
+                card, room = self.stacks[cell][-1], self.busy.get(cell, CardPart()).room
+                places.append((_freest(card.coin, card.ship, sum(card.goods), room, width), cell))
             (_much, left, top), cell = min(places, key=lambda place: place[0][0])
             x, y = self.at(cell)
             yield (
@@ -246,11 +234,6 @@ class DrawingSheet:
                 f"{self.ink['number']}/>"
                 f"{narrow_text(self.pen, 'number-text', said, x + left + width / 2, y + top + 9.1, width)}"
             )
-
-    def _shown(self, cell: Cell) -> tuple[bool, bool, int, str]:
-        """Return whether a cell shows a coin and a ship, how many goods, and what room the piece on its card leaves."""
-        card, room = self.stacks[cell][-1], self.busy.get(cell, CardPart()).room
-        return card.coin, card.ship, sum(card.goods), room
 
 
 def _block_name(number: int, block: Block) -> str:

@@ -264,7 +264,7 @@ def standings(game: Game) -> list[AreaStanding]:
     Each has its `distance` to the centre (E4), its `points` (0 if it doesn't count) and the reason if it doesn't count.
     """
     state = game.state
-    index = {area_changes.first_cell(cells): i for i, (_, cells) in enumerate(output_object.seen_areas(state))}
+    index = {area.cells[0]: number for number, area in enumerate(output_object.visible_areas(state))}
     return [
         {
             "area": index[area_changes.first_cell(ranked.area.cells)],

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import Exports
@@ -23,14 +22,15 @@ from kontor_rules.interface.output_types import (
 from kontor_rules.state import State
 from kontor_rules.turn.placing import legal_cells
 from kontor_rules.turn.ship import ship_cells
-from kontor_rules.values import Area
+from kontor_rules.values import Side
+from rulings.cached import for_last
 
 Part = TypeVar("Part", FieldBorders, SidePoints)
 
 
 def output(state: State) -> Output:
     """Return the state as record-kontor.md's output object, all keys but "rulings"."""
-    listed = seen_areas(state)
+    areas = visible_areas(state)
     question = open_question(state)
     return {
         "status": "finished" if state.phase == "finished" else "playing",
@@ -50,10 +50,10 @@ def output(state: State) -> Output:
             for cell in in_rows(state.board)
         ],
         "ship": None if state.ship is None else list(state.ship),
-        "areas": [_area_json(state, area, cells) for area, cells in listed],
+        "areas": [_area_json(state, area) for area in areas],
         "stores": _stores(state),
         "legal": _legal(state),
-        "score": _score(state, [area_changes.first_cell(cells) for _, cells in listed]),
+        "score": _score(state, [area.cells[0] for area in areas]),
     }
 
 
@@ -69,25 +69,52 @@ def _named(kind: type[Part], value: object) -> Part:
     return cast(Part, {name: getattr(value, name) for name in kind.__annotations__})
 
 
-def seen_areas(state: State) -> list[tuple[Area, frozenset[Cell]]]:
+class VisibleArea(NamedTuple):
+    """An area that everybody can see: its cells by row, and what each side stored there.
+
+    Once it is valued it may have an owner, and `rules` decided it, the main one first.
+    """
+
+    cells: tuple[Cell, ...]
+    size: int
+    closed: bool = False
+    valued: bool = False
+    owner: Side | None = None
+    goods: tuple[tuple[Side, Goods], ...] = ()
+    decided_by: str | None = None
+    rules: tuple[str, ...] = ()
+
+
+@for_last
+def visible_areas(state: State) -> list[VisibleArea]:
     """Return the areas that everybody can see, by their first cell."""
-    found = [(area, part) for area in area_changes.distinct(state.area_at) for part in area_changes.parts(area)]
-    return sorted((pair for pair in found if pair[1]), key=lambda pair: by_row(area_changes.first_cell(pair[1])))
+    found = []
+    for area in area_changes.distinct(state.area_at):
+        verdict, closed = area.verdict, area.closed
+        for cells in filter(None, area_changes.parts(area)):
+            held = area_changes.stored_by_side(state, cells) if area.held is None else area.held
+            goods = tuple((side, held[side]) for side in state.book.sides if side in held)
+            shown = VisibleArea(tuple(in_rows(cells)), area_changes.size(state, cells), closed, goods=goods)
+            if verdict is not None:
+                shown = shown._replace(
+                    valued=True, owner=verdict.owner, decided_by=verdict.decided_by, rules=verdict.rule
+                )
+            found.append(shown)
+    return sorted(found, key=lambda area: by_row(area.cells[0]))
 
 
-def _area_json(state: State, area: Area, cells: frozenset[Cell]) -> SeenArea:
-    held: Mapping[str, Goods] = area_changes.stored_by_side(state, cells) if area.held is None else area.held
+def _area_json(state: State, area: VisibleArea) -> SeenArea:
     points = None
     if state.score is not None and state.score.points is not None:
-        points = state.score.points[area_changes.first_cell(cells)]
+        points = state.score.points[area.cells[0]]
     return {
-        "cells": [list(cell) for cell in in_rows(cells)],
+        "cells": [list(cell) for cell in area.cells],
         "closed": area.closed,
-        "valued": area.verdict is not None,
-        "size": area_changes.size(state, cells),
-        "goods": {side: goods_counts(held[side]) for side in state.book.sides if side in held},
-        "owner": area.verdict.owner if area.verdict is not None else None,
-        "decided_by": area.verdict.decided_by if area.verdict is not None else None,
+        "valued": area.valued,
+        "size": area.size,
+        "goods": {side: goods_counts(goods) for side, goods in area.goods},
+        "owner": area.owner,
+        "decided_by": area.decided_by,
         "points": points,
     }
 

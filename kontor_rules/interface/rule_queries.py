@@ -15,7 +15,7 @@ from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, at_most,
 from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from kontor_rules.interface.game import Game
-from kontor_rules.interface.output_object import seen_areas
+from kontor_rules.interface.output_object import visible_areas
 from kontor_rules.rules_in_force import rules_in_force
 from kontor_rules.state import State
 from kontor_rules.turn import laying, placing
@@ -244,4 +244,4 @@ def deciding_rules(game: Game) -> list[tuple[str, ...]]:
 
     None for an area that hasn't been valued.
     """
-    return [area.verdict.rule if area.verdict else () for area, _cells in seen_areas(game.state)]
+    return [area.rules for area in visible_areas(game.state)]

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from kontor.drawing import LayoutState, Show, layout_svg
-from kontor.drawing.accessible_names import DrawnArea
 from kontor_rules import Card
 from kontor_rules.field.cards import CENTRE, SMUGGLED, UNNUMBERED_WATER
 from kontor_rules.field.cells import Borders, Cell
+from kontor_rules.interface.output_object import VisibleArea
 
 Board = dict[Cell, list[Card]]
 
@@ -41,8 +41,8 @@ def lying(cards: Board | None = None, field: Mapping[str, Any] | None = None, **
     return LayoutState(stacks, replace(borders, **(field or {})), **more)
 
 
-def area(*cells: Cell, **more: Any) -> DrawnArea:
-    return DrawnArea(cells, len(cells), **more)
+def area(*cells: Cell, **more: Any) -> VisibleArea:
+    return VisibleArea(cells, len(cells), **more)
 
 
 def titles(svg: str) -> list[str]:
