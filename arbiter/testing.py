@@ -32,6 +32,7 @@ from arbiter.text_checks import (
     texts_of,
     unmarked,
 )
+from rulings.records import OVERRIDE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -112,8 +113,11 @@ class _Table:
 
     @property
     def never_entered(self) -> list[str]:
-        """The kinds of entries that were in no game so far, or on a screen; of other than default games none."""
-        kinds = [] if self.record else [kind.name for kind in self.game.rules.entry_kinds]
+        """The kinds of entries that were in no game so far, or on a screen; of other than default games none.
+
+        What overrides the rules is decided on a page of its own.
+        """
+        kinds = [] if self.record else [kind.name for kind in self.game.rules.entry_kinds if kind.name != OVERRIDE]
         left = [kind for phone in self.phones for kind in phone.offered - phone.entered]
         return [name for name in kinds if name not in self.entered] + left
 
@@ -343,6 +347,8 @@ class _Table:
         for end in ("live/look", "live/all", "rulings"):
             self.page(f"{host}/{end}", part=True)
         self.page(self.client.get(f"{host}/what-if").location)
+        if any(kind.name == OVERRIDE for kind in self.game.rules.entry_kinds):
+            self._overrule(f"{host}/{self.game.id}/decide")
         log = self.asked(f"tables/{self.host}/rulings")
         why = [(-1, 0)] if log["opening"] else []
         why += [(line["index"], 0) for line in log["lines"] if line.get("index") is not None and line["rulings"]]
@@ -355,6 +361,14 @@ class _Table:
         for url in mine:
             self.page(url)
         self.asked(f"tables/{self.host}/moves?since=0")
+
+    def _overrule(self, url: str) -> None:
+        """Try what the table may decide against the arbiter: each form is read, whatever the rules say to it."""
+        page = self.page(url)
+        pages = [page, *(self.page(link.partition("#")[0]) for link in page.links if f"{url}?what=" in link)]
+        for action, fields in (form for page in pages for form in page.forms if form[1].get("what")):
+            answer = self.client.post(f"{action}?try=1", data={name: said or "1" for name, said in fields.items()})
+            assert answer.status_code in (200, 422), f"{url}: {answer.status_code} {fields}"
 
     def keep(self) -> None:
         """Look at the score, the sheet and the replay, and take the record out and in."""

@@ -341,6 +341,11 @@ class EntryKind:
         """Return the keys that name it, with their values."""
         return {"entry": self.name} | dict([self.which] if self.which else ())
 
+    @property
+    def id(self) -> str:
+        """Return its name, with the value that tells it apart from others of that name."""
+        return "-".join(self.naming.values())
+
     def is_told_by(self, code: str) -> bool:
         """Tell whether a ruling with this code describes the entry itself."""
         return code.startswith(f"{self.name}.") if self.told_by is None else code in self.told_by

@@ -15,6 +15,7 @@ from werkzeug.utils import cached_property
 from arbiter.defaults.drawing import Cell, Marks, PiecePicture, cells_of, pieces_in, stylesheet
 from arbiter.defaults.may import MayPages
 from arbiter.defaults.mistakes import mistakes_of
+from arbiter.defaults.overrides import OverridePages
 from arbiter.defaults.rules import GameRules, totals
 from arbiter.defaults.setup_pages import DefaultSetup
 from arbiter.defaults.sheet import DefaultRounds, chosen_values, sheet_of, title_of
@@ -41,6 +42,7 @@ from arbiter.pages.words import MoveStep, Seat, Words
 from arbiter.paper.content import Said, Sheet
 from arbiter.pieces.positions import PACKED, Move, Position
 from rulings import Refusal, Ruling, Step
+from rulings.records import OVERRIDE
 
 _COLOURS = ("purple", "black", "red", "green", "blue", "yellow", "brown", "grey", "orange", "white")
 """The colours of seats that aren't called by one, and that no other seat is called by: each has a badge of its own."""
@@ -144,11 +146,7 @@ class DefaultPages(GamePages):
 
     def __init__(self, rules: GameRules) -> None:
         self.rules = rules
-        self.texts = texts = GameTexts(
-            rules.texts,
-            frozenset(kind.name for kind in rules.entry_kinds),
-            {one.id: one.values for one in rules.options},
-        )
+        self.texts = texts = GameTexts(rules.texts, rules.entry_kinds, {one.id: one.values for one in rules.options})
         self.words = DefaultWords(rules, texts)
         self.empty_seats = {seat: seat_of(rules, seat, capitalized(texts.name(seat))) for seat in rules.seats}
         self.picture = self.drawing(texts, {seat: (one.letter, one.colour) for seat, one in self.empty_seats.items()})
@@ -170,6 +168,7 @@ class DefaultPages(GamePages):
             MayPages(rules.id),
             RoundsPages(rules.id, DefaultRounds(rules.counted)),
             SummaryPage(rules.id, self._summary),
+            *([OverridePages(rules.id)] if any(kind.name == OVERRIDE for kind in rules.entry_kinds) else ()),
         )
 
     @property

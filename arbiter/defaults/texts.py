@@ -18,6 +18,7 @@ from arbiter.language import add_catalogues, gettext, join_and
 from arbiter.language.rulebook import ChapterText, OptionText, RuleText, SourceText, ValueText
 from arbiter.pages.review.result import signed
 from rulings.cached import cached_property
+from rulings.forms import EntryKind
 
 _KEY = re.compile(r"%\(\w+\)s")
 
@@ -81,15 +82,16 @@ class _File:
 class GameTexts:
     """A game's texts, in the language of the moment. FileError if the file isn't as it must be, or lacks a kind.
 
-    `options` are the game's, with their values.
+    `kinds` are the game's kinds of entries, `options` its options with their values.
     """
 
-    def __init__(self, path: Path, kinds: frozenset[str], options: Mapping[str, Sequence[str]]) -> None:
-        self.path, self._file = path, read(path, _File)
+    def __init__(self, path: Path, kinds: Sequence[EntryKind], options: Mapping[str, Sequence[str]]) -> None:
+        self.path, self._file, self._kinds = path, read(path, _File), kinds
         add_catalogues(path.parent, path.stem)
         self.entries = {one.id: one for one in self._file.entries}
-        for kind in kinds - self.entries.keys():
-            raise FileError(path, "entries", f'"{kind}" is missing, which can be entered')
+        for kind in kinds:
+            if kind.id not in self.entries:
+                raise FileError(path, "entries", f'"{kind.id}" is missing, which can be entered')
         self._options = {one.id: one for one in self._file.options}
         hold_together(path, "options", self._options, options)
         for name, values in options.items():
@@ -154,7 +156,8 @@ class GameTexts:
 
     def entry(self, entry: Mapping[str, Any], names: Mapping[str, str]) -> str:
         """Return an entry in a few words; an unreadable one as it is."""
-        known = self.entries.get(str(entry.get("entry")))
+        kind = next((kind.id for kind in self._kinds if kind.naming.items() <= entry.items()), "")
+        known = self.entries.get(kind)
         said = {key: self.name(value, names) for key, value in entry.items()}
         try:
             return gettext(known.text) % said if known else self.name(entry, names)

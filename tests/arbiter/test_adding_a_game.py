@@ -3,8 +3,10 @@
 A snippet either stands in one of the examples as it is, which other tests play, or goes on from the first game.
 """
 
+import json
 import re
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +32,30 @@ def snippets(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 
 
+def texts() -> str:
+    """The first game's texts, with what further sections add to their lists."""
+    found: dict[str, Any] = {}
+    for snippet in map(tomllib.loads, snippets("toml")):
+        for key, value in snippet.items():
+            found[key] = [*found.get(key, ()), *value] if isinstance(value, list) else value
+    return "\n".join(f"{key} = {toml(value)}" for key, value in found.items())
+
+
+def toml(value: Any) -> str:
+    """Return a text, or a list of tables of texts, as TOML."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(toml, value))}]"
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{key} = {toml(one)}' for key, one in value.items())} }}"
+    return json.dumps(value)
+
+
 @pytest.fixture
 def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """The names that the document's own snippets define, the first of them saved as a game and loaded."""
     first, *others = snippets("python")
     (tmp_path / "pebbles.py").write_text(first, "utf-8")
-    (tmp_path / "pebbles.toml").write_text(snippets("toml")[0], "utf-8")
+    (tmp_path / "pebbles.toml").write_text(texts(), "utf-8")
     monkeypatch.setattr(sys, "path", [*sys.path])
     for name in ("pebbles", "pebbles_pages"):
         sys.modules.pop(name, None)
@@ -53,7 +73,7 @@ def test_the_first_game_is_played(pebbles: dict[str, Any]) -> None:
     plays_through(pebbles["GAME"])
 
 
-@pytest.mark.parametrize("rules", ["LyingPebbles", "SharedPebbles"])
+@pytest.mark.parametrize("rules", ["LyingPebbles", "SharedPebbles", "OverruledPebbles"])
 def test_what_is_added_is_played(pebbles: dict[str, Any], rules: str) -> None:
     plays_through(board_game(pebbles[rules]()))
 

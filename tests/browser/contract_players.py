@@ -89,7 +89,7 @@ def decide(device: Device, what: str, choose: Callable[[Device], None], reason: 
 def say_influence(device: Device, decided: Json) -> None:
     """Fill in how many points the player named first has of a kind."""
     form = device.page.locator("#decide-influence")
-    form.locator("[name=kind]").select_option(decided["kind"])
+    device.tap(form.locator("label", has=device.page.locator(f"[name=kind][value={decided['kind']}]")))
     form.locator("[name=points]").fill(str(decided["points"]))
 
 

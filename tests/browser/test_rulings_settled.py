@@ -203,17 +203,17 @@ def test_may_I_is_asked_by_taps_on_cells_and_areas(server: Server, new_device: D
 def test_deciding_where_a_card_lies_by_taps_on_a_field_of_nine(server: Server, new_device: Devices) -> None:
     urls, phone = going_on(server, "extension-four", 180), new_device()
     phone.open(urls["host"] + "/kontor/decide")
-    phone.tap(phone.page.locator("#decide-card summary"))
+    phone.tap(phone.page.locator("a#decide-card"))
     laid = phone.page.locator("#decide-card .board a")
     name = laid.last.get_attribute("aria-label")
     phone.tap(laid.last)
     assert in_sight(phone, "#decide-card")
     fits(phone.page)
     phone.tap(phone.page.locator("#decide-card .board a").first)
-    expect(phone.page.locator("#decide-card")).to_contain_text("To be placed on ")
+    expect(phone.page.locator("#decide-card")).to_contain_text(" → ")
     assert name is not None
     phone.page.locator("#decide-card").get_by_label("Why?").fill("It was pushed.")
-    phone.tap(phone.button("The card lies there"))
+    phone.tap(phone.page.locator("#decide-card button.main"))
     expect(phone.page.locator("#moves [data-step]").first).to_be_visible()
     phone.tap(phone.button("Decide this"))
     last: Json = json.loads(record_at(urls["look"]))["entries"][-1]

@@ -180,7 +180,7 @@ def say_everything() -> Iterator[str]:
     """Yield every text of kontor.words and kontor.texts at least once, with each way to say it."""
     yield from map(in_words, (*rulings(), *reasons()))
     for name in (name for names in NAMED.values() for name in names.values()):
-        called = name(number=2, num=2, players="Ada and Ben")
+        called = name(number=2, num=2, players="Ada and Ben", name="Ada", card=words.card_name("R18"))
         yield from (called, *called.forms.values())
     yield from (KontorNames().about, KontorNames().new)
     yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))

@@ -41,6 +41,8 @@ def test_without_a_reason_nothing_is_decided(table: Table) -> None:
     assert phone.page.by_id("reason-coins-fault") is not None
     phone.submit("coins", 422, seat="red", coins="99", reason="Because.")
     assert "purse and treasury together hold" in phone.page.text
+    phone.submit("coins", 422, seat="red", coins="x", reason="Because.")
+    assert phone.page.by_id("coins-coins-fault") is not None
     assert len(table.entries()) == 2
 
 
@@ -67,11 +69,12 @@ def test_P5_P7_a_bridge_goes_onto_water_where_the_arbiter_forbids_it(app: Flask)
 
 def test_a_card_is_moved_or_goes_back_to_the_hand(table: Table) -> None:
     phone = deciding(table["host"])
+    phone.follow("Where a card is")
     phone.tap("cell=1,1")
     phone.tap("to=-1,1")
     phone.submit("card", to="-1,1", reason="It lay there.")
     assert last(table)["to"] == [-1, 1]
-    deciding(phone)
+    deciding(phone).follow("Where a card is")
     phone.tap("cell=-1,1")
     phone.submit("card", to="", reason="It never lay.")
     assert last(table)["to"] is None
@@ -97,6 +100,6 @@ def test_A6_an_area_of_a_finished_game_gets_another_owner_and_the_score_follows(
 
 def test_nonsense_is_a_bad_request(table: Table) -> None:
     phone = deciding(table["host"])
-    for fields in ({"what": "weather"}, {"what": "coins", "coins": "x"}, {"what": "owner"}, {"what": "card"}):
+    for fields in ({"what": "weather"}, {"what": "coins", "seat": ""}, {"what": "owner"}, {"what": "card"}):
         form = phone.form("Decide this") | fields
         assert phone.send(form).status_code == 400, fields

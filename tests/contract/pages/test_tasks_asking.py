@@ -82,7 +82,7 @@ def test_the_table_decides_with_a_reason(table: Evening) -> None:
         "seat": "red", "kind": "c2", "points": "", "reason": "",
     }  # fmt: skip
     page = phone.show(phone.send(said, to=action), 422)
-    assert set(errors_of(page)) == {"influence-number", "reason-influence"}
+    assert set(errors_of(page)) == {"influence-points", "reason-influence"}
     answer = phone.send(said | {"points": "4", "reason": "moved twice"}, to=action)
     assert answer.status_code == 303
     assert table.state()["influence"]["red"]["c2"] == 4
