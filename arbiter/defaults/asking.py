@@ -35,15 +35,16 @@ class HalfSaid(fields.Field[Json]):
 
 @dataclass(frozen=True, slots=True)
 class EntrySoFar(Form):
-    """For whom something is entered, and the entry as far as it was said."""
+    """For whom something is entered, and the entry as far as it was said; `card`: about which of several in turn."""
 
     seat: str = form_field(fields.String())
     entry: Json = form_field(HalfSaid(), {})
+    card: str = form_field(fields.String())
 
 
 @dataclass(frozen=True, slots=True)
 class Tapped(Form):
-    """The cell of the picture that was tapped where nothing is to be tapped now."""
+    """The cell of the picture that was tapped last."""
 
     cell: Cell | None = form_field(CellField(), None)
 
@@ -71,20 +72,20 @@ class Walk:
         return next((step for step in reversed(self.steps) if _key(step.ask) not in asked), None)
 
 
-def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool]) -> Walk:
-    """Follow an entry key by key as the rules ask for them, leaving out what makes no sense.
+def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool], start: Json | None = None) -> Walk:
+    """Follow an entry from a `start` key by key as the rules ask for them, leaving out what makes no sense.
 
     A key with a single value is said at once where that is `forced`, and so is what points are spread from.
     """
-    said: Json = {}
+    said = start or {}
     steps: list[Step] = []
     while True:
         found = candidates(said)
         for ask in found.asks:
             if value_at(said, ask.at) is None:
                 value, is_forced = value_at(given, ask.at), forced(ask)
-                if ask.of == "entry" and value not in [one.said for one in ask.values]:
-                    value = None  # no kind of entry
+                if ask.values and not (ask.is_open or _could_be(value, ask)):
+                    value = None
                 if value is None:
                     value = ask.open_values[0] if is_forced else ask.start
                 if value is not None:
@@ -95,10 +96,29 @@ def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool]) -
             return Walk(said, tuple(steps), found)
 
 
+def _could_be(value: Any, ask: Ask) -> bool:
+    """Tell whether a value is made like those of a key: of the kinds of entries it must be one."""
+    first = ask.values[0].said
+    if ask.of == "entry":
+        return value in [one.said for one in ask.values]
+    if isinstance(value, list) and isinstance(first, list):
+        return [*map(type, value)] == [*map(type, first)]
+    return type(value) is type(first)
+
+
 def is_only(ask: Ask) -> bool:
     """Tell whether a key needs no asking: its single value must be said, or of kinds of entries one is open."""
     values = ask.open_values if ask.of == "entry" else ask.values
     return len(values) == len(ask.open_values) == 1 and not ask.optional and not ask.is_set
+
+
+def fitting(candidates: Candidates, said: Json, ask: Ask) -> Json:
+    """Return an entry without the other keys that no longer fit what it says now of this one."""
+    for other in candidates(said).asks:
+        value = value_at(said, other.at)
+        if other.at != ask.at and other.values and value is not None and value not in other.open_values:
+            said = with_value(said, other.at, None)
+    return said
 
 
 def _key(ask: Ask) -> tuple[str | int, ...]:
@@ -127,8 +147,9 @@ class Row:
 class KeyForm:
     """A key to be said, as a page asks for it: `choices` to tap, or `rows` to count; `left` points are still open.
 
-    `on_map`: its values are tapped in the picture. `look`: they are drawn "cards", "short" words, or a "list".
-    `closed` are reasons why values that aren't shown can't be chosen. `hint` says more of what is asked.
+    `on_map`: its values are tapped in the picture alone, `given` is the one that was. `look`: they are drawn "cards",
+    "short" words, or a "list". `closed` are reasons why values that aren't shown can't be chosen, `folded` such values
+    with their reasons. `hint` says more of what is asked.
     """
 
     id: str
@@ -139,9 +160,11 @@ class KeyForm:
     left: int = 0
     is_sum: bool = False
     on_map: bool = False
+    given: str = ""
     look: str = "list"
     rules: tuple[str, ...] = ()
     closed: tuple[FormFault, ...] = ()
+    folded: tuple[Choice, ...] = ()
     hint: str = ""
 
 

@@ -62,6 +62,10 @@ class May(Enter):
         first, *others = [choice.against for choice in form.choices] or [()]
         return replace(form, closed=tuple(fault for fault in first if others and all(fault in one for one in others)))
 
+    def without(self, ask: Ask) -> None:
+        """Whatever may be left out needn't be asked about."""
+        del ask
+
     def _choice(self, ask: Ask, value: Value, given: Any) -> Choice:
         said = with_value(self.begun, ask.at, value.said)
         against = value.against or walked(self._candidates, said, self.is_forced).next.against

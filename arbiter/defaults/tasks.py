@@ -11,7 +11,7 @@ from flask import abort
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
-from arbiter.defaults.asking import EntrySoFar, KeyForm, Row, Tapped, Walk, counted, is_only, key_id, walked
+from arbiter.defaults.asking import EntrySoFar, KeyForm, Row, Tapped, Walk, counted, fitting, is_only, key_id, walked
 from arbiter.defaults.drawing import PiecePicture
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
@@ -21,15 +21,18 @@ from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Cell, Choice, PageLink, Values, cell_param
 from arbiter.pages.mistakes import CELL
+from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Ended, FormSubmission, Sealed, TapReply, Task, sends
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
+from rulings import Refusal, Step
 from rulings.candidates import Ask, Next, Value, value_at, with_value
 from rulings.shapes import shape_of
+from rulings.statements import Reason
 
-MOST_CLOSED = 8
-"""So many values that can't be chosen stand among the others, each with its reason; more are folded away."""
+NOTHING = "none"
+"""What is said of a key that is left out."""
 
 
 class TappedPictures(Protocol):
@@ -163,13 +166,17 @@ class Enter(Task):
     name = "enter"
     template = "shared/defaults/enter.html"
     map_template: ClassVar[str] = "shared/defaults/map.html"
+    naming: ClassVar[Json] = {}
+    """What is said from the start; {} where the kind of entry is asked for, too."""
+    most_closed: ClassVar[int] = 8
+    """So many values that can't be chosen stand among the others, each with its reason; more are folded away."""
     shows_map = True
     actions: ClassVar = {"enter": sends(EntrySoFar, lambda _seat, chosen: chosen.entry, about="choice"), "lay": _lay}
 
     @property
     def is_offered(self) -> bool:
         """By what may be said first, never by what was said."""
-        return bool(self.seats) and any(ask.open_values for ask in self._candidates({}).asks)
+        return bool(self.seats) and any(ask.open_values for ask in self._candidates(self.naming).asks)
 
     @property
     def kind(self) -> str:
@@ -183,8 +190,14 @@ class Enter(Task):
         return [seat for seat in _awaited(self.context) if self.context.access.seat in (None, seat)]
 
     @cached_property
+    def so_far(self) -> EntrySoFar:
+        """What was chosen so far; nothing if about another card: a late tap mustn't choose for the next."""
+        chosen = self.given.of(EntrySoFar)
+        return chosen if chosen.card == self.about else EntrySoFar(chosen.seat)
+
+    @cached_property
     def me(self) -> Seat:
-        seat = self.given.of(EntrySoFar).seat
+        seat = self.so_far.seat
         return self.context.seats[seat if seat in self.seats else self.seats[0]]
 
     @cached_property
@@ -201,10 +214,38 @@ class Enter(Task):
         """The game in which it is entered."""
         return self.context.position.game
 
-    @property
+    @cached_property
     def begun(self) -> Json:
-        """What was said of the entry."""
-        return self.given.of(EntrySoFar).entry
+        """What was said of the entry, with the cell that was tapped last, if it may be one."""
+        cell, ask = self.tapped_cell, self.meant
+        if cell is None:
+            return self.so_far.entry
+        if ask is None or self.refused_cell:
+            return self._before.said
+        return fitting(self._candidates, with_value(self._before.said, ask.at, [*cell]), ask)
+
+    @cached_property
+    def tapped_cell(self) -> Cell | None:
+        """The cell that was tapped last."""
+        return self.given.of(Tapped).cell if self.given.of(EntrySoFar).card == self.about else None
+
+    @cached_property
+    def meant(self) -> Ask | None:
+        """The key that a tap on the picture was meant for: one that the cell may be, or can't be, else the first."""
+        asks, cell = [ask for ask in self._before.next.asks if self.is_on_map(ask)], [*(self.tapped_cell or ())]
+        having = (ask for ask in asks if cell in [value.said for value in ask.values])
+        return next((ask for ask in asks if cell in ask.open_values), next(having, asks[0] if asks else None))
+
+    @property
+    def refused_cell(self) -> Cell | None:
+        """The cell that was tapped, if it can't be what it was meant for."""
+        cell, ask = self.tapped_cell, self.meant
+        return None if cell is None or ask is None or [*cell] in ask.open_values else cell
+
+    @cached_property
+    def _before(self) -> Walk:
+        """What was said before the last tap."""
+        return walked(self._candidates, self.so_far.entry, self.is_forced, self.naming)
 
     @cached_property
     def _candidates(self) -> Callable[[Json], Next]:
@@ -216,7 +257,7 @@ class Enter(Task):
     @cached_property
     def walk(self) -> Walk:
         """The entry as far as it was said, and what may be said next."""
-        return walked(self._candidates, self.begun, self.is_forced)
+        return walked(self._candidates, self.begun, self.is_forced, self.naming)
 
     def is_forced(self, ask: Ask) -> bool:
         """Tell whether a key has a single value that nobody needs to be asked for."""
@@ -232,30 +273,47 @@ class Enter(Task):
         whose = {"seat": self.me.seat} if any("seat" in kind.keys for kind in kinds) else {}
         return {"entry": said["entry"], **whose, **said}
 
+    @cached_property
+    def step(self) -> Step[Game] | None:
+        """What entering it would bring, once it is whole; None where it is laid face down."""
+        return self.tried(self.entry) if self.entry and not self.is_sealing else None
+
+    def tried(self, entry: Json) -> Step[Game] | None:
+        """Return what entering something would bring; None where more was said of it than any page offers."""
+        try:
+            return self.context.rules.enter(self.game, entry)
+        except Refusal:
+            return None
+
     def way(self, said: Json) -> PageLink:
         """Return the way to the page with this said."""
-        return self.context.page_link(**EntrySoFar(self.me.seat, said).query())
+        return self.context.page_link(**EntrySoFar(self.me.seat, said, self.about).query())
 
     def shown(self) -> Json:
         """`said` is what was chosen so far in a few words, `brings` what would follow from it.
 
+        Beside a key whose values are tapped in the picture, the others are asked `below` that.
         `others` are the seats that may go on instead on a page that enters for all.
         """
-        context, found = self.context, self.walk.next
-        back = self.walk.back
+        context, asks = self.context, self.walk.next.asks
+        forms = [(self.key(ask), value_at(self.walk.said, ask.at)) for ask in asks]
+        by_taps = any(self.is_on_map(ask) for ask in asks)
+        is_whole = bool(self.entry) if self.is_sealing else self.step is not None
+        below = [(form, given) for form, given in forms if by_taps and not form.on_map]
         return {
             "notes": self.notes(),
-            "asked": [self.key(ask) for ask in found.asks],
+            "asked": [form for form, _given in forms if form.on_map or not by_taps],
+            "below": [form for form, _given in below],
+            "unanswered": sum(bool(form.choices) and given is None for form, given in below),
             "said": self.said(),
-            "against": context.renderer.faults(found.against),
+            "against": context.renderer.faults(self.against()),
             "against_title": self.against_title(),
-            "brings": self.brings() if self.entry and not self.is_sealing else (),
-            "effects": self.effects() if self.entry else (),
-            "confirm": self.confirm() if self.entry else "",
-            "action": "lay" if self.is_sealing else self.name,
-            "fields": {"entry": EntrySoFar(entry=self.entry).query().get("entry", "")},
-            "back": self.way(back.before) if back else None,
-            "back_text": self.back_text(back.ask) if back else "",
+            "brings": self.brings() if self.step else (),
+            "effects": self.effects() if is_whole else (),
+            "confirm": self.confirm() if is_whole else "",
+            "action": "lay" if self.is_sealing else "enter",
+            "fields": EntrySoFar(entry=self.entry, card=self.about).query(),
+            "back": self.back(),
             "others": [self._other(context.seats[seat]) for seat in self._others],
         }
 
@@ -268,7 +326,7 @@ class Enter(Task):
 
     @cached_property
     def query(self) -> Json:
-        chosen = EntrySoFar(entry=self.walk.said).query()
+        chosen = EntrySoFar(entry=self.walk.said, card=self.about).query()
         return ({"seat": self.me.seat} if len(self.seats) > 1 or chosen else {}) | chosen
 
     # What a game may say better
@@ -283,6 +341,11 @@ class Enter(Task):
         words = [capitalized(texts.name(value, names)) for key, value in said.items() if key != "entry"]
         parts = ([texts.kind(said["entry"])] if "entry" in said else []) + words
         return [Choice(" · ".join(parts))] if parts and (self.entry or self.walk.steps) else []
+
+    def key_rules(self, ask: Ask) -> tuple[str, ...]:
+        """Return the rules behind a key."""
+        del ask
+        return ()
 
     def title(self, ask: Ask) -> str:
         """Return the question for a key, "" for none."""
@@ -301,13 +364,26 @@ class Enter(Task):
         """Return a value that is counted in words, and drawn where it can be."""
         return self.choice(ask, Value(name))
 
+    def against(self) -> Sequence[Reason]:
+        """Return what speaks against the cell that was tapped, or else against all that was said."""
+        cell, ask = self.refused_cell, self.meant
+        if cell is None or ask is None:
+            return self.walk.next.against
+        closed = next((value.against for value in ask.values if value.said == [*cell]), ())
+        return closed or self._candidates(with_value(self.walk.said, ask.at, [*cell])).against
+
     def against_title(self) -> str:
-        """Return the headline of what speaks against all that was said, "" for none."""
-        return ""
+        """Return the headline of what speaks against it, "" for none."""
+        return texts_of(self.context).name(self.refused_cell) if self.refused_cell else ""
 
     def confirm(self) -> str:
         """Return the text of the button that enters it."""
         return _("Play it face down") if self.is_sealing else _("Enter")
+
+    def back(self) -> Choice | None:
+        """Return the way back to the last real choice, None before any."""
+        back = self.walk.back
+        return Choice(self.back_text(back.ask), way=self.way(back.before)) if back else None
 
     def back_text(self, ask: Ask) -> str:
         """Return the text of the way back to an earlier key."""
@@ -320,18 +396,32 @@ class Enter(Task):
 
     def brings(self) -> Sequence[Said]:
         """Return what the entry would bring, in words."""
-        step = self.context.rules.enter(self.game, self.entry)
-        return self.context.renderer.at(step.game).all_ruled(step.rulings)
+        return self.context.renderer.at(self.step.game).all_ruled(self.step.rulings) if self.step else ()
+
+    def by_hand(self) -> Sequence[str]:
+        """Return what would have to be moved on the table then."""
+        return [one.line for one in steps_to(self.context, self.step.game, self.me.seat)] if self.step else ()
 
     def is_on_map(self, ask: Ask) -> bool:
         """Tell whether the values of a key are tapped in the picture."""
         return bool(ask.values) and all(is_cell(value.said) for value in ask.values)
 
+    def is_listed(self, ask: Ask) -> bool:
+        """Tell whether values that are tapped in the picture stand in a list, too."""
+        del ask
+        return False
+
+    def without(self, ask: Ask) -> Choice | None:
+        """Return what is said of a key that is left out, in words; None where that isn't offered."""
+        del ask
+        return Choice(_("Nothing"))
+
     # Forms
 
     def key(self, ask: Ask) -> KeyForm:
         """Return what a page shows of a key."""
-        given, form = value_at(self.walk.said, ask.at), KeyForm(key_id(ask), self.title(ask), ask.of)
+        given = value_at(self.walk.said, ask.at)
+        form = KeyForm(key_id(ask), self.title(ask), ask.of, rules=self.key_rules(ask))
         if ask.amount is not None:
             now: Mapping[str, int] = given or ask.start or {}
             rows = tuple(self._row(ask, kind, now.get(kind, 0)) for kind in ask.amount.kinds)
@@ -339,22 +429,31 @@ class Enter(Task):
         if ask.is_set:
             items = value_at(self.walk.said, ask.at[:-1]) or []
             return replace(form, rows=tuple(self._row(ask, one.said, items.count(one.said)) for one in ask.values))
-        if self.is_on_map(ask):
-            return replace(form, on_map=True)
+        if self.is_on_map(ask) and not self.is_listed(ask):
+            return replace(form, on_map=True, given=cell_param(given) if is_cell(given) else "")
         choices = [self._choice(ask, value, given) for value in ask.values]
-        look = "list" if any(one.hint for one in choices if one.way) else "short"
         closed = [one for one in choices if one.way is None]
-        if look == "list" and len(closed) <= MOST_CLOSED:
+        is_list = self.is_listed(ask) or any(one.hint for one in choices if one.way)
+        if is_list and len(closed) <= self.most_closed:
             closed = []
-        reasons = dict.fromkeys(fault for one in closed for fault in one.against)
-        kept = tuple(one for one in choices if one not in closed)
-        return replace(form, choices=kept, look=look, closed=tuple(reasons))
+        kept = [one for one in choices if one not in closed]
+        nothing = self.without(ask) if ask.optional and any(one.way for one in kept) else None
+        if nothing is not None:
+            way = self.way(with_value(self.walk.said, ask.at, None))
+            kept.insert(0, replace(nothing, way=way, value=NOTHING, given=given is None))
+        form = replace(form, choices=tuple(kept))
+        if is_list:
+            return replace(form, folded=tuple(closed))
+        return replace(
+            form, look="short", closed=tuple(dict.fromkeys(fault for one in closed for fault in one.against))
+        )
 
     def _choice(self, ask: Ask, value: Value, given: Any) -> Choice:
         found = self.choice(ask, value)
         way = found.way or (None if value.against else self.way(with_value(self.walk.said, ask.at, value.said)))
-        against = self.context.renderer.faults(value.against)
-        return replace(found, way=way, value=str(value.said), given=given == value.said, against=against)
+        against, said = self.context.renderer.faults(value.against), value.said
+        text = cell_param((said[0], said[1])) if is_cell(said) else str(said)
+        return replace(found, way=way, value=text, given=given == said, against=against)
 
     def _row(self, ask: Ask, name: str, count: int) -> Row:
         found, said = self.counted(ask, name), self.walk.said

@@ -130,8 +130,7 @@ class Act(ContractTask, Enter):
         return NAMES["back"][ask.of]() if ask.of in NAMES["back"] else _("Do something else")
 
     def brings(self) -> Sequence[Said]:
-        rulings, _reasons = tried(self.game, self.entry)
-        return ruled(self.context, rulings)
+        return ruled(self.context, self.step.rulings) if self.step else ()
 
     # What is asked
 
@@ -159,14 +158,19 @@ class Act(ContractTask, Enter):
 
     def key(self, ask: Ask) -> KeyForm:
         form = super().key(ask)
-        rules = next((_RULES[str(key)] for key in ask.at if key in _RULES), ())
         look = "cards" if ask.of in ("project", "to") else form.look
         closed = (self._closed(),) if ask.of == "entry" else form.closed
         choices = tuple(one for one in form.choices if one.way) if ask.of == "entry" else form.choices
-        return replace(form, rules=rules, look=look, closed=closed, choices=choices)
+        return replace(form, look=look, closed=closed, choices=choices)
+
+    def key_rules(self, ask: Ask) -> tuple[str, ...]:
+        return next((_RULES[str(key)] for key in ask.at if key in _RULES), ())
 
     def is_on_map(self, ask: Ask) -> bool:
         return ask.of == "cell"
+
+    def without(self, ask: Ask) -> None:
+        del ask
 
     def choice(self, ask: Ask, value: Value) -> Choice:
         shown: Mapping[str, Callable[[Any], Choice]] = {

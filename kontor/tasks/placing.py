@@ -22,7 +22,7 @@ from kontor.table.board import Cell, picture
 from kontor.table.position import refused
 from kontor.tasks.effects import effects_of
 from kontor.tasks.placement_keys import PlacementKeys
-from kontor.tasks.task import NONE_YET, ChosenCell, TurnTask, may_pour
+from kontor.tasks.task import ChosenCell, TurnTask, may_pour
 from kontor.words import cell_name
 from kontor_rules import Reason, Refusal, Step, candidates, enter, why_not
 from rulings.candidates import Ask, Next, Value
@@ -59,19 +59,19 @@ class Place(TurnTask, Enter):
         `pour` leads to laying water cards instead (F16); `touched` is what was tapped in vain.
         """
         game, link, card = self.game, self.context.page_link, self.card
-        against = self._against()
+        against, ship = self._against(), EntrySoFar(entry={"entry": "ship"}, card=card.id).query()
         return {
             "card": card,
             "hint": self._hint(),
             "note": _("Nothing is drawn after a special card.") if self.face.pile == "special" else "",
             "against": against,
             "overrule_url": self._overrule_url() if against[1] else "",
-            "touched": CELL + cell_param(self.in_vain) if self.in_vain else "",
+            "touched": CELL + cell_param(self.refused_cell) if self.refused_cell else "",
             "cell": cell_param(self.cell) if self.cell else "",
             "effects": self.effects(),
             "has_legal": bool(self.legal),
             "may_decline": self.declined is not None,
-            "ship": link(card=card.id, ship=NONE_YET) if self.context.table["legal"]["ship"] else None,
+            "ship": link(**ship) if self.context.table["legal"]["ship"] else None,
             "moves": self.moves(),
             "no_ship": self._no_ship(),
             "pour": link(card=card.id, waters="1") if self.face.kind == "flood" and may_pour(game, self.seat) else None,
@@ -126,7 +126,7 @@ class Place(TurnTask, Enter):
         return next((cell for cell in self.legal if [*cell] == self.walk.said.get("cell")), None)
 
     @cached_property
-    def in_vain(self) -> Cell | None:
+    def refused_cell(self) -> Cell | None:
         """The cell that was tapped where the card can't go."""
         return None if self.cell else self.chosen.cell
 
@@ -167,7 +167,7 @@ class Place(TurnTask, Enter):
 
     def _against(self) -> tuple[str, tuple[FormFault, ...]]:
         """Return what speaks against the tapped cell; if there is no legal cell at all, against every one."""
-        number, tapped = self.card.short, self.in_vain
+        number, tapped = self.card.short, self.refused_cell
         if self.cell:
             return "", self.context.renderer.faults(self.walk.next.against)
         if tapped is not None:
@@ -186,7 +186,7 @@ class Place(TurnTask, Enter):
 
     def _overrule_url(self) -> str:
         """Return where the table lets the card go there all the same; "" where nobody can, here."""
-        context, cell = self.context, self.in_vain
+        context, cell = self.context, self.refused_cell
         if cell is None or not context.access.decides or context.is_copy:
             return ""
         word = {"entry": "override", "what": "place", "seat": self.seat, "cell": list(cell), "reason": "-"}

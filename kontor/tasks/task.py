@@ -4,21 +4,24 @@ becomes of the table when a card leaves the field, taken by the ship (H2) or bou
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar
 
 from markupsafe import Markup
 from marshmallow import fields
 from werkzeug.utils import cached_property
 
+from arbiter.defaults.asking import EntrySoFar
+from arbiter.defaults.tasks import Enter
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.forms import CellField, Form, form_field
+from arbiter.pages.forms import CellField, Choice, Form, form_field
 from arbiter.pages.lists.decks import DrawnCard
-from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Task
+from arbiter.pages.table.tasks import Task, sends
 from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
 from kontor.drawing import LayoutState, card_name, card_of_json, card_svg, layout_svg
@@ -30,6 +33,7 @@ from kontor_rules import Card, Game, Output, Step, candidates, output
 from kontor_rules.interface.output_types import SeenArea
 from kontor_rules.state import State
 from kontor_rules.turn.ship import moves_left
+from rulings.candidates import Ask, Next, value_at
 
 say = says("tasks")
 NONE_YET = "choose"
@@ -110,9 +114,17 @@ class TurnTask(KontorTask):
 
     @property
     def is_offered(self) -> bool:
-        """On a page that enters for that seat."""
+        return bool(self.seats)
+
+    @cached_property
+    def seats(self) -> list[str]:
+        """The seat whose turn it is, on a page that enters for it."""
         seat, context = self.seat, self.context
-        return bool(seat) and context.mode != "look" and context.access.seat in (None, seat)
+        return [seat] if seat and context.mode != "look" and context.access.seat in (None, seat) else []
+
+    @property
+    def about(self) -> str:
+        return self.face.id
 
     @cached_property
     def seat(self) -> str:
@@ -141,23 +153,70 @@ class TurnTask(KontorTask):
         return "" if left is None else say("ship-moves", num=left)
 
 
-@dataclass(frozen=True, slots=True)
-class Removal:
-    """Its effects: on the area in a sentence, what is left of it, the rulings, the physical moves."""
+class KeyTask(KontorTask, Enter):
+    """A kind of entry that an address opens: cells are tapped in the layout, all else is chosen below it."""
 
-    area: str
-    pieces: tuple[str, ...]
-    said: tuple[Said, ...]
-    steps: tuple[str, ...]
+    opened_by = "entry"
+    map_template = "kontor/table/board.html"
+    actions: ClassVar = {"enter": sends(EntrySoFar, lambda _seat, chosen: chosen.entry)}
+    most_closed = 0
+    tapped = True
+
+    @property
+    def is_offered(self) -> bool:
+        """If there is anything to choose from: an update that was under way must not bring the page back."""
+        if not self.seats or self.so_far.entry.get("entry") != self.naming["entry"]:
+            return False
+        return any(ask.values for ask in self._candidates(self.naming).asks)
+
+    @cached_property
+    def _candidates(self) -> Callable[[Json], Next]:
+        return partial(candidates, self.game, self.me.seat)
+
+    @cached_property
+    def is_sealing(self) -> bool:
+        """Only cards are laid face down."""
+        return False
+
+    def is_forced(self, ask: Ask) -> bool:
+        del ask
+        return False
+
+    def said(self) -> Sequence[Choice]:
+        return ()
+
+    @property
+    def after(self) -> Game | None:
+        """The game as the picture shows it, once that is known."""
+        return self.step.game if self.step else None
+
+    @property
+    def laid(self) -> tuple[Cell, Card] | None:
+        """The card about to be laid, and its cell."""
+        return None
+
+    @cached_property
+    def board(self) -> Markup:
+        """The layout as it would be, in the frame that it has now; cells to tap lead on."""
+        marks: list[Cell] = []
+        takes: list[Cell] = []
+        gone = None
+        for ask in filter(self.is_on_map, self.walk.next.asks):
+            for x, y in ask.open_values:
+                if [x, y] != value_at(self.walk.said, ask.at):
+                    (takes if self.is_listed(ask) else marks).append((x, y))
+                elif self.is_listed(ask):
+                    gone = ((x, y), self.state.board[x, y][-1].card)
+        link = self.context.cell_link(**self.query)
+        return self.drawn(self.after, marks=marks, takes=takes, gone=gone, chosen=self.laid, link=link)
 
 
-def removal_of(context: TableContext, cell: Cell, step: Step, seat: str) -> Removal:
-    """Return what a seat's `step`, which takes the card of this cell away, would do."""
-    area, pieces = _areas(context, cell, output(step.game))
-    steps = steps_to(context, step.game, seat)
+def removal_of(context: TableContext, cell: Cell, step: Step) -> Iterator[Said]:
+    """Yield what a `step` that takes the card of this cell away would do: to its area, and what the rules say."""
+    text, pieces = _areas(context, cell, output(step.game))
     renderer = context.renderer.at(step.game)
-    said = tuple(renderer.ruled(one) for one in step.rulings if one.code != "ship.moved")
-    return Removal(area, pieces, said, tuple(one.line for one in steps))
+    yield from map(Said, (text, *pieces))
+    yield from (renderer.ruled(one) for one in step.rulings if one.code != "ship.moved")
 
 
 def _areas(context: TableContext, gone: Cell, after: Output) -> tuple[str, tuple[str, ...]]:

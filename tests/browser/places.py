@@ -123,7 +123,7 @@ KONTOR = {
     "handover": Place(record_of("team", ""), "host", "/all"),
     "sailor": Place(told(Story(special_rules=["drunken-sailor"])), "red"),
     "purchases": Place(told(Story(special_rules=["sonderkarten"])), "red"),
-    "buy-out": Place(SALE, "red", taps=("a[href*='before=']",)),
+    "buy-out": Place(SALE, "red", taps=(".aside a[href*='buy-out']",)),
     "place": Place(TURN, "red"),
     "place-here": Place(TURN, "red", taps=(CELL,)),
     "place-closes": Place(kept("basic-two-phones.kontor", 89), "red", taps=("#board a[href*='cell=2,2']",)),

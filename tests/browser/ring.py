@@ -142,13 +142,13 @@ class RingPlay(Play):
         expect(page.locator("h1")).to_contain_text("Your turn: move the ship")
         assert page.locator("#board a").count() == len(output(before)["legal"]["ship"])
         phone.tap(link_to(page.locator("#board a"), "cell", entry["to"]))
-        expect(page.locator(f"#takes[data-to='{entry['to'][0]},{entry['to'][1]}']")).to_be_visible()
+        expect(page.locator(f"#cell[data-said='{entry['to'][0]},{entry['to'][1]}']")).to_be_visible()
         if "remove" in entry:
-            phone.tap(link_to(page.locator("#takes a.choice"), "remove", entry["remove"]))
+            phone.tap(page.locator(f"[id='removed-{entry['remove'][0]},{entry['remove'][1]}']"))
             expect(page.locator("#preview")).to_be_visible()
         if "buy" in entry:
-            phone.tap(page.locator("#buys a.choice", has_text=f"Buy {entry['buy']} special card"))
-            expect(page.locator("#buys a[aria-current]")).to_contain_text(f"Buy {entry['buy']}")
+            phone.tap(page.locator("#count a.choice", has_text=f"Buy {entry['buy']} special card"))
+            expect(page.locator("#count a[aria-current]")).to_contain_text(f"Buy {entry['buy']}")
             self.bought += entry["buy"]
         phone.tap(page.get_by_role("button", name="Move the ship"))
         self.all_see_the_same(phone, seen)

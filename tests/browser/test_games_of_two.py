@@ -1,5 +1,6 @@
 """Whole games of two on their phones with a table page beside them: the ship's, scenarios', and special rules'."""
 
+import json
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -65,7 +66,8 @@ class Pro(Evening):
             self.removed.append(self.cards.removed(choice.locator("b").inner_text()))
             phone.tap(choice)
             expect(page.locator("#preview")).to_be_visible()
-            cell = (page.locator("input[name=remove]").get_attribute("value") or "").replace(",", "%2C")
+            entry = json.loads(page.locator(".confirm input[name=entry]").get_attribute("value") or "{}")
+            cell = "{}%2C{}".format(*entry["remove"])
         phone.tap(page.get_by_role("button", name="Move the ship"))
         self.all_see_the_same(phone, before)
         self.moves += 1
@@ -79,8 +81,8 @@ class Pro(Evening):
             asked = parse_qs(urlsplit(water.get_attribute("href") or "").query)
             phone.tap(water)
             # The panel of the tap before stays until the answer to this one is there.
-            expect(phone.page.locator(f"#takes[data-to='{(asked.get('cell') or asked['ship'])[0]}']")).to_be_visible()
-            takes = phone.page.locator("#takes a.choice:has(svg)").all()
+            expect(phone.page.locator(f"#cell[data-said='{asked['cell'][0]}']")).to_be_visible()
+            takes = phone.page.locator("#removed a.choice:has(svg)").all()
             if takes:
                 return self.cards.chance.choice(takes)
         return None
@@ -125,7 +127,7 @@ class Bakschisch(Evening):
             return
         phone.tap(way)
         expect(page.locator("h1")).to_contain_text("Buy a card out")
-        offers = page.locator("#sales ul.choices a").all()
+        offers = page.locator("#card ul.choices a").all()
         if not offers:
             phone.tap(page.get_by_role("link", name="Buy nothing out"))
             expect(page.locator("h1")).to_contain_text("Play a card face down")

@@ -1,5 +1,7 @@
 """The ship's pages in a browser: taps on marked and unmarked cells, the choice, the preview, and what axe says."""
 
+from urllib.parse import unquote
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -25,7 +27,7 @@ def sail(page: Page) -> tuple[int, int]:
     page.get_by_role("link", name="Move the ship first").click()
     expect(page.locator("h1")).to_contain_text("Your turn: move the ship")
     tap(page, entry["to"])
-    expect(page.locator("#takes")).to_contain_text("Remove nothing")
+    expect(page.locator("#removed")).to_contain_text("Remove nothing")
     return entry["remove"]
 
 
@@ -54,7 +56,7 @@ def test_H1_H4_the_ship_by_taps_alone(seat: str, new_device: Devices, size: str,
     expect(page.locator("#why")).to_contain_text("H1")
     tap(page, card)
     expect(page.locator("#preview")).to_be_visible()
-    page.locator("#kept summary, #preview summary").last.click()
+    page.locator("#removed-closed summary, #preview summary").last.click()
     assert not problems(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
     page.get_by_role("button", name="Move the ship").click()
@@ -83,6 +85,6 @@ def test_what_is_chosen_about_the_ship_outlives_what_others_do(seat: str, new_de
     expect(phone.page.locator("#preview")).to_be_visible()
     phone.page.evaluate("document.dispatchEvent(new Event('changed', { bubbles: true }))")
     address = phone.page.locator("#again").get_attribute("hx-get") or ""
-    assert f"remove={card[0]}%2C{card[1]}".replace("%2C", ",") in address.replace("%2C", ",")
+    assert f'"remove":[{card[0]},{card[1]}]' in unquote(address)
     phone.page.goto(seat.rpartition("/t/")[0] + address.replace("/live/own", ""))
     expect(phone.page.locator("#preview")).to_be_visible()

@@ -114,7 +114,7 @@ def test_H7_buying_with_the_ship(server: Server, new_device: Devices) -> None:
     expect(phone.page.locator("h1")).to_contain_text("Your turn: move the ship")
     tap(phone.page, (0, 0))
     phone.page.get_by_role("link", name="Buy 1 special card").click()
-    expect(phone.page.locator("#buys [aria-current]")).to_contain_text("Buy 1 special card")
+    expect(phone.page.locator("#count [aria-current]")).to_contain_text("Buy 1 special card")
     fits(phone.page)
     phone.button("Move the ship").click()
     expect(phone.page.locator("main")).to_contain_text("buys 1 special card for 2 coins")

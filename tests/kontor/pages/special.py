@@ -79,10 +79,15 @@ def _values(phone: Phone, key: str) -> list[Element]:
     return [one for one in found.all("a") if one.attrs.get("id", "").startswith(f"{key}-")] if found else []
 
 
+def entered(phone: Phone, button: str) -> Json:
+    """Return the entry that pressing a button would send."""
+    entry: Json = json.loads(phone.form(button)["entry"])
+    return entry
+
+
 def forged(phone: Phone, button: str, **keys: object) -> dict[str, str]:
     """Return the form of a placement with other keys in the entry that it sends."""
-    form = phone.form(button)
-    return form | {"entry": json.dumps(json.loads(form["entry"]) | keys)}
+    return phone.form(button) | {"entry": json.dumps(entered(phone, button) | keys)}
 
 
 def seen(phone: Phone) -> str:

@@ -3,7 +3,7 @@
 from flask import Flask
 
 from tests.arbiter.pages.record import Table
-from tests.kontor.pages.special import part
+from tests.kontor.pages.special import part, tap
 from tests.kontor.pages.story import Story
 
 
@@ -45,8 +45,9 @@ def test_N3_a_card_is_chosen_on_the_layout(app: Flask) -> None:
 def test_N3_another_cell_says_why_not(app: Flask) -> None:
     table = bakschisch(app)
     anna = table["red"]
+    anna.follow("Buy a card out first")
     for cell in ("-1,1", "1,0", "9,9"):
-        anna.open(f"{table.urls['red']}?before=buy-out&cell={cell}")
+        tap(anna, cell)
         assert "only opponents' cards" in part(anna, "why")
         assert not part(anna, "preview")
 

@@ -1,5 +1,7 @@
 """Two water cards instead of the flood, one after the other (F16), and a card face down right after the own (F5)."""
 
+from urllib.parse import urlencode
+
 import pytest
 from flask import Flask
 
@@ -216,7 +218,7 @@ def test_F5_also_when_the_placement_ended_the_round(app: Flask) -> None:
     assert smuggling.entries()[-1] == {"entry": "smuggle", "seat": "red", "cell": [2, 1]}
     assert anna.page.h1 == "Play a card face down"
     assert not part(anna, "smuggling")
-    anna.open(smuggling.urls["red"] + "?smuggle=choose")
+    anna.open(smuggling.urls["red"] + "?" + urlencode({"entry": '{"entry":"smuggle"}'}))
     assert anna.page.h1 == "Play a card face down", "once a game"
 
 

@@ -85,43 +85,56 @@ def draw(phone: Phone) -> None:
     phone.follow("A water card")
 
 
-def saying(**keys: object) -> Form:
-    return {"entry": json.dumps(place("red", 1, 1) | keys)}
+def saying(of: Json, **keys: object) -> Form:
+    """Return a form that sends another entry: with these keys, without those that are None."""
+    return {"entry": json.dumps({name: value for name, value in (of | keys).items() if value is not None})}
 
 
+PLACED = place("red", 1, 1)
+REMOVING = sailed((2, 0)) | {"remove": [2, 1]}
+BUYING = sailed((0, 0)) | {"buy": 2}
+SENT_HOME = sailed((2, 0), "red-1") | {"remove": [2, 1], "return_to": "black-2"}
+SMUGGLED: Json = {"entry": "smuggle", "seat": "black", "cell": [2, 1]}
+BOUGHT: Json = {"entry": "buy-out", "seat": "red", "cell": [1, 1]}
 TASKS = {
     "goods": Task(
         lambda app: opened(app, "pro", "exportlager", *turn("red", "R7")), export,
         "Place 7 here", place("red", 1, 1) | {"export": "tea"},
-        forged=((saying(export="spice"), "F6"), (saying(export="gold"), "F6"), (saying(choose="wine"), "F8")),
+        forged=(
+            (saying(PLACED, export="spice"), "F6"), (saying(PLACED, export="gold"), "F6"),
+            (saying(PLACED, choose="wine"), "F8"),
+        ),
         broken=({"seen": "x"},),
     ),
     "draw": Task(
         lambda app: opened(app, "pro", "freie-wahl-2 erste-wahl", *turn("red", "R7")), draw,
         "Place 7 here", place("red", 1, 1) | {"draw": "water"},
         forged=(
-            (saying(draw="special"), "F9"), (saying(draw=""), "F9"), (saying(pick=False, draw="harbour"), "F11"),
-            (saying(pick=True), "F9"), (saying(draw="water", pick=True), "F11"), ({"entry": "[]"}, ""),
+            (saying(PLACED, draw="special"), "F9"), (saying(PLACED, draw=""), "F9"),
+            (saying(PLACED, pick=False, draw="harbour"), "F11"),
+            (saying(PLACED, pick=True), "F9"), (saying(PLACED, draw="water", pick=True), "F11"), ({"entry": "[]"}, ""),
         ),
     ),
     "ship": Task(
         lambda app: Table.of(app, "pro", NAMES, ENTRIES), lambda phone: choose(phone, "2,0", "2,1"),
-        "Move the ship", sailed((2, 0)) | {"remove": [2, 1]},
+        "Move the ship", REMOVING,
         forged=(
-            ({"ship": "0,0", "remove": ""}, "H1"), ({"ship": "1,1", "remove": ""}, "H1"), ({"remove": "3,1"}, "H2"),
-            ({"ship": "1,0", "remove": "1,1"}, "H6"), ({"return": "black"}, "H4"),
+            (saying(REMOVING, to=[0, 0], remove=None), "H1"), (saying(REMOVING, to=[1, 1], remove=None), "H1"),
+            (saying(REMOVING, remove=[3, 1]), "H2"), (saying(REMOVING, to=[1, 0], remove=[1, 1]), "H6"),
+            (saying(REMOVING, return_to="black"), "H4"), (saying(REMOVING, to="x"), ""),
+            (saying(REMOVING, to=None), ""), (saying(REMOVING, remove="x"), ""),
         ),
-        broken=(*each("ship", "choose", "x"), {"remove": "x"}, {"seen": "x"}),
+        broken=({"seen": "x"},),
     ),
     "purchase by the ship": Task(
         lambda app: opened(app, "extension", "", *SAILED), buy,
-        "Move the ship", sailed((0, 0)) | {"buy": 2},
-        forged=(*((one, "") for one in each("buy", "3", "x", "0", "9" * 5000)), ({"ship": "2,0"}, "H7")),
+        "Move the ship", BUYING,
+        forged=(*((saying(BUYING, buy=one), "") for one in (3, "x", 0, 10**400)), (saying(BUYING, to=[2, 0]), "H7")),
     ),
     "another's card": Task(
         lambda app: Table.of(app, "team", SEATED["team"], TEAM_ENTRIES), send_home, "Move the ship",
-        sailed((2, 0), "red-1") | {"remove": [2, 1], "return_to": "black-2"}, seat="red-1",
-        forged=tuple((one, "H4") for one in each("return", "", "red-2", "nobody")),
+        SENT_HOME, seat="red-1",
+        forged=tuple((saying(SENT_HOME, return_to=one), "H4") for one in (None, "red-2", "nobody")),
     ),
     "waters": Task(
         lambda app: opened(app, "pro", RULES, *LAID, *turn("red", "S90")), both, "Place both here",
@@ -134,13 +147,15 @@ TASKS = {
     ),
     "smuggled card": Task(
         lambda app: opened(app, "pro", "schmuggel", play(red="R33", black="B42"), place("black", 1, 1)), smuggle,
-        "Place a card face down here", {"entry": "smuggle", "seat": "black", "cell": [2, 1]}, seat="black",
-        forged=(({"smuggle": "1,1"}, "P3"), ({"smuggle": "5,5"}, "P1"), ({"smuggle": "5,5"}, "F5")),
-        broken=({"smuggle": "x"},),
+        "Place a card face down here", SMUGGLED, seat="black",
+        forged=(
+            (saying(SMUGGLED, cell=[1, 1]), "P3"), (saying(SMUGGLED, cell=[5, 5]), "P1"),
+            (saying(SMUGGLED, cell=[5, 5]), "F5"), (saying(SMUGGLED, cell="x"), ""),
+        ),
     ),
     "card bought out": Task(
-        bakschisch, buy_out, "Buy black 18 out", {"entry": "buy-out", "seat": "red", "cell": [1, 1]},
-        forged=(({"cell": "-1,1"}, "N3"),), broken=({"cell": "here"},),
+        bakschisch, buy_out, "Buy black 18 out", BOUGHT,
+        forged=((saying(BOUGHT, cell=[-1, 1]), "N3"), (saying(BOUGHT, cell="here"), "")),
     ),
     "special cards": Task(
         lambda app: Story(special_rules=["sonderkarten"]).lay("R9@1,1").table(app), lambda _phone: None,
