@@ -108,7 +108,7 @@ class _Table:
         self.chance = random.Random(number + 1)
         self.host, self.look, self.seats = "", "", dict[str, str]()
         rules: Any = game.rules
-        self.most = len(getattr(rules, "seats", ()))
+        self.most = getattr(rules, "most", 0) or len(getattr(rules, "seats", ()))
         self.fewest = getattr(rules, "fewest", self.most)
 
     @property
@@ -189,10 +189,10 @@ class _Table:
         action, fields = self.page(new).form(new) or ("", {})
         assert action, f"{new} has no form"
         if self.record is None:
-            self.sent(new, {**fields, **{name: "" for name in fields if name.startswith("name-")}}, status=422)
+            fields = self._seated(new, fields, players)
             names = [name for name in fields if name.startswith("name-")]
-            sit = {name: NAMES[place] if place < players else "" for place, name in enumerate(names)}
-            answer = self.sent(new, {**fields, **sit})
+            self.sent(new, fields | dict.fromkeys(names, ""), status=422)
+            answer = self.sent(new, fields | dict(zip(names, NAMES, strict=False)))
             self.host = answer.location.removesuffix("/").split("/")[2]
         else:
             self.host = self.asked("tables", {"rules": self.game.id, "setup": self.record["setup"]}, 201)["links"][
@@ -209,6 +209,16 @@ class _Table:
         seated = self.game.rules.players(self._record()["setup"])
         others = [one for one in dict.fromkeys(links) if one != self.host]
         self.seats, self.look = dict(zip(seated, others, strict=False)), others[-1]
+
+    def _seated(self, new: str, fields: Mapping[str, str], players: int) -> dict[str, str]:
+        """Return the fields of the page for a new table with as many seats, by its own buttons."""
+        found = dict(fields)
+        while (there := sum(name.startswith("name-") for name in found)) != players:
+            act = "add" if there < players else f"remove-{there}"
+            _action, found = SeenPage(self.sent(new, {**found, "act": act}, status=200).text).form(new) or ("", {})
+            if not found:
+                raise self.fault("seats", f"so many can't be seated on {new}: {players}", self.game.pages)
+        return found
 
     def _record(self) -> Json:
         found: Json = self.asked(f"tables/{self.host}/record")

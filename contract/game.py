@@ -16,7 +16,7 @@ from contract_rules.entries.faces import LETTERS, NUMBERS, problems
 from contract_rules.entries.record import DECK_FORMAT, read_deck, read_face, read_record
 from contract_rules.entries.shapes import definitions
 from contract_rules.kinds import KINDS
-from contract_rules.setup import OPTIONS
+from contract_rules.setup import MAX_PLAYERS, OPTIONS, SEATS
 from contract_rules.setup import Option as SetupOption
 from contract_rules.state import SOURCES
 from contract_rules.turn.play import ENTRY_KINDS, read_entry
@@ -92,6 +92,9 @@ class Contract(Rules):
     # Identity
 
     id = "contract"
+    seats = SEATS
+    fewest, most = 2, MAX_PLAYERS
+    setup_keys: ClassVar[Json] = {}
 
     # The rules' interface
 

@@ -3,37 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
+from arbiter.defaults.rules import GameRules
+from arbiter.defaults.setup_pages import DefaultSetup
+from arbiter.defaults.texts import GameTexts
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, typed_name
 from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.own_list import NEW_COPY, chosen
-from arbiter.pages.setup_pages import (
-    Form,
-    SeatField,
-    SeatOrder,
-    SeatSlot,
-    SetupPages,
-    chosen_options,
-    colour_choices,
-    name_field,
-    option_questions,
-    played_before,
-    without,
-    wrong_colours,
-    wrong_names,
-)
+from arbiter.pages.setup_pages import Form, SeatField, SeatSlot, played_before, without
 from arbiter.pages.table.table_context import TableContext
+from arbiter.paper.content import Said
 from arbiter.tables.opening import PROXY_DECK
 from contract.game import CONTRACT, acting, pile_counts, proxy_deck
+from contract.page_words import ContractWords
 from contract.table.position import seat_of
-from contract.words import colour_name, committee_name, option, points_text, workers_text
+from contract.words import colour_name, committee_name, points_text, workers_text
+from contract.words.names import ContractNames
 from contract_rules.entries.faces import LETTERS
 from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT
-from contract_rules.setup import GAME, MAX_PLAYERS, SEATS, WITH_SPECIAL, Overview
+from contract_rules.setup import GAME, SEATS, WITH_SPECIAL, Option, Overview
 from rulings import Reason
 
 USUAL_OVERVIEW = Overview(DEVELOPMENT)
@@ -111,42 +104,43 @@ def usual_overview_text() -> str:
     return "; ".join(rows)
 
 
-SEAT_ORDER = SeatOrder(SEATS, 2, MAX_PLAYERS)
-"""Two to five players clockwise, the start player first (S1)."""
-_FIELDS = {"setup.pile": "pile-A", "setup.pile-counts": "pile-A", "setup.names": "", "setup.special": "special"}
+_FIELDS = {"setup.pile": "pile-A", "setup.pile-counts": "pile-A", "setup.special": "special"}
 """The fields to correct for the engine's errors of a set-up."""
 
 
-class ContractSetup(SetupPages[list[SeatSlot]]):
-    """Contract's set-up: what is asked for is who sits where."""
+class ContractSetup(DefaultSetup):
+    """Contract's set-up: the defaults', the pile, committees and tracks."""
 
     part = "contract/setup/part.html"
+    seat_rules = ("S1",)
 
     def new_deck(self) -> str:
         return _("Each card is asked for once, when it is first needed.")
 
-    def requested_setup(self, form: Form, *, to_open: bool) -> list[SeatSlot]:
-        return SEAT_ORDER.slots(form, to_open=to_open)
+    def order_note(self) -> Said:
+        note = _("Clockwise round the table. The start player comes first: whoever was last in a town hall.")
+        return Said(note, ("S1",))
+
+    def options(self, requested: list[SeatSlot]) -> list[Option]:
+        return acting(len(requested))
+
+    def unnamed_setup(self, form: Form, requested: list[SeatSlot]) -> Json:
+        """Return nothing: no option depends on another."""
+        del form, requested
+        return {}
 
     def fields(self, requested: list[SeatSlot]) -> list[SeatField]:
-        return [
-            SeatField(seat_of(*slot), colour_name(slot.seat), slot.name, colour_choices(SEATS, slot, colour_name))
-            for slot in requested
-        ]
+        found = super().fields(requested)
+        return [replace(found[0], note=_("begins")), *found[1:]]
 
     def wrong(self, form: Form, requested: list[SeatSlot]) -> list[FormFault]:
-        colours = wrong_colours(requested, colour_name, "S1")
-        return [*colours, *wrong_names(self.fields(requested), "S1"), *_wrong_numbers(form, len(requested))]
+        return [*super().wrong(form, requested), *_wrong_numbers(form, len(requested))]
 
     def setup(self, form: Form, requested: list[SeatSlot]) -> Json:
         """Return the set-up as record-contract.md has it; what the table leaves as it is isn't named."""
         counts = known_counts(form.get("deck", NEW_COPY), len(requested))
-        found: Json = {
-            "game": GAME,
-            "players": [{"seat": seat, "name": typed_name(name)} for seat, name in requested],
-            "pile": counts or {letter: int(form[f"pile-{letter}"]) for letter in LETTERS},
-        }
-        found |= {"options": options} if (options := chosen_options(form, acting(len(requested)))) else {}
+        pile = counts or {letter: int(form[f"pile-{letter}"]) for letter in LETTERS}
+        found: Json = {"game": GAME, **super().setup(form, requested), "pile": pile}
         if len(requested) == WITH_SPECIAL and (overview := requested_overview(form)):
             found["special"] = overview
         if form.get("top", "").strip():
@@ -156,21 +150,21 @@ class ContractSetup(SetupPages[list[SeatSlot]]):
         return found
 
     def field_of(self, reason: Reason, requested: list[SeatSlot]) -> str:
-        del requested
-        return _FIELDS.get(reason.code, f"option-{reason.facts['id']}" if "id" in reason.facts else "")
+        return _FIELDS.get(reason.code) or super().field_of(reason, requested)
 
     def shown(self, form: Form, requested: list[SeatSlot], faulty: frozenset[str]) -> Mapping[str, Any]:
         players = len(requested)
         counts = known_counts(form.get("deck", NEW_COPY), players)
+        shown = super().shown(form, requested, faulty)
+        if players != WITH_SPECIAL:
+            special = {name: value for name, value in form.items() if name.startswith("special")}
+            shown = {**shown, "kept": {**shown["kept"], **special}}
         if form.get("act", "").partition("-")[0] in ("add", "remove"):
             form = without(form, "pile-")  # another number of players plays with other cards
         return {
-            "most": MAX_PLAYERS,
-            "order": ",".join(slot.seat for slot in requested),
-            "kept": _kept(form, requested),
+            **shown,
             "counted": counts is not None,
             "pile": {letter: counts[letter] if counts else form.get(f"pile-{letter}", "") for letter in LETTERS},
-            "questions": option_questions(form, acting(players), option),
             "committees": _committees(form),
             "overview": typed_overview(form) if players == WITH_SPECIAL else None,
             "own_overview": form.get("special") == "own",
@@ -196,23 +190,13 @@ class ContractSetup(SetupPages[list[SeatSlot]]):
             form["top"] = str(setup["influence_top"])
         return form | overview_form(setup.get("special"))
 
-    def after(self, context: TableContext) -> dict[str, str]:
-        return without(self.again(context), "option-")
 
-
-SETUP = ContractSetup(CONTRACT)
-
-
-def _kept(form: Form, seated: list[SeatSlot]) -> dict[str, str]:
-    """Return what was typed for others and isn't asked for now, to be there again when they come back."""
-    there = {slot.name for slot in seated}
-    shown = {name_field(slot.seat) for slot in seated}
-    kept = {name: form[name] for name in map(name_field, SEATS) if name in form and name not in shown}
-    # Who changed colours has taken the name along; who left the table may come back.
-    kept = {name: value for name, value in kept.items() if value and value not in there}
-    if len(seated) != WITH_SPECIAL:
-        kept |= {name: value for name, value in form.items() if name.startswith("special")}
-    return kept
+SETUP = ContractSetup(
+    cast(GameRules, CONTRACT),
+    cast(GameTexts, ContractNames()),
+    ContractWords(),
+    {seat: seat_of(seat, colour_name(seat)) for seat in SEATS},
+)
 
 
 def _wrong_numbers(form: Form, players: int) -> list[FormFault]:

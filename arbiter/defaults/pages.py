@@ -162,7 +162,7 @@ class DefaultPages(GamePages):
         self.legend = LegendPages(rules.id, self._signs)
         self.mistakes = mistakes_of(self)
         self._own = (
-            DefaultSetup(rules, texts, self.empty_seats),
+            DefaultSetup(rules, texts, self.words, self.empty_seats),
             self.rulebook,
             self.legend,
             MayPages(rules.id),

@@ -129,6 +129,8 @@ class GameRules(Rules, Protocol):
 
     fewest: int = 2
     """How many have to play."""
+    most: int = 0
+    """How many may play, 0 for as many as there are seats."""
     setup_keys: Mapping[str, Reader[Any]] = {}
     """What a set-up says beside its players."""
     options: Sequence[TableOption] = ()
@@ -211,7 +213,9 @@ class GameRules(Rules, Protocol):
         keys: Mapping[str, Reader[Any]] = {one.id: one_of(*one.values) for one in self.options}
         options: Mapping[str, Reader[Any]] = {"options": form(dict, keys, tuple(keys))} if keys else {}
         return form(
-            dict, {"players": listing(player, self.fewest, len(self.seats)), **self.setup_keys, **options}, options
+            dict,
+            {"players": listing(player, self.fewest, self.most or len(self.seats)), **self.setup_keys, **options},
+            options,
         )
 
     @cached_property

@@ -22,6 +22,7 @@ from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.share_links import host_url
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.pages.words import Seat
+from arbiter.paper.content import Said
 from arbiter.tables.opening import PROXY_DECK
 from arbiter.tables.service import tables
 from rulings import Reason
@@ -38,12 +39,11 @@ Form = Mapping[str, str]
 class SetupChoice(Choice):
     """Something to choose, with a sentence on what it means.
 
-    `original` is the rulebook's own name for it, `source` who says so, `whose` whose reading an option's value is.
-    `switch` names the game that has what this one hasn't.
+    `original` is the rulebook's own name for it, `whose` whose reading an option's value is. `switch` names the game
+    that has what this one hasn't.
     """
 
     original: str = ""
-    source: str = ""
     whose: str = ""
     switch: str = ""
 
@@ -64,11 +64,10 @@ class OptionQuestion:
         choices = [
             SetupChoice(
                 name=values[one].name,
-                hint=values[one].text,
+                hint=f"{values[one].text} {values[one].source}".strip(),
                 value=one,
                 given=one == chosen,
                 against=faults,
-                source=values[one].source,
                 whose=values[one].whose_name,
             )
             for one, faults in against.items()
@@ -92,35 +91,35 @@ def chosen_options(form: Form, options: Sequence[Choosable]) -> dict[str, str]:
     return {one.id: given[one.id] for one in options if given[one.id] in one.values[1:]}
 
 
-def option_questions(
-    form: Form, options: Sequence[Choosable], text: Callable[[str], OptionText]
-) -> list[OptionQuestion]:  # fmt: skip
-    """Return options with the values that a form has chosen; `text` gives what one is called."""
-    chosen = chosen_options(form, options)
-    return [
-        OptionQuestion.of(text(one.id), chosen.get(one.id, one.values[0]), dict.fromkeys(one.values, ()))
-        for one in options
-    ]
-
-
 @dataclass(frozen=True, slots=True)
 class SeatField:
-    """A seat whose player's name is asked for. `colours` are to choose from, where one can.
-
-    `opposite` is who sits there facing it, `taxes` whom it taxes, in a game where that isn't plain.
-    """
+    """A seat whose player's name is asked for; `note` says what isn't plain of it."""
 
     seat: Seat
     label: str
     name: str
-    colours: Sequence[Choice] = ()
-    opposite: str = ""
-    taxes: str = ""
-    needed: bool = True
+    note: str = ""
 
     @property
     def id(self) -> str:
         return name_field(self.seat.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """How people sit: `note` says in what order. With a `plan` a table is drawn with them around it.
+
+    Where they choose their `colours`, from `fewest` to `most` sit there in any `order`; `show` is the button that says
+    without script what follows from theirs.
+    """
+
+    note: Said | None = None
+    plan: bool = False
+    colours: Sequence[Seat] = ()
+    order: str = ""
+    fewest: int = 0
+    most: int = 0
+    show: str = ""
 
 
 class SeatSlot(NamedTuple):
@@ -167,6 +166,13 @@ class SeatOrder:
         seats = seats if to_open else _swapped(was, seats)
         return self._moved([SeatSlot(*one) for one in zip(seats, names, strict=True)], form)
 
+    def kept(self, form: Form, there: Sequence[SeatSlot]) -> dict[str, str]:
+        """Return the names typed for others who may come back: who changed colours has taken the name along."""
+        shown = {name_field(slot.seat) for slot in there}
+        names = {name_field(seat): form.get(name_field(seat), "") for seat in self.seats}
+        seated = {"", *(slot.name for slot in there)}
+        return {field: name for field, name in names.items() if field not in shown and name not in seated}
+
     def _moved(self, found: list[SeatSlot], form: Form) -> list[SeatSlot]:
         """Return the slots after one was added, taken away, or moved before the one before it; or all one place on."""
         act, _, given = form.get("act", "").partition("-")
@@ -192,18 +198,13 @@ def _swapped(was: list[str], seats: list[str]) -> list[str]:
     return found
 
 
-def colour_choices(seats: Iterable[str], slot: SeatSlot, colour_name: Callable[[str], str]) -> list[Choice]:
-    """Return the colours that somebody may choose from."""
-    return [Choice(colour_name(seat), value=seat, given=seat == slot.seat) for seat in seats]
-
-
-def wrong_colours(slots: Sequence[SeatSlot], colour_name: Callable[[str], str], rule: str) -> list[FormFault]:
-    """Return that somebody has the colour of one before, which is against a rule."""
+def wrong_colours(slots: Sequence[SeatSlot], colour_name: Callable[[str], str], *rules: str) -> list[FormFault]:
+    """Return that somebody has the colour of one before, which is against `rules`."""
     seats = [slot.seat for slot in slots]
     for place, seat in enumerate(seats, 1):
         if seat in seats[: place - 1]:
             text = _("Two players can't both have %(colour)s. Choose another.") % {"colour": colour_name(seat)}
-            return [FormFault(f"colour-{place}", text, (rule,))]
+            return [FormFault(f"colour-{place}", text, rules)]
     return []
 
 
@@ -212,13 +213,13 @@ def wrong_names(fields: Iterable[SeatField], *rules: str) -> list[FormFault]:
     found, taken = [], set[str]()
     for field in fields:
         name = typed_name(field.name)
-        if field.needed and not name:
+        if not name:
             found.append(
                 FormFault(field.id, _("Who plays %(colour)s? Type a name.") % {"colour": field.label}, missing=True)
             )
         elif len(name) > MAX_NAME:
             found.append(FormFault(field.id, _("A name has at most 40 characters.")))
-        elif name and alike(name) in taken:
+        elif alike(name) in taken:
             found.append(FormFault(field.id, _("Two players can't have the same name."), rules))
         taken.add(alike(name))
     return found
@@ -279,6 +280,9 @@ class SetupPages(Protocol[SetupRequest]):
     def fields(self, requested: SetupRequest) -> list[SeatField]:
         """Return the seats, clockwise."""
 
+    def seating(self, requested: SetupRequest) -> Seating:
+        """Return how they sit, and what can be changed of that."""
+
     def wrong(self, form: Form, requested: SetupRequest) -> list[FormFault]:
         """Return all that speaks against opening the table, before the rules are asked."""
 
@@ -291,7 +295,10 @@ class SetupPages(Protocol[SetupRequest]):
         return ""
 
     def shown(self, form: Form, requested: SetupRequest, faulty: frozenset[str]) -> Mapping[str, Any]:
-        """Return what the template is given besides; `faulty` are the fields to mend."""
+        """Return what the template is given besides; `faulty` are the fields to mend.
+
+        `kept` is what was typed and isn't asked for now, `gone` what was chosen and doesn't go with the rest, and why.
+        """
 
     def again(self, context: TableContext) -> dict[str, str]:
         """Return the form for what a table plays."""
@@ -362,8 +369,9 @@ class SetupPages(Protocol[SetupRequest]):
             is_again=is_again,
             is_next=is_next,
             fields=self.fields(requested),
+            seating=self.seating(requested),
             **self._decks(form, faulty),
-            **self.shown(form, requested, faulty),
+            **{"kept": {}, "gone": (), **self.shown(form, requested, faulty)},
             open_options=any(field.startswith("option-") for field in faulty),
             errors=errors,
         )

@@ -16,9 +16,9 @@ from arbiter.pages.setup_pages import (
     ON,
     Form,
     SeatField,
+    Seating,
     SeatSlot,
     SetupPages,
-    colour_choices,
     name_field,
     one_place_on,
     played_before,
@@ -27,6 +27,7 @@ from arbiter.pages.setup_pages import (
 )
 from arbiter.pages.summary_pages import Summary
 from arbiter.pages.table.table_context import TableContext
+from arbiter.paper.content import Said
 from kontor.game import KONTOR, cards_for, proxy_deck
 from kontor.setup import setup_choices
 from kontor.setup.setup_choices import RING, SEAT_ORDER, SEATS, book_of, described, setup_of
@@ -37,6 +38,7 @@ from kontor.words import variant
 from kontor_rules import Reason, Refusal, begin, offers
 from kontor_rules.interface.setup_compatibility import Offers
 from kontor_rules.setup import SINGLE_SEATS
+from kontor_rules.state import Rulebook
 
 _NEXT = ("game", "shown", "order", "deck", "name-")
 
@@ -111,20 +113,42 @@ class KontorSetup(SetupPages[SetupRequest]):
 
     def fields(self, requested: SetupRequest) -> list[SeatField]:
         """Return the seats; it isn't plain whom one faces in a team (S5), and whom one of three or four taxes (T2)."""
-        book = book_of(requested.game, tuple(requested.seats)) if len(requested.seats) > 2 else None
-        other = {seat: place_name(taxed) for seat, taxed in book.taxed.items()} if book else {}
-        faces = book is not None and book.settings.facing
+        book = _book(requested)
+        taxed = {seat: place_name(other) for seat, other in book.taxed.items()} if book else {}
+        note = _("sits opposite %(seat)s") if book and book.settings.facing else _("taxes %(seat)s")
         return [
             SeatField(
                 seat=seat_of(slot.seat, ""),
                 label=place_name(slot.seat),
                 name=slot.name,
-                opposite=other.get(slot.seat, "") if faces else "",
-                taxes=other.get(slot.seat, ""),
-                colours=colour_choices(SINGLE_SEATS, slot, colour_name) if requested.game == RING else (),
+                note=note % {"seat": taxed[slot.seat]} if slot.seat in taxed else "",
             )
             for slot in requested.slots
         ]
+
+    def seating(self, requested: SetupRequest) -> Seating:
+        book = _book(requested)
+        if book is None:
+            return Seating()
+        if requested.game != RING:
+            opposite = _(
+                "Clockwise round the table. Partners sit side by side and each has a purse of their own; "
+                "whoever sits opposite pays the tax on your cards, and you on theirs."
+            )
+            return Seating(Said(opposite) if book.settings.facing else None, plan=True)
+        taxing = _(
+            "Clockwise round the table. Each of you taxes the player to the right, the one just before in this list; "
+            "the first taxes the last."
+        )
+        return Seating(
+            note=Said(taxing, ("T2",)),
+            plan=True,
+            colours=[seat_of(seat, colour_name(seat)) for seat in SINGLE_SEATS],
+            order=",".join(requested.seats),
+            fewest=SEAT_ORDER.fewest,
+            most=SEAT_ORDER.most,
+            show=_("Show who taxes whom"),
+        )
 
     def wrong(self, form: Form, requested: SetupRequest) -> list[FormFault]:
         del form
@@ -155,10 +179,9 @@ class KontorSetup(SetupPages[SetupRequest]):
             "games": [
                 Choice(variant(one).name, described(one), value=one, given=one == requested.game) for one in SEATS
             ],
-            "is_ring": requested.game == RING,
-            "order": ",".join(requested.seats),
             "kept": _kept(requested, form),
-            "offered": setup_choices.offered(requested.offers, form, faulty),
+            "offered": setup_choices.offered(requested.offers, faulty),
+            "gone": setup_choices.gone(requested.offers, form),
             "layout": form.get("layout", "") if requested.drawn is not None else "",
             "layout_gone": bool(requested.layout_faults) and not faulty,
             "summary": _summary(requested),
@@ -199,6 +222,11 @@ def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[FormFault]
     return layout, []
 
 
+def _book(requested: SetupRequest) -> Rulebook | None:
+    """Return what holds for three or four, None for two."""
+    return book_of(requested.game, tuple(requested.seats)) if len(requested.seats) > 2 else None
+
+
 def _game(form: Form) -> str:
     return form["game"] if form.get("game") in SEATS else next(iter(SEATS))
 
@@ -207,9 +235,7 @@ def _kept(requested: SetupRequest, form: Form) -> dict[str, str]:
     """Return what was typed or chosen for other games, to be there again when the game is switched back."""
     on_show = {name_field(seat) for seat in requested.seats}
     if requested.game == RING and form.get("shown") == RING:
-        # Who changed colours has taken the name along; who left the table may come back.
-        there = {slot.name for slot in requested.slots}
-        on_show |= {field for field in map(name_field, SEAT_ORDER.shown(form)) if form.get(field) in there}
+        on_show |= {*map(name_field, SEAT_ORDER.shown(form))} - SEAT_ORDER.kept(form, requested.slots).keys()
     every = {name_field(seat) for seats in (*SEATS.values(), SINGLE_SEATS) for seat in seats}
     every |= {"order"} if requested.game != RING else set()
     kept = {name: form[name] for name in sorted(every - on_show) if name in form}

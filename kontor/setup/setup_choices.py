@@ -88,8 +88,8 @@ def kept(found: Offers, form: Form) -> dict[str, str]:
     return hidden
 
 
-def offered(found: Offers, form: Form, faulty: Iterable[str]) -> Mapping[str, Any]:
-    """Return all that can be chosen besides game, seats and cards; `gone` is what was chosen but can't be combined."""
+def offered(found: Offers, faulty: Iterable[str]) -> Mapping[str, Any]:
+    """Return all that can be chosen besides game, seats and cards."""
     scenarios = [_choice(offer, given=offer.id == found.scenario) for offer in found.scenarios]
     rules = [_choice(offer, given=offer.id in found.special_rules) for offer in found.rules]
     fields = set(faulty)
@@ -98,7 +98,6 @@ def offered(found: Offers, form: Form, faulty: Iterable[str]) -> Mapping[str, An
         "scenario_line": _scenario_line(found),
         "rules": rules,
         "questions": [_question(one, found) for one in found.options],
-        "gone": _gone(found, form),
         "start": found.start,
         "open_scenarios": "scenario" in fields,
         "open_rules": any(field.startswith("rule-") for field in fields),
@@ -171,14 +170,14 @@ def _question(option_id: str, found: Offers) -> OptionQuestion:
     return OptionQuestion.of(option(option_id), found.options[option_id], against)
 
 
-def _gone(found: Offers, form: Form) -> list[FormFault]:
+def gone(found: Offers, form: Form) -> list[FormFault]:
     """Return what was chosen on the page just now and doesn't go, each with why."""
-    gone = []
+    faults = []
     for one, reason in found.dropped.items():
         is_here = f"rule-{one}" in form or form.get("scenario") == one
         if one in _VALUES or (one in _VARIANTS and is_here):
             said = {"name": choice_name(one)}
-            gone += [
+            faults += [
                 FormFault("", _("%(name)s was removed.") % said + " " + why.text, why.rules) for why in _against(reason)
             ]
-    return gone
+    return faults

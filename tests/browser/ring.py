@@ -49,7 +49,7 @@ def _arrange(host: Device, seats: Sequence[str]) -> None:
         expect(page.locator("input[name=order]")).to_have_value(",".join(order))
 
     if len(seats) > len(order):
-        host.tap(host.button("Add a fourth player"))
+        host.tap(host.button("Add a player"))
         order.append("purple")
         shown()
     for place, colour in enumerate(order):

@@ -276,13 +276,13 @@ def test_S6_three_players_are_asked_for_and_T2_the_page_says_who_taxes_whom(phon
 
 def test_S6_a_fourth_player_comes_and_another_goes(phone: Phone) -> None:
     extension(phone)
-    page = phone.press("Add a fourth player")
+    page = phone.press("Add a player")
     assert seats(page) == [("red", "Anna"), ("black", "Fritz"), ("green", "Gesa"), ("purple", "")]
     assert not any("Add a fourth" in button.text for button in page.all("button"))
     page = phone.press("Black doesn't play", **{"name-purple": "Jan"})
     assert seats(page) == [("red", "Anna"), ("green", "Gesa"), ("purple", "Jan")]
     assert taxing(page) == ["Red taxes Purple", "Green taxes Red", "Purple taxes Green"]
-    page = phone.press("Add a fourth player")
+    page = phone.press("Add a player")
     assert seats(page)[-1] == ("black", "Fritz")
     phone.press("Open the table", deck="proxy", **{"rule-restricted-storage": "on"})
     assert [seat for seat, _name in players(phone)] == ["red", "green", "purple", "black"]
@@ -321,7 +321,7 @@ def test_S6_two_of_a_colour_are_refused_at_the_second(phone: Phone) -> None:
 
 def test_switching_the_game_keeps_seats_names_and_the_fourth_player(phone: Phone) -> None:
     extension(phone)
-    phone.press("Add a fourth player")
+    phone.press("Add a player")
     phone.press("Move Green one place up", **{"name-purple": "Jan"})
     page = show(phone, game="pro")
     assert seats(page) == [("red", "Anna"), ("black", "Fritz")]
