@@ -1,6 +1,6 @@
 """What may be said next of a half-said entry: whole is exactly what is taken, whatever was said before."""
 
-import json
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contract_rules import Game, begin, candidates, enter, why_not
-from rulings.candidates import value_at, whole_entries, with_value
+from rulings.candidates import whole_entries
 from tests.rules.contract.kit import Table
 from tests.rules.contract.random_games import games
+from tests.rules.saying import asked_for, said_by_steps
 from tests.tiers import sampled
 
 Json = dict[str, Any]
@@ -40,18 +41,7 @@ def test_whatever_is_said_is_answered_and_whole_is_what_is_taken(kind: str, keys
     found = candidates(POSITION, seat, said)
     whose = {"seat": seat} if kind in ("place", "build", "resolve", "act", "pass") else {}
     if found.whole and kind != "face":
-        assert not why_not(POSITION, asked_for(said, seat) | whose)
-
-
-def asked_for(said: Json, seat: str) -> Json:
-    """What of an entry was asked for, in the order in which it is: the rest counts as not said."""
-    kept: Json = {}
-    while True:
-        asks = [ask for ask in candidates(POSITION, seat, kept).asks if value_at(kept, ask.at) is None]
-        ask = next((one for one in asks if value_at(said, one.at) is not None), None)
-        if ask is None:
-            return kept
-        kept = with_value(kept, ask.at, value_at(said, ask.at))
+        assert not why_not(POSITION, asked_for(partial(candidates, POSITION, seat), said) | whose)
 
 
 @pytest.mark.parametrize("seed", sampled(range(8), 8))
@@ -64,28 +54,8 @@ def test_every_recorded_entry_is_said_by_steps(seed: int) -> None:
         entry = {key: value for key, value in entries[-1].items() if key != "seat"}
         seat = entries[-1].get("seat", step.game.state.active or "")
         if entry["entry"] not in ("override", "face"):
-            assert said_by_steps(step.game, seat, entry)
+            assert said_by_steps(partial(candidates, step.game, seat), entry)
         step = enter(step.game, entries[-1])
-
-
-def said_by_steps(game: Game, seat: str, entry: Json) -> bool:
-    """Say an entry key by key, points at once; whether it is whole in the end, with nothing left unsaid."""
-    said: Json = {}
-    for _key in range(12):
-        found = candidates(game, seat, said)
-        if found.whole and canonical(said) == canonical(entry):
-            return True
-        missing = [ask for ask in found.asks if value_at(said, ask.at) is None]
-        ask = next(one for one in missing if value_at(entry, one.at) is not None)
-        value = value_at(entry, ask.at)
-        assert ask.amount is not None or ask.is_set or value in ask.open_values or sorted(value) in ask.open_values
-        said = with_value(said, ask.at, value)
-    return False
-
-
-def canonical(entry: Json) -> str:
-    """An entry without what says nothing."""
-    return json.dumps({key: value for key, value in entry.items() if value != {}}, sort_keys=True)
 
 
 def test_T1_what_speaks_against_all_is_said_once() -> None:

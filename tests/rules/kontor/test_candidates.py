@@ -1,6 +1,6 @@
 """What may be said next of a half-said entry: whole is exactly what is taken, whatever was said before."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kontor_rules import Game, candidates
-from rulings.candidates import value_at, with_value
 from tests.rules.kontor.kit import Table, codes_of, place, takes
 from tests.rules.kontor.random_games import random_game
-from tests.rules.kontor.test_legal_entries import STARTS, canonical
+from tests.rules.kontor.test_legal_entries import STARTS
 from tests.rules.kontor.variants.kit import smuggle
 from tests.rules.kontor.variants.random_variants import set_up
+from tests.rules.saying import asked_for, said_by_steps
 from tests.tiers import sampled
 
 Json = dict[str, Any]
@@ -53,18 +53,7 @@ def whose(kind: str, seat: str) -> Json:
 def test_whatever_is_said_is_answered_and_whole_is_what_is_taken(kind: str, keys: Json, seat: str, at: int) -> None:
     game = positions()[at]
     if candidates(game, seat, keys | {"entry": kind}).whole:
-        assert takes(game, asked_for(game, seat, keys | {"entry": kind}) | whose(kind, seat))
-
-
-def asked_for(game: Game, seat: str, said: Json) -> Json:
-    """What of an entry was asked for, in the order in which it is: the rest counts as not said."""
-    kept: Json = {}
-    while True:
-        asks = [ask for ask in candidates(game, seat, kept).asks if value_at(kept, ask.at) is None]
-        ask = next((one for one in asks if value_at(said, one.at) is not None), None)
-        if ask is None:
-            return kept
-        kept = with_value(kept, ask.at, value_at(said, ask.at))
+        assert takes(game, asked_for(partial(candidates, game, seat), keys | {"entry": kind}) | whose(kind, seat))
 
 
 @pytest.mark.parametrize("case", sampled(range(len(STARTS)), 5))
@@ -74,22 +63,7 @@ def test_every_recorded_entry_is_said_by_steps(case: int) -> None:
     for before, entry, _step in random_game(start, case, most=60):
         if entry["entry"] != "face" and (entry["entry"] != "answer" or "side" not in entry):
             keys = {key: value for key, value in entry.items() if key != "seat"}
-            assert said_by_steps(before, str(entry.get("seat", "red")), keys), entry
-
-
-def said_by_steps(game: Game, seat: str, entry: Json) -> bool:
-    """Say an entry key by key; whether it is whole in the end, with nothing left unsaid."""
-    said: Json = {}
-    for _key in range(12):
-        found = candidates(game, seat, said)
-        if found.whole and canonical(said) == canonical(entry):
-            return True
-        missing = [ask for ask in found.asks if value_at(said, ask.at) is None]
-        ask = next(one for one in missing if value_at(entry, one.at) is not None)
-        value = value_at(entry, ask.at)
-        assert value in ask.open_values or ask.of in ("card", "face", "sailor")
-        said = with_value(said, ask.at, value)
-    return False
+            assert said_by_steps(partial(candidates, before, str(entry.get("seat", "red"))), keys), entry
 
 
 def kinds(game: Game, seat: str) -> Json:
