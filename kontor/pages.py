@@ -32,8 +32,9 @@ from kontor.rulebook import LEGEND, RULES, cover, example, picture
 from kontor.setup import layout_pages
 from kontor.setup.pages import SETUP
 from kontor.setup.table_rules import SUMMARY
-from kontor.table import areas, may
+from kontor.table import areas
 from kontor.table.board import LayoutPictures
+from kontor.table.may import MAY
 from kontor.table.mistakes import MISTAKES
 from kontor.table.override import OVERRIDES
 from kontor.table.position import seats_of
@@ -98,7 +99,7 @@ class KontorPages(DefaultPages):
         SETUP.bp,
         CARDS.bp,
         OVERRIDES.bp,
-        may.bp,
+        MAY.bp,
         SUMMARY.bp,
         areas.bp,
         ROUNDS.bp,

@@ -15,8 +15,11 @@ from marshmallow import fields
 
 from arbiter.foundation.outside_json import read_json
 from arbiter.game import Json
-from arbiter.pages.forms import Cell, CellField, Choice, Form, FormFault, PageLink, form_field
+from arbiter.pages.forms import Cell, CellField, Choice, Form, FormFault, PageLink, TypedText, form_field
 from rulings.candidates import Ask, Candidates, Next, value_at, with_value
+
+LONGEST = 10
+"""Digits from which on something typed is no number any more."""
 
 
 class HalfSaid(fields.Field[Json]):
@@ -35,11 +38,14 @@ class HalfSaid(fields.Field[Json]):
 
 @dataclass(frozen=True, slots=True)
 class EntrySoFar(Form):
-    """For whom something is entered, and the entry as far as it was said; `card`: about which of several in turn."""
+    """For whom something is entered, and the entry as far as it was said; `card`: about which of several in
+    turn; `typed`: the next key that may be anything.
+    """
 
     seat: str = form_field(fields.String())
     entry: Json = form_field(HalfSaid(), {})
     card: str = form_field(fields.String())
+    typed: str = form_field(TypedText())
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool], s
         for ask in found.asks:
             if value_at(said, ask.at) is None:
                 value, is_forced = value_at(given, ask.at), forced(ask)
-                if ask.values and not (ask.is_open or _could_be(value, ask)):
+                if value in ({}, []) or (ask.values and not (ask.is_open or _could_be(value, ask))):
                     value = None
                 if value is None:
                     value = ask.open_values[0] if is_forced else ask.start
@@ -104,6 +110,17 @@ def _could_be(value: Any, ask: Ask) -> bool:
     if isinstance(value, list) and isinstance(first, list):
         return [*map(type, value)] == [*map(type, first)]
     return type(value) is type(first)
+
+
+def with_typed(candidates: Candidates, said: Json, typed: str, forced: Callable[[Ask], bool]) -> Json:
+    """Return an entry in which the first key that may be anything is what was typed."""
+    asks = walked(candidates, said, forced).next.asks if typed else ()
+    for ask in asks:
+        if ask.is_open and ask.amount is None:
+            is_number = typed.isascii() and typed.isdigit() and len(typed) < LONGEST
+            entry: Json = with_value(said, ask.at, int(typed) if is_number else typed)
+            return entry
+    return said
 
 
 def is_only(ask: Ask) -> bool:
@@ -149,7 +166,8 @@ class KeyForm:
 
     `on_map`: its values are tapped in the picture alone, `given` is the one that was. `look`: they are drawn "cards",
     "short" words, or a "list". `closed` are reasons why values that aren't shown can't be chosen, `folded` such values
-    with their reasons. `hint` says more of what is asked.
+    with their reasons. `hint` says more of what is asked. `typed` is what stands in its field, where it may be
+    something that the rules can't know; None: it has no field.
     """
 
     id: str
@@ -166,6 +184,7 @@ class KeyForm:
     closed: tuple[FormFault, ...] = ()
     folded: tuple[Choice, ...] = ()
     hint: str = ""
+    typed: str | None = None
 
 
 def key_id(ask: Ask) -> str:

@@ -6,22 +6,33 @@ Nothing is entered. The page asks as the task does that enters, and all of its s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 from werkzeug.utils import cached_property
 
-from arbiter.defaults.asking import EntrySoFar, KeyForm, Tapped, walked
+from arbiter.defaults.asking import EntrySoFar, KeyForm, Tapped, Walk, walked
 from arbiter.defaults.tasks import Enter, cell_entry, pictures_of, rules_of
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Cell, Choice, PageLink
+from arbiter.pages.forms import Cell, Choice, FormFault, PageLink
 from arbiter.pages.table.table_context import open_link
 from arbiter.pages.table.tasks import Input
+from arbiter.pages.words import Seat
 from arbiter.paper.content import Said
 from rulings.candidates import Ask, Value, with_value
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What else is to be known of what is asked about: a headline, and lines below it."""
+
+    id: str
+    title: str
+    lines: Sequence[Said] = ()
 
 
 class May(Enter):
@@ -68,9 +79,27 @@ class May(Enter):
 
     def _choice(self, ask: Ask, value: Value, given: Any) -> Choice:
         said = with_value(self.begun, ask.at, value.said)
-        against = value.against or walked(self._candidates, said, self.is_forced).next.against
+        walk = walked(self._candidates, said, self.is_forced)
+        against = self.context.renderer.faults(value.against) or self.faults(walk)
         found = replace(self.choice(ask, value), way=self.way(said), value=str(value.said), given=given == value.said)
-        return replace(found, against=self.context.renderer.faults(against))
+        return replace(found, against=against)
+
+    def shown(self) -> Json:
+        brings = self.brings() if self.entry else ()
+        more = {"against": self.faults(self.walk), "brings": brings, "told": self.told(), "seats": self._seats()}
+        return super().shown() | more
+
+    def _seats(self) -> list[tuple[Seat, str, bool | None]]:
+        """Return everybody with the address of the same question, and whether the answer is yes, if there is one."""
+        said, form = self.walk.said if self.begun else {}, type(self)
+        queries = {seat: EntrySoFar(seat, said).query() for seat in self.context.seats}
+        asking = [form(self.context, Input(MultiDict(query))) for query in queries.values()]
+        return [(one.me, one.way(one.begun).url, one.verdict if said else None) for one in asking]
+
+    @property
+    def verdict(self) -> bool | None:
+        """Whether what was said may be entered, None while it isn't whole."""
+        return False if self.faults(self.walk) else True if self.entry else None
 
     def title(self, ask: Ask) -> str:
         kind = self.walk.said.get("entry")
@@ -83,16 +112,22 @@ class May(Enter):
 
     # What a game may say better
 
+    def told(self) -> Sequence[Panel]:
+        """Return what else is to be known of what is asked about, on its cell."""
+        return ()
+
+    def faults(self, walk: Walk) -> tuple[FormFault, ...]:
+        """Return what speaks against all that was said."""
+        return self.context.renderer.faults(walk.next.against)
+
     def about_cell(self, cell: Cell) -> Json:
         """Return what a tap on a cell asks about."""
         return cell_entry(self.context, cell)
 
     def turn(self) -> Said | None:
-        """Return that it is somebody else's turn, or nobody's; None on one's own."""
+        """Return that it is somebody else's turn; None on one's own, and once the game is over, as the rules say."""
         awaited = self.context.standing.waits_for
-        if not awaited:
-            return Said(_("The game is over."), ())
-        if self.me.seat in awaited:
+        if not awaited or self.me.seat in awaited:
             return None
         names = {"other": self.context.seats[awaited[0]].name, "name": self.me.name}
         return Said(_("It's %(other)s's turn. This is what holds on %(name)s's turn.") % names, ())
@@ -127,6 +162,5 @@ class MayPages:
             task=task,
             shown=task.shown(),
             turn=task.turn(),
-            seats=[(seat, url_for(".index", token=token, seat=seat.seat)) for seat in context.seats.values()],
             everything=task.way({}).url if task.begun else "",
         )

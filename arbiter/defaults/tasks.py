@@ -11,7 +11,19 @@ from flask import abort
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
-from arbiter.defaults.asking import EntrySoFar, KeyForm, Row, Tapped, Walk, counted, fitting, is_only, key_id, walked
+from arbiter.defaults.asking import (
+    EntrySoFar,
+    KeyForm,
+    Row,
+    Tapped,
+    Walk,
+    counted,
+    fitting,
+    is_only,
+    key_id,
+    walked,
+    with_typed,
+)
 from arbiter.defaults.drawing import PiecePicture
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
@@ -257,7 +269,8 @@ class Enter(Task):
     @cached_property
     def walk(self) -> Walk:
         """The entry as far as it was said, and what may be said next."""
-        return walked(self._candidates, self.begun, self.is_forced, self.naming)
+        said = with_typed(self._candidates, self.begun, self.given.of(EntrySoFar).typed, self.is_forced)
+        return walked(self._candidates, said, self.is_forced, self.naming)
 
     def is_forced(self, ask: Ask) -> bool:
         """Tell whether a key has a single value that nobody needs to be asked for."""
@@ -319,6 +332,11 @@ class Enter(Task):
 
     def _other(self, seat: Seat) -> Choice:
         return Choice(seat.name, way=self.context.page_link(seat=seat.seat), value=seat.seat)
+
+    @property
+    def said_so_far(self) -> Json:
+        """What was said so far, as addresses write it."""
+        return EntrySoFar(self.me.seat, self.walk.said).query()
 
     @property
     def _others(self) -> list[str]:
@@ -422,6 +440,8 @@ class Enter(Task):
         """Return what a page shows of a key."""
         given = value_at(self.walk.said, ask.at)
         form = KeyForm(key_id(ask), self.title(ask), ask.of, rules=self.key_rules(ask))
+        if ask.is_open:
+            form = replace(form, typed="" if given is None else str(given))
         if ask.amount is not None:
             now: Mapping[str, int] = given or ask.start or {}
             rows = tuple(self._row(ask, kind, now.get(kind, 0)) for kind in ask.amount.kinds)

@@ -37,7 +37,7 @@ class MayAct(May, Act):
         if self.state.phase == "reveal":
             return Said(reveal_text(self.state.to_reveal), ("D2",))
         said = super().turn()
-        return said and replace(said, rules=("E8",) if self.state.finished else ("T1",))
+        return said and replace(said, rules=("T1",))
 
     @property
     def rules(self) -> Sequence[str]:

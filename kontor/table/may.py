@@ -1,309 +1,311 @@
-"""May I: any card on any cell, the ship, sitting out, buying; and who would win an area now. Nothing is entered.
+"""May I, in Kontor: any card on any cell, the ship, sitting out, buying; and who would win an area now.
 
-Anybody may ask, whoever's turn it is. What holds is asked of the engine; a card whose face nobody knows is taken as a
-plain one of the kind that is named.
+What holds is asked of the engine; a card whose face nobody knows is taken as a plain one of the kind that is named.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import redirect, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
-from marshmallow import fields
+from werkzeug.utils import cached_property
 
+from arbiter.defaults.asking import EntrySoFar, KeyForm, Walk
+from arbiter.defaults.may import May, MayPages, Panel
+from arbiter.game import Json
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.language import join_and, join_or
-from arbiter.pages.forms import CellField, Form, TypedText, cell_param, form_field
-from arbiter.pages.lists.decks import DrawnCard
-from arbiter.pages.table.table_context import Tab, TableContext, open_link
-from arbiter.pages.words import Seat
+from arbiter.pages.forms import Choice, FormFault
 from arbiter.paper.content import Said
 from kontor.drawing import drawn
-from kontor.table.areas import open_cells, what_keeps_open
+from kontor.table.areas import open_cells
 from kontor.table.board import Cell, as_ruled
-from kontor.table.may_answers import (
-    Answer,
-    beside_cranes,
-    buying,
-    buys,
-    goes_here,
-    over,
-    reached,
-    refusing,
-    sailing,
-    sitting_out,
-)
-from kontor.table.position import state_of
+from kontor.table.contested import told_of
+from kontor.table.position import refused, say, sit_out_until, state_of
 from kontor.tasks.faces import LETTERS, kind_name, kinds_for, known_id, number_of
-from kontor.tasks.task import shown_card, shown_id
-from kontor.words import cell_name, decision, good_name, goods_text, seat_name
-from kontor_rules import Card, if_closed, may_go
+from kontor.tasks.task import shown_card
+from kontor.texts import NAMES
+from kontor.words import card_name, cell_name, coins_text, goods_text, seat_name
+from kontor.words.names import kind_name as named_kind
+from kontor_rules import Card, Game, candidates, enter, may_go, may_play
+from kontor_rules.entries.forms import SAILOR, a_cell
 from kontor_rules.field.cards import NO_GOODS, SPECIAL_KINDS, goods_counts, plain_card
-from kontor_rules.interface.rule_queries import IfClosed, May
-
-bp = Blueprint("kontor_may", __name__, url_prefix="/t/<token>/kontor/may")
-
-
-@dataclass(frozen=True, slots=True)
-class Question(Form):
-    """What a person asks: about whose card, by its number and perhaps its kind, and about which cell."""
-
-    seat: str = form_field(fields.String())
-    number: str = form_field(TypedText())
-    kind: str = form_field(fields.String())
-    cell: Cell | None = form_field(CellField(), None)
+from kontor_rules.field.cells import CENTRE_CELL
+from kontor_rules.interface.game import sailor
+from kontor_rules.interface.rule_queries import May as CardMay
+from kontor_rules.interface.rule_queries import on_turn
+from kontor_rules.state import State
+from kontor_rules.turn.placing import SPECIAL_PRICE
+from kontor_rules.turn.ship import moves_left
+from rulings.candidates import Ask, Next, Value, nothing_more, read_at
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The card that is asked about. `card` is None while it isn't known; `kinds` are what it may be then."""
+class MayInKontor(May):
+    """Whether a card may go there, the ship, sitting out, buying: of anybody, in whatever phase."""
 
-    seat: Seat
-    number: str
-    kind: str
-    kinds: list[tuple[str, str]]
-    card: Card | None
-    shown: DrawnCard | None
+    @property
+    def state(self) -> State:
+        return state_of(self.context)
+
+    @cached_property
+    def game(self) -> Game:
+        game: Game = self.context.position.game
+        return game
+
+    @property
+    def at_turn(self) -> Game:
+        """The game as it would be on the turn of who asks."""
+        return on_turn(self.game, self.me.seat)
+
+    @cached_property
+    def _candidates(self) -> Callable[[Json], Next]:
+        played = {kind.name for kind in self.state.book.hooks.entries} - (
+            {"ship"} if self.state.ship is None else set()
+        )
+        kinds = [kind for kind in ("place", "ship", "sit-out", "buy-out", "buy-special") if kind in played]
+
+        def of_kind(said: Json) -> Next:
+            match said.get("entry"):
+                case "place":
+                    return self._placing(said)
+                case "ship":
+                    return candidates(self.at_turn, self.me.seat, said)
+                case "sit-out" if sailor(self.game) is not None and self.state.phase == "announce":
+                    return nothing_more(may_play(self.game, self.me.seat, SAILOR))
+                case kind if kind in kinds:
+                    return candidates(self.game, self.me.seat, said)
+            return Next((Ask(("entry",), tuple(map(Value, kinds)), of="entry"),))
+
+        return of_kind
+
+    # A card on a cell
+
+    def _placing(self, said: Json) -> Next:
+        """Ask for any card, by its number or only by its kind, and for any cell."""
+        card, cell = self._card(said), read_at(a_cell, said, ("cell",))
+        asks = [Ask(("number",), of="number", is_open=True, optional=True)]
+        if card is None or not card.id or card.id not in self.game.faces:
+            asks.append(Ask(("kind",), tuple(map(Value, self._kinds(said))), of="kind"))
+        legal = [] if card is None or cell is not None else self._legal(card)
+        asks.append(Ask(("cell",), tuple(Value([*one]) for one in legal), of="cell"))
+        reasons = () if self.state.ending is None else refused(self.game, {"entry": "end", "reason": "agreed"})
+        if card and cell and not reasons:
+            found = self._may(card, cell)
+            reasons = (*found.hand, *found.cell)
+        return Next(tuple(asks), whole=bool(card and cell and not reasons), against=reasons)
+
+    def _kinds(self, said: Json) -> Sequence[str]:
+        """Return the kinds that a card may be: of its number, or of all that go onto empty cells."""
+        number = number_of(str(said.get("number", "")))
+        if number is not None:
+            return kinds_for(self.game, number)
+        customs = [kind for kind in self.state.book.settings.special_kinds if kind == "customs"]
+        return [*(f"goods-{side}" for side in self.state.book.sides), "water", *customs]
+
+    def _card(self, said: Json) -> Card | None:
+        """Return the card that is asked about, None while it isn't known."""
+        number, (kind, _dash, side) = number_of(str(said.get("number", ""))), str(said.get("kind")).partition("-")
+        known = None if number is None else known_id(self.game, self.me, number)
+        if known is not None:
+            return self.game.faces[known]
+        if said.get("kind") not in self._kinds(said):
+            return None
+        if number is None:
+            return plain_card(kind, side or None)
+        special = kind in SPECIAL_KINDS
+        letter = "S" if special else "W" if kind == "water" else LETTERS[self.me.colour]
+        colour = None if special or kind == "water" else self.me.colour
+        return replace(plain_card(kind, colour), id=f"{letter}{number}", number=number)
+
+    def _may(self, card: Card, cell: Cell) -> CardMay:
+        """Return what speaks against a card on a cell; a plain one of another side is its own's."""
+        side_of, seat = self.state.book.side_of, self.me.seat
+        if not card.id and card.colour not in (None, side_of[seat]):
+            seat = next(one for one, side in side_of.items() if side == card.colour)
+        return may_go(self.game, seat, card, cell)
+
+    def _legal(self, card: Card) -> list[Cell]:
+        """Return all cells that a card may go to; none if it can't be played at all."""
+        return [] if self._may(card, (0, 0)).hand else [cell for cell in self._near if not self._may(card, cell).cell]
+
+    @property
+    def _near(self) -> list[Cell]:
+        """The cells that can be asked about: all cards, and the cells beside them that lie inside the field."""
+        return sorted(cell for cell in (*self.state.frontier, *self.state.board) if self.state.borders.fits(cell))
+
+    # In words
+
+    @property
+    def cell(self) -> Cell | None:
+        """The cell that is asked about."""
+        return read_at(a_cell, self.walk.said, ("to" if self.kind == "ship" else "cell",))
+
+    def about_cell(self, cell: Cell) -> Json:
+        return {"entry": "place", "cell": [*cell]}
+
+    @property
+    def rules(self) -> Sequence[str]:
+        card = self._card(self.walk.said)
+        return self._may(card, self.cell).rules if self.kind == "place" and card and self.cell else super().rules
+
+    def said(self) -> Sequence[Choice]:
+        said, where = self.walk.said, cell_name(self.cell) if self.cell else ""
+        card = self._card(said) if self.kind == "place" else None
+        if card is not None and card.id:
+            shown = shown_card(card)
+            return [Choice(shown.name, where, shown.drawing)]
+        if self.kind != "place":
+            return [Choice(NAMES["may"][self.kind](), where)] if said else []
+        return [Choice(capitalized(self._named(said["kind"])), where)] if card else [Choice(where)] if where else []
+
+    def title(self, ask: Ask) -> str:
+        if ask.of != "cell":
+            asked = "unknown" if ask.of == "kind" and "number" in self.walk.said else ask.of
+            return NAMES["may-asked"]["kind-here" if asked == "kind" and self.cell else asked]()
+        if self.cell is not None:
+            return ""
+        card = self._card(self.walk.said)
+        asked = "to" if self.kind == "ship" else "area" if card is None else "cell" if ask.values else "no-cell"
+        return NAMES["may-asked"][asked]()
+
+    def key(self, ask: Ask) -> KeyForm:
+        if ask.of == "removed":
+            harbour = tuple(one for one in ask.values if self._top(one.said).pile == "harbour")
+            hint = "" if harbour else _("No harbour card lies beside the ship there.")
+            return replace(super().key(replace(ask, values=harbour)), hint=hint)
+        form = super().key(ask)
+        if ask.of == "card":
+            return replace(form, hint=_("Only opponents' cards with goods on them can be bought out."), rules=("N3",))
+        return form
+
+    def is_on_map(self, ask: Ask) -> bool:
+        return ask.of == "cell"
+
+    def choice(self, ask: Ask, value: Value) -> Choice:
+        shown: dict[str, Callable[[Any], Choice]] = {
+            "entry": lambda kind: Choice(NAMES["may"][kind]()),
+            "kind": lambda kind: Choice(capitalized(self._named(kind))),
+            "removed": self._removed,
+            "holder": lambda seat: Choice(self.context.names[seat]),
+            "count": lambda count: Choice(str(count), self._costs(SPECIAL_PRICE * count)),
+            "card": self._bought,
+        }
+        return shown[ask.of](value.said)
+
+    def _named(self, kind: str) -> str:
+        """Return what a card is called of which no more than the kind is said."""
+        kind, _dash, side = kind.partition("-")
+        if side:
+            return _("a harbour card (%(side)s)") % {"side": seat_name(side, self.context.names)}
+        return kind_name(kind) if "number" in self.walk.said else str(named_kind(kind))
+
+    def _top(self, cell: list[int]) -> Card:
+        return self.state.board[cell[0], cell[1]][-1].card
+
+    def _removed(self, cell: list[int]) -> Choice:
+        """Return a card that the ship may remove, with where it goes (H4)."""
+        entry = {"seat": self.me.seat, **self.walk.said, "remove": cell}
+        rulings = () if refused(self.at_turn, entry) else enter(self.at_turn, entry).rulings
+        goes = [self.context.renderer.ruled(one).text for one in rulings if one.code.startswith("ship.removed")]
+        return self._lying(cell, "".join(goes))
+
+    def _lying(self, cell: list[int], hint: str) -> Choice:
+        name = _("%(card)s on %(cell)s") % {"card": card_name(self._top(cell)), "cell": cell_name(cell)}
+        return Choice(capitalized(name), hint)
+
+    def _bought(self, cell: list[int]) -> Choice:
+        return self._lying(cell, self._costs(sum(self._top(cell).goods)))
+
+    def _costs(self, coins: int) -> str:
+        return _("That costs %(coins)s.") % {"coins": coins_text(coins)}
+
+    # What speaks against it, and what it brings
+
+    def faults(self, walk: Walk) -> tuple[FormFault, ...]:
+        late = tuple(self._too_late()) if walk.said.get("entry") == "ship" else ()
+        return late or super().faults(walk)
+
+    def _too_late(self) -> Iterator[FormFault]:
+        """Yield why a seat can't move the ship in this round, once the cards lie open (H1)."""
+        if self.state.phase != "turn":
+            return
+        if self.me.seat not in (self.state.revealed or {}):
+            text = _("Too late in this round: %(name)s sits out.")
+        elif self.me.seat not in self.state.turns:
+            text = _("Too late in this round: the ship is moved before the card is placed.")
+        else:
+            return
+        yield FormFault("", text % {"name": self.me.name}, ("H1",))
+
+    def brings(self) -> Sequence[Said]:
+        if self.kind == "place":
+            return [*self._lost()]
+        if self.kind == "sit-out":
+            return [*self._sitting_out()]
+        is_ship = self.kind == "ship"
+        step = enter(self.at_turn if is_ship else self.game, self.entry)
+        needs = [Said(_("For that, the card you place has to show a ship symbol."), ("H1",))] if is_ship else []
+        return [*needs, *self.context.renderer.at(step.game).all_ruled(step.rulings)]
+
+    def _lost(self) -> Iterator[Said]:
+        """Tell which of a card's goods would be lost on the cell, before they are (V1, W4)."""
+        card = self._card(self.walk.said)
+        assert card is not None
+        assert self.cell is not None
+        found = self._may(card, self.cell)
+        if found.full != NO_GOODS:
+            said = {"goods": goods_text(goods_counts(found.full))}
+            yield Said(_("Lost, because that is too much for one area: %(goods)s.") % said, ("V1",))
+        if found.scarce != NO_GOODS:
+            said = {"goods": goods_text(goods_counts(found.scarce))}
+            yield Said(_("Lost, because the supply has none left: %(goods)s.") % said, ("W4",))
+
+    def _sitting_out(self) -> Iterator[Said]:
+        yield Said(say("sit-out-coin"), ("R1",)) if self.state.treasury else Said(say("sit-out-no-coin"), ("R1", "S7"))
+        sails = sailor(self.game) is not None
+        yield Said(say("sit-out-sailor"), ("F19",)) if sails else Said(sit_out_until(self.context), ("R1",))
+
+    def told(self) -> Sequence[Panel]:
+        """Who would win the area of the cell, and what keeps it open; how the ship lets its mover buy (H7)."""
+        if self.kind == "place":
+            return told_of(self.context, self.cell) if self.cell else ()
+        if self.kind != "ship" or moves_left(self.state) is None:
+            return ()
+        text = say("ship-leaves-first" if self.state.ship == CENTRE_CELL else "ship-to-centre")
+        return [Panel("ship-buys", _("May I buy?"), [Said(text, ("H7",))])]
+
+    @cached_property
+    def board(self) -> Markup:
+        """The layout with what is asked about; every card and every cell next to one can be tapped."""
+        state, cell, is_ship = self.state, self.cell, self.kind == "ship"
+        legal = [(x, y) for ask in self.walk.next.asks if self.is_on_map(ask) for x, y in ask.open_values]
+        card = {key: value for key, value in self.walk.said.items() if key in ("number", "kind")}
+        gaps = open_cells(self.game, cell) if cell and not (card or is_ship) else ()
+        near = [at for at in self._near if at != cell]
+
+        def link(at: Cell) -> str:
+            about = {"entry": "ship", "to": [*at]} if is_ship else self.about_cell(at) | card
+            return self.way(about).url
+
+        show = as_ruled(
+            self.game,
+            touch=[at for at in near if at not in legal],
+            marks=[at for at in near if at in legal],
+            link=link,
+            last=[at for at in (cell, *gaps) if at and (at in state.board or at in state.frontier)],
+        )
+        return drawn(self.game, show)
 
 
-@bp.get("")
-def index(token: str) -> str:
-    """Show the question, and the answer once card and cell have been chosen."""
-    context = open_link(token)
-    question = Question.read(request.args)
-    asked, cell = _asked(context, question), question.cell
-    legal = _legal(context, asked)
-    return render_template(
-        "kontor/table/may.html",
-        context=context,
-        ways=_ways(context, "index"),
-        seats=list(context.seats.values()),
-        asked=asked,
-        cell=cell_param(cell) if cell else "",
-        where=cell_name(cell) if cell else "",
-        answer=_answer(context, asked, cell) if asked.card and cell else None,
-        contested=_contested(context, cell) if cell else None,
-        owned=_owned(context, cell) if cell else "",
-        crane=beside_cranes(context, cell) if cell else None,
-        goes=goes_here(context, cell) if cell and not asked.number else [],
-        marked=bool(legal),
-        board=_board(context, asked, cell, legal),
-    )
+MAY = MayPages("kontor", MayInKontor)
 
 
-@bp.get("/ship")
-def ship(token: str) -> str:
-    """Show where the ship may go, and for a cell what may be removed there."""
-    context = open_link(token)
-    question = Question.read(request.args)
-    seat, to = _seat(context, question), question.cell
-    return render_template(
-        "kontor/table/may_ship.html",
-        context=context,
-        ways=_ways(context, "ship"),
-        seats=list(context.seats.values()),
-        seat=seat,
-        cell=cell_param(to) if to else "",
-        sailing=sailing(context, seat, to) if to else None,
-        board=_drawn(context, reached(context, seat), to, "ship", {"seat": seat.seat}),
-    )
-
-
-@bp.get("/sit-out")
-def sit_out(token: str) -> str:
-    """Show for everybody whether they may sit this round out."""
-    context = open_link(token)
-    return _round_page(context, "sit_out", _("May I sit out?"), sitting_out(context))
-
-
-@bp.get("/buy")
-def buy(token: str) -> str:
-    """Show for everybody what they may buy."""
-    context = open_link(token)
-    return _round_page(context, "buy", _("May I buy?"), buying(context))
-
-
-def _round_page(context: TableContext, here: str, title: str, answers: list[Answer]) -> str:
-    return render_template(
-        "kontor/table/may_round.html", context=context, ways=_ways(context, here), title=title, answers=answers
-    )
-
-
-def _ways(context: TableContext, here: str) -> list[Tab]:
-    """Return what can be asked in this game."""
-    found = {"index": _("Place a card"), "ship": _("Move the ship"), "sit_out": _("Sit out"), "buy": _("Buy")}
-    if state_of(context).ship is None:
-        del found["ship"]
-    if not buys(context):
-        del found["buy"]
-    return [Tab(name, url_for(f"kontor_may.{page}", token=context.token), page == here) for page, name in found.items()]
-
-
-def _seat(context: TableContext, question: Question) -> Seat:
-    return context.seats.get(question.seat) or context.seats[context.access.seat or next(iter(context.seats))]
-
-
-def _asked(context: TableContext, question: Question) -> Asked:
-    seat = _seat(context, question)
-    text, kind = question.number, question.kind
-    number = number_of(text)
-    if number is None:
-        return Asked(seat=seat, number=text, kind=kind, kinds=[], card=None, shown=None)
-    game = context.position.game
-    card_id = known_id(game, seat, number)
-    if card_id is not None:
-        return Asked(seat=seat, number=text, kind="", kinds=[], card=game.faces[card_id], shown=shown_id(game, card_id))
-    kinds = [(one, kind_name(one)) for one in kinds_for(game, number)]
-    if len(kinds) == 1:
-        kind = kinds[0][0]
-    if kind not in dict(kinds):
-        return Asked(seat=seat, number=text, kind="", kinds=kinds, card=None, shown=None)
-    card = _plain(number, kind, seat)
-    return Asked(seat=seat, number=text, kind=kind, kinds=kinds, card=card, shown=shown_card(card))
-
-
-def _plain(number: int, kind: str, seat: Seat) -> Card:
-    """Return a card of the kind without symbols, with a number of its own."""
-    special = kind in SPECIAL_KINDS
-    colour = None if special or kind == "water" else seat.colour
-    letter = "S" if special else "W" if kind == "water" else LETTERS[seat.colour]
-    return replace(plain_card(kind, colour), id=f"{letter}{number}", number=number)
-
-
-def _answer(context: TableContext, asked: Asked, cell: Cell) -> Answer:
-    assert asked.card is not None
-    game = context.position.game
-    found = may_go(game, asked.seat.seat, asked.card, cell)
-    reasons = over(context) or (*found.hand, *found.cell)
-    said = {"card": asked.shown.name if asked.shown else "", "cell": cell_name(cell)}
-    if not reasons:
-        return Answer(_("Yes. %(card)s may go on %(cell)s.") % said, True, found.rules, tuple(_lost(found)))
-    headline = _("No. %(card)s may not go on %(cell)s.") % said
-    return refusing(headline, reasons, context)
-
-
-def _lost(found: May) -> Iterator[Said]:
-    """Tell which of a card's goods would be lost on the cell, before they are (V1, W4)."""
-    if found.full != NO_GOODS:
-        said = {"goods": goods_text(goods_counts(found.full))}
-        yield Said(_("Lost, because that is too much for one area: %(goods)s.") % said, ("V1",))
-    if found.scarce != NO_GOODS:
-        said = {"goods": goods_text(goods_counts(found.scarce))}
-        yield Said(_("Lost, because the supply has none left: %(goods)s.") % said, ("W4",))
-
-
-def _contested(context: TableContext, cell: Cell) -> Mapping[str, Any] | None:
-    """Return who would win an open area if it closed now, what one more good would change, and what keeps it open."""
-    found = if_closed(context.position.game, cell)
-    if found is None or _settled(context):
-        return None
-    goods = {side: goods_counts(held) for side, held in found.held.items()}
-    verdict = found.verdict
-    area = {"goods": goods, "owner": verdict.owner, "decided_by": verdict.decided_by, "closed": True}
-    owner = found.verdict.owner
-    headline = _("If this area closed now, nobody would win it.")
-    if owner is not None:
-        headline = _("If this area closed now, it would go to: %(side)s.") % {"side": seat_name(owner, context.names)}
-    return {
-        "headline": headline,
-        "decision": decision(area, context.names),
-        "changes": _changes(context, found),
-        "open": (*what_keeps_open(context.position.game, cell), *_smuggled_beside(context, cell)),
-    }
-
-
-def _settled(context: TableContext) -> bool:
-    """Tell whether no area will be closed any more: a smuggled card that is turned over may still close one (F5)."""
-    question = context.table["question"]
-    return bool(over(context)) and (question is None or question["question"] != "smuggled")
-
-
-def _smuggled_beside(context: TableContext, cell: Cell) -> Iterator[Said]:
-    """Yield which smuggled cards may still join an area (F5)."""
-    hidden = state_of(context).area_at[cell].hidden
-    if hidden:
-        said = {"cells": join_and(cell_name(one) for one in sorted(hidden))}
-        text = _("Smuggled beside it: %(cells)s. What that is shows at the end, and may change this.")
-        yield Said(text % said, ("F5",))
-
-
-def _changes(context: TableContext, found: IfClosed) -> list[str]:
-    """Return which single good more would give the area to somebody else, or to nobody."""
-    by_outcome: dict[tuple[str, str | None], list[str]] = {}
-    for (side, good), owner in found.more.items():
-        if owner != found.verdict.owner:
-            by_outcome.setdefault((side, owner), []).append(good_name(good))
-    return [_change(context, side, owner, goods) for (side, owner), goods in by_outcome.items()]
-
-
-def _change(context: TableContext, side: str, owner: str | None, goods: list[str]) -> str:
-    said = {"side": seat_name(side, context.names), "goods": join_or(goods)}
-    if owner is None:
-        return _("If %(side)s had one more (%(goods)s), nobody would win it.") % said
-    said["owner"] = seat_name(owner, context.names)
-    return _("If %(side)s had one more (%(goods)s), it would go to: %(owner)s.") % said
-
-
-def _owned(context: TableContext, cell: Cell) -> str:
-    """Return whose an area is that is closed or never will be, or that a smuggled card is there (F5); "" for others."""
-    there = state_of(context).area_at.get(cell)
-    if there is not None and cell in there.hidden:
-        return _("A smuggled card lies here. What it is shows at the end.")
-    area = next((one for one in context.table["areas"] if list(cell) in one["cells"]), None)
-    if area is None or not (area["valued"] or _settled(context)):
-        return ""
-    if not area["valued"]:
-        return decision(area, context.names, over=True).text
-    if area["owner"] is None:
-        return _("This area is closed, and nobody owns it.")
-    return _("This area is closed. Its owner: %(side)s") % {"side": seat_name(area["owner"], context.names)}
-
-
-def _legal(context: TableContext, asked: Asked) -> list[Cell]:
-    """Return all cells that the card may go to; none while it isn't known or can't be played at all."""
-    game, card = context.position.game, asked.card
-    if card is None or over(context) or may_go(game, asked.seat.seat, card, (0, 0)).hand:
-        return []
-    return [cell for cell in _near(context) if not may_go(game, asked.seat.seat, card, cell).cell]
-
-
-def _near(context: TableContext) -> list[Cell]:
-    """Return the cells that can be asked about: all cards, and the cells beside them that lie inside the field."""
-    state = state_of(context)
-    return sorted(cell for cell in (*state.frontier, *state.board) if state.borders.fits(cell))
-
-
-def _board(context: TableContext, asked: Asked, cell: Cell | None, legal: list[Cell]) -> Markup:
-    """Draw the layout with what is asked about the card; what keeps an area open is ringed too."""
-    query = {"seat": asked.seat.seat, "number": asked.number or None, "kind": asked.kind or None}
-    gaps = open_cells(context.position.game, cell) if cell and asked.card is None else ()
-    return _drawn(context, legal, cell, "index", query, gaps)
-
-
-def _drawn(
-    context: TableContext,
-    legal: Collection[Cell],
-    cell: Cell | None,
-    page: str,
-    query: Mapping[str, str | None],
-    gaps: Collection[Cell] = (),
-) -> Markup:
-    """Draw the layout; every card and every cell next to one can be tapped, the legal ones are marked."""
-    state = state_of(context)
-
-    def link(at: Cell) -> str:
-        values: dict[str, Any] = {**query, "cell": cell_param(at)}
-        return url_for(f"kontor_may.{page}", token=context.token, _anchor="answer", **values)
-
-    near = [at for at in _near(context) if at != cell]
-    show = as_ruled(
-        context.position.game,
-        touch=[at for at in near if at not in legal],
-        marks=[at for at in near if at in legal],
-        link=link,
-        last=[at for at in (cell, *gaps) if at and (at in state.board or at in state.frontier)],
-    )
-    return drawn(context.position.game, show)
+@MAY.bp.get("/<any(buy, ship, 'sit-out'):kind>")
+def former(token: str, kind: str) -> ResponseReturnValue:
+    """Redirect from the address that a kind of question once had."""
+    entry = {} if kind == "buy" else {"entry": kind}
+    return redirect(url_for("kontor_may.index", token=token, **EntrySoFar(entry=entry).query()), 301)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import Exports, to_be_stored
 from kontor_rules.entries.forms import Placement
-from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, at_most, goods_counts, less, single
+from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, at_most, goods_counts, less, plain_card, single
 from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.interface.code_catalogue import RULE_IDS
 from kontor_rules.interface.game import Game
@@ -26,7 +26,7 @@ from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Verdict
 from kontor_rules.variants.scenarios import Blocks, BoughtOut, Island, n2_owned, n2_rows
 from kontor_rules.variants.special_rules import BoughtSpecials
 from rulings import Reason, Refusal
-from rulings.frozen import frozen
+from rulings.frozen import evolve, frozen
 
 
 @frozen
@@ -96,6 +96,20 @@ def _lost(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Goods, Good
     after = laying.put(state, cell, Laid(card, seat, at), [])
     storing = to_be_stored(after, Placement(seat, cell, {}), card)
     return storing.lost, less(storing.goods, at_most(storing.goods, state.supply or storing.goods))  # W4
+
+
+def on_turn(game: Game, seat: Seat) -> Game:
+    """Return the game as it would be on a seat's turn now, for questions about the ship.
+
+    The card to place is the seat's own if that lies open, else one that shows a ship.
+    """
+    state = game.state
+    if state.ending is not None:
+        return game
+    side = state.book.side_of[seat]
+    card = (state.revealed or {}).get(seat) or replace(plain_card("goods", side), ship=True)
+    moved = state.ship_moved and seat == state.active
+    return Game(game.setup, evolve(state, phase="turn", turns=(seat,), revealed={seat: card}, ship_moved=moved))
 
 
 def may_sail(game: Game, seat: Seat, card: Card | None, to: Cell) -> tuple[Reason, ...]:

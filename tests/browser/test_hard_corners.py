@@ -19,7 +19,7 @@ pytestmark = pytest.mark.thorough
 
 NAMES = {"red": "Anna", "black": "Fritz"}
 LANGUAGES = ("en", "de", "cs")
-MAY, SHIP = "a[href$='/kontor/may']", "a[href$='/kontor/may/ship']"
+MAY, SHIP = "a[href$='/kontor/may']", "#may-entry a:has-text('Move the ship')"
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,8 @@ def coins(seat: str, number: int) -> Json:
 
 
 def cell(x: int, y: int) -> str:
-    return f".board a[href*='cell={x}%2C{y}'], .board a[href*='cell={x},{y}']"
+    ways = (f"cell={x}%2C{y}", f"cell={x},{y}", f"%22cell%22:%5B{x},{y}%5D", f"%22to%22:%5B{x},{y}%5D")
+    return ", ".join(f".board a[href*='{way}']" for way in ways)
 
 
 def laid(card: str, x: int, y: int) -> list[Json]:
@@ -79,7 +80,7 @@ CORNERS = {
         readings=("both_broke", "taxed_both", "any"),
     ),
     "crane and a card that lay before": Corner(CRANE, ("P10",), taps=(MAY, cell(1, 1)), shows="#crane"),
-    "crane and a later card": Corner(CRANE, ("P4",), taps=(MAY, cell(3, 1)), shows="#goes"),
+    "crane and a later card": Corner(CRANE, ("P4",), taps=(MAY, cell(3, 1)), shows="#may-kind"),
     "equal areas at the fifth place": Corner(
         kept("pro-fifth-place"), ("E3", "E5"), "score.points", readings=("equal_areas", "if_needed", "always")
     ),

@@ -31,7 +31,7 @@ def test_a_table_s_page_is_found_with_its_link(app: Flask, path: str) -> None:
     table = Table.going_on(app, kept("pro-two-phones", 9))
     moved = table["host"].client.get(f"{table.urls['host']}/{path}")
     assert (moved.status_code, moved.location) == (308, f"{table.urls['host']}/kontor/{path}")
-    assert table["host"].client.get(moved.location).status_code == 200
+    assert table["host"].client.get(moved.location, follow_redirects=True).status_code == 200
 
 
 def test_a_form_sent_from_a_page_that_was_open_goes_on_with_what_it_said(app: Flask) -> None:
