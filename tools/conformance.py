@@ -18,7 +18,7 @@ from app import GAMES
 ROOT = Path(__file__).parents[1]
 
 FOLDER = ROOT / "docs" / "conformance"
-VERSION = "1.1"
+VERSION = "1.2"
 """A new case raises the minor version, a case with a different result the major version."""
 ENGINES = {game.id: import_module(f"{game.id}_rules") for game in GAMES}
 INPUTS = {game.id: import_module(f"tests.rules.{game.id}.conformance_inputs") for game in GAMES}

@@ -5,6 +5,7 @@
     python docs/conformance/run.py --game contract --command "./my-contract" --jobs 4
     python docs/conformance/run.py --command "…" --only kontor-basic-two-phones    # one case; names may be cut short
     python docs/conformance/run.py --command "…" --loosely    # positions and places alone, no codes
+    python docs/conformance/run.py --command "…" --questions    # what guests ask, instead of the cases
 
 The command is run with `-` appended, gets a record on standard input and prints one JSON object on standard
 output, as docs/record.md says: the output, or {"error": {"entry": …, "code": …, "rule": […]}} for a record that it
@@ -38,6 +39,70 @@ def read(game):
     if hashlib.sha256(packed).hexdigest() != listed[game]["sha256"]:
         sys.exit(f"{listed[game]['file']} isn't the file of the manifest")
     return [json.loads(line) for line in packed.decode("utf-8").splitlines()]
+
+
+def listed(path):
+    """Return the JSON values of a file with one on each line."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+
+
+def questions(game):
+    """Return the questions about a game that a program can answer, one for each edition where their answers differ.
+
+    In each the record ends with the entry that is asked about, if one is; `last` is its place, -1 for the set-up.
+    """
+    found = []
+    for question in listed(HERE / "questions.jsonl"):
+        if question["game"] == game and "record" in question:
+            record = question["record"]
+            entries = record["entries"] + [question[key] for key in ("entry",) if key in question]
+            for number, edition in enumerate([question, *question.get("editions", [])]):
+                setup = dict(record["setup"])
+                if edition.get("options"):
+                    setup["options"] = {**setup.get("options", {}), **edition["options"]}
+                if "expected" in edition and (number == 0 or edition.get("options")):
+                    wanted = {"rules": question["rules"], **edition["expected"]}
+                    name = question["id"] + "".join(f"-{source}" for source in edition.get("sources", []))
+                    case = {"id": name, "record": {**record, "setup": setup, "entries": entries}}
+                    found.append({**case, "wanted": wanted, "last": len(entries) - 1})
+    return found
+
+
+def answered(case, got):
+    """Return where an output or a refusal differs from the answer to a question, None if nowhere."""
+    wanted, last, error = case["wanted"], case["last"], got.get("error")
+    if not wanted["legal"]:
+        if not isinstance(error, dict):
+            return f"accepted; expected a refusal by {', '.join(wanted['rules'])}"
+        if error.get("entry") != last:
+            return f"error.entry: expected {last}, got {json.dumps(error.get('entry'))}"
+        missing = [rule for rule in wanted["rules"] if rule not in error.get("rule", [])]
+        return f"error.rule: {', '.join(missing)} missing in {json.dumps(error.get('rule'))}" if missing else None
+    if error is not None:
+        return f"refused: {json.dumps(error)[:200]}"
+    for path, value in wanted.get("facts", {}).items():
+        try:
+            found = difference(value, fact(got, path), path)
+        except (LookupError, TypeError, ValueError, StopIteration):
+            found = f"{path}: missing"
+        if found:
+            return found
+    cited = {rule for ruling in got.get("rulings", []) for rule in ruling.get("rule", [])}
+    missing = [] if wanted.get("silent") else [rule for rule in wanted["rules"] if rule not in cited]
+    return f"rulings: none by {', '.join(missing)}" if missing else None
+
+
+def fact(value, path):
+    """Return what stands in a value at a path: `coins.red`, `winners[0]`, `areas[1,1].owner`: of the one there."""
+    for key in path.replace("[", ".[").split("."):
+        if not key.startswith("["):
+            value = value[key]
+        elif "," in key:
+            cell = json.loads(key)
+            value = next(one for one in value if one.get("cell") == cell or cell in one.get("cells", []))
+        else:
+            value = value[int(key[1:-1])]
+    return value
 
 
 def asked_each(command, cases, jobs):
@@ -87,6 +152,11 @@ def judge(case, answer, loosely):
         return f"the answer is no JSON: {answer[:80]!r}"
     if not isinstance(got, dict):
         return "the answer is no object"
+    return answered(case, got) if "wanted" in case else followed(case, got, loosely)
+
+
+def followed(case, got, loosely):
+    """Return where an output or a refusal differs from what a case expects, None if nowhere."""
     error = got.get("error")
     if "refused" in case:
         if not isinstance(error, dict):
@@ -111,8 +181,10 @@ def main():
     options.add_argument("--loosely", action="store_true", help="leave out rulings, codes and rules")
     options.add_argument("--lines", action="store_true", help="one call for all: JSON lines in and out")
     options.add_argument("--jobs", type=int, default=2, help="how many calls at once")
+    options.add_argument("--questions", action="store_true", help="ask what guests ask, instead of the cases")
     given = options.parse_args()
-    cases = [case for case in read(given.game) if case["id"].startswith(given.only)]
+    all_cases = questions(given.game) if given.questions else read(given.game)
+    cases = [case for case in all_cases if case["id"].startswith(given.only)]
     command = shlex.split(given.command)
     try:
         answers = asked_at_once(command, cases) if given.lines else asked_each(command, cases, given.jobs)
