@@ -343,6 +343,10 @@ class Rules(Protocol):
                     against = refusal.reasons
                 yield SetupOffer("option", option.id, value, value == option.value and not against, against)
 
+    def plain_setups(self) -> Iterator[Json]:
+        """Yield a set-up of each variant and number of players, with nothing chosen beside; no faces are known."""
+        return iter(())
+
     uncounted: frozenset[str] = frozenset()
     """What may decide a game (`Standing.decided_by`) without any points being counted."""
 

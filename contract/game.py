@@ -125,6 +125,11 @@ class Contract(Rules):
     def variant(self, setup: Json) -> tuple[str, str | None]:
         return setup["game"], None
 
+    def plain_setups(self) -> Iterator[Json]:
+        for number in range(2, MAX_PLAYERS + 1):
+            players = [{"seat": seat, "name": seat.capitalize()} for seat in SEATS[:number]]
+            yield {"game": "base", "players": players, "pile": pile_counts(FACES.proxy_deck()["cards"], number)}
+
     def standing(self, game: Game) -> Standing:
         """While cards are to be turned up nobody in particular is waited for: anybody may do it."""
         state = game.state

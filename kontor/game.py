@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
@@ -18,6 +19,7 @@ from arbiter.store.database import Store
 from kontor.options import READINGS
 from kontor.pieces import KontorPieces
 from kontor.setup.kept_layouts import OwnLayouts
+from kontor.setup.start_layouts import start_picture
 from kontor_rules import (
     REGISTRY,
     Reason,
@@ -42,7 +44,9 @@ from kontor_rules.entries.record import DECK_FORMAT, ENTRY_KINDS, read_card, rea
 from kontor_rules.entries.shapes import definitions
 from kontor_rules.field.cards import face_problems
 from kontor_rules.interface.rule_queries import announced
+from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.turn.rounds import seats_with_cards
+from kontor_rules.variants import GAMES, SCENARIOS
 
 
 def cards_for(setup: Json, cards: Iterable[Json]) -> list[Json]:
@@ -231,6 +235,15 @@ class Kontor(Rules):
         for option, values in found.values.items():
             for value in values:
                 yield SetupOffer("option", option, value.id, value.id == found.options[option], value.against)
+
+    def plain_setups(self) -> Iterator[Json]:
+        seatings = (*(SINGLE_SEATS[:number] for number in (2, 3, 4)), TEAM_SEATS)
+        for game, seats in product(GAMES, seatings):
+            if game.seats is not None and game.seats(seats):
+                players = [{"seat": seat, "name": seat.capitalize()} for seat in seats]
+                for scenario in (None, *(one.id for one in SCENARIOS if game.id in one.games)):
+                    layout = start_picture(scenario, len(seats))
+                    yield {"game": game.id, "players": players, "scenario": scenario, "layout": layout}
 
     secrets = re.compile(r"\b[RBGPWS]\d+\b|(?<=number': )\d+|(?<=number=)\d+")
     uncounted = frozenset({"three-in-a-row", "poverty"})  # N2, N5

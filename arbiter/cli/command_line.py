@@ -34,6 +34,11 @@ def main(games: Registry, given: Sequence[str] | None = None) -> None:
             if asked.command == COMPLETION:
                 print(f'complete -o default -W "{" ".join(_words())}" {PROGRAM}')
                 return
+            if asked.command == "random":
+                from arbiter.cli.random_records import print_random
+
+                print_random(games, asked)
+                sys.exit(0)
             from arbiter.cli import commands
 
             commands.run(games, asked)
@@ -87,6 +92,7 @@ def _parser() -> Parser:
     for name in SHOWING:
         commands.choices[name].add_argument("--sentences", action="store_true", help=_("say it in sentences"))
     commands.add_parser(COMPLETION, help=_("print what completes commands in bash and zsh"))
+    _add_random(commands.add_parser("random", help=_("print records of legal games by chance, one a line")))
     serving = commands.add_parser("serve", help=_("run the server until stopped"))
     more = _("serve the game of this Python file, too, again after each save")
     serving.add_argument("--game", metavar="FILE", type=Path, action="append", help=more)
@@ -104,6 +110,18 @@ def _parser() -> Parser:
     finding.add_argument("text", metavar="TEXT")
     _add_erasing(commands.add_parser("erase", help=_("erase tables, or a name, for good")))
     return parser
+
+
+def _add_random(random: argparse.ArgumentParser) -> None:
+    random.add_argument(
+        "--game", metavar="GAME", default="kontor", help=_("a game here, or the Python file of another")
+    )
+    random.add_argument("--seed", metavar="N", type=int, default=0, help=_("what the games follow from"))
+    random.add_argument("--count", metavar="N", type=int, default=1, help=_("how many games"))
+    named = _("only games with these: a variant, a scenario, special rules, OPTION=VALUE; nothing else is chosen")
+    random.add_argument("--options", metavar="NAME", nargs="+", default=(), help=named)
+    wrong = _("print cases of the conformance kit instead: which share of them must be refused, 0 to 1")
+    random.add_argument("--wrong", metavar="SHARE", type=float, help=wrong)
 
 
 def _add_erasing(erasing: argparse.ArgumentParser) -> None:

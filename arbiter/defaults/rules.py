@@ -203,6 +203,11 @@ class GameRules(Rules, Protocol):
                     found.append({"entry": name, **whose, **entry})
                     yield found[-1]
 
+    def plain_setups(self) -> Iterator[Json]:
+        for number in range(self.fewest, len(self.seats) + 1):
+            players = [{"seat": seat, "name": seat.capitalize()} for seat in self.seats[:number]]
+            yield from ({"players": players, **keys} for keys in filled_in(self.setup_keys))
+
     def __reduce__(self) -> tuple[type, tuple[()]]:
         """Return how another process makes the same."""
         return type(self), ()

@@ -6,6 +6,8 @@
     python docs/conformance/run.py --command "…" --only kontor-basic-two-phones    # one case; names may be cut short
     python docs/conformance/run.py --command "…" --loosely    # positions and places alone, no codes
     python docs/conformance/run.py --command "…" --questions    # what guests ask, instead of the cases
+    kontor random --count 1000 --wrong 0.2 > games.jsonl
+    python docs/conformance/run.py --command "…" --lines --cases games.jsonl    # these instead of the kit's
 
 The command is run with `-` appended, gets a record on standard input and prints one JSON object on standard
 output, as docs/record.md says: the output, or {"error": {"entry": …, "code": …, "rule": […]}} for a record that it
@@ -181,9 +183,11 @@ def main():
     options.add_argument("--loosely", action="store_true", help="leave out rulings, codes and rules")
     options.add_argument("--lines", action="store_true", help="one call for all: JSON lines in and out")
     options.add_argument("--jobs", type=int, default=2, help="how many calls at once")
-    options.add_argument("--questions", action="store_true", help="ask what guests ask, instead of the cases")
+    which = options.add_mutually_exclusive_group()
+    which.add_argument("--questions", action="store_true", help="ask what guests ask, instead of the cases")
+    which.add_argument("--cases", metavar="FILE", type=Path, help="the cases of this file, instead of the kit's")
     given = options.parse_args()
-    all_cases = questions(given.game) if given.questions else read(given.game)
+    all_cases = questions(given.game) if given.questions else listed(given.cases) if given.cases else read(given.game)
     cases = [case for case in all_cases if case["id"].startswith(given.only)]
     command = shlex.split(given.command)
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import IO, Any, cast
 
@@ -15,11 +15,12 @@ from arbiter.keeping.decks import Deck, OwnDecks
 from arbiter.keeping.game_lists import KeptGame
 from arbiter.log.history import Json
 from arbiter.log.journal import Stored
+from arbiter.random_games import random_game
 from arbiter.store.models import games, shelves
 from arbiter.tables.access import Access
 from arbiter.tables.service import Tables
 from kontor.game import KONTOR, cards_for, laid_card, proxy_deck
-from kontor_rules import Game, begin, enter, may_play, output
+from kontor_rules import Game, may_play, output
 
 SETUP: Json = {"game": "basic", "players": [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Fritz"}]}
 FACES: dict[str, Json] = {card["id"]: card for card in cards_for(SETUP, proxy_deck()["cards"])}
@@ -49,20 +50,9 @@ def turn(game: Game, rng: random.Random) -> Json:
     return {"entry": "place", "seat": game.state.active, "cell": rng.choice(cells)}
 
 
-def legal_entries(seed: int, setup: Json = WITH_FACES) -> Iterator[Json]:
-    """Yield the entries of a game played by chance, until it ends or no hand holds a card."""
-    rng = random.Random(seed)
-    game = begin(setup).game
-    while game.state.phase in ("announce", "turn"):
-        if game.state.phase == "turn":
-            entry = turn(game, rng)
-        elif rng.random() < 0.15 and not game.state.sat_out:
-            entry = {"entry": "sit-out", "seat": rng.choice(list(game.state.hands))}
-        else:
-            cards = choose(game, rng)
-            entry = {"entry": "play", "cards": cards} if cards else {"entry": "end", "reason": "agreed"}
-        game = enter(game, entry).game
-        yield entry
+def legal_entries(seed: int, setup: Json = WITH_FACES) -> list[Json]:
+    """Return the entries of a whole game played by chance."""
+    return random_game(KONTOR, setup, random.Random(seed)).played
 
 
 def first_shelf(tables: Tables) -> int:

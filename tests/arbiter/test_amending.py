@@ -22,7 +22,7 @@ from rulings import Refusal
 from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table, legal_entries, own_decks
 from tests.contract import test_api as of_contract
 
-START: list[Json] = list(legal_entries(3))[:12]
+START = legal_entries(3)[:12]
 SIT_OUT: Json = {"entry": "sit-out", "seat": "red"}
 
 

@@ -42,7 +42,7 @@ def test_an_entry_is_answered_with_its_moves(both_client: FlaskClient) -> None:
 
 
 def test_moves_lead_from_any_number_of_the_table_to_now_whatever_changed_since(client: FlaskClient) -> None:
-    entries = list(legal_entries(3))[:40]
+    entries = legal_entries(3)[:40]
     links, rng = open_table(client)["links"], Random(3)
     stages: list[tuple[int, list[Json], Json]] = [(0, [], WITH_FACES)]
     seen, answered = 0, Table().follow(moves_since(client, links["look"], "box")["moves"])

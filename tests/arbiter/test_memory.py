@@ -23,7 +23,7 @@ def silent(_table: int, _number: int) -> None:
 def entered(tables: Tables, count: int) -> Table:
     """Return a table at which so many entries were made."""
     table = Table.open(tables)
-    for entry, _number in zip(legal_entries(3), range(count), strict=False):
+    for entry in legal_entries(3)[:count]:
         table.enter(entry)
     return table
 
@@ -66,7 +66,7 @@ def test_a_state_that_grows_is_weighed_again(tables: Tables) -> None:
     table = entered(tables, 1)
     early = tables.journal.states.bytes
     assert early == pytest.approx(weight(tables.journal.state(table.host.table_id)), rel=0.2)
-    for entry, _number in zip(list(legal_entries(3))[1:], range(60), strict=False):
+    for entry in legal_entries(3)[1:61]:
         table.enter(entry)
     assert early < tables.journal.states.bytes <= weight(tables.journal.state(table.host.table_id)) * 1.2
 

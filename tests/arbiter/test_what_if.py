@@ -14,7 +14,7 @@ from kontor_rules import output
 from tests.arbiter.play import Table, legal_entries
 
 SECRET = "a secret of the test"
-START: list[Json] = list(legal_entries(3))[:12]
+START = legal_entries(3)[:12]
 SIT_OUT: Json = {"entry": "sit-out", "seat": "red"}
 
 
