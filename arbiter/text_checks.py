@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from gettext import GNUTranslations, NullTranslations
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from arbiter.defaults import GameRules
 from arbiter.defaults.texts import GameTexts
@@ -45,9 +46,21 @@ def check_texts(game: BoardGame) -> None:
         with path.open("rb") as compiled, texts.path.open("rb") as file:
             catalogue = GNUTranslations(compiled)
             catalogue.add_fallback(_Lacking())
-            for _line, _function, text, _comments in extracted(file):
-                if not catalogue.gettext(text):
+            for _line, function, message, _comments in extracted(file):
+                if not _translated(catalogue, function, message):
+                    text = message if isinstance(message, str) else message[-1]
                     raise FileError(path, "", f"“{text}” isn't translated")
+
+
+def _translated(catalogue: GNUTranslations, function: str, message: Any) -> str:
+    match function:
+        case "ngettext":
+            one, many = message
+            return catalogue.ngettext(one, many, 1)
+        case "pgettext":
+            context, text = message
+            return catalogue.pgettext(context, text)
+    return catalogue.gettext(message)
 
 
 def check_met(game: BoardGame, codes: Iterable[str]) -> None:
@@ -86,6 +99,12 @@ def _codes_in(source: Path) -> Iterator[tuple[str, int]]:
 class _Lacking(NullTranslations):
     def gettext(self, message: str) -> str:
         return message[:0]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return (msgid1 if n == 1 else msgid2)[:0]
+
+    def pgettext(self, context: str, message: str) -> str:
+        return context[:0] + message[:0]
 
 
 class _Marking(NullTranslations):

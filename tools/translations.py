@@ -50,8 +50,9 @@ def wanted(domain: str) -> Catalog:
     catalog = Catalog()
     if domain in TEXTS:
         with TEXTS[domain].open("rb") as file:
-            for _line, _function, text, _comments in extracted(file):
-                catalog.add(text)
+            for _line, function, message, _comments in extracted(file):
+                context, ids = message if function == "pgettext" else (None, message)
+                catalog.add(ids, context=context)
         return catalog
     for folder in rooms(domain):
         for _file, _line, ids, _comments, context in extract_from_dir(folder, METHODS, OPTIONS, KEYWORDS):

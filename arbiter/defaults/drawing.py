@@ -125,8 +125,7 @@ class PiecePicture:
         return self._texts.keyed(place.name, keys)
 
     def _piece(self, piece: Piece, count: int) -> str:
-        said = self._texts.keyed(piece.name, dict(piece.keys))
-        return said if count == 1 else f"{count} × {said}"
+        return self._texts.keyed(piece.name, dict(piece.keys), count=count)
 
     def _groups(self, position: Position) -> Iterator[tuple[tuple[str | None, str], list[Place]]]:
         """Yield places where anything lies by whose they are and what they are called, those in the middle first."""

@@ -1,7 +1,8 @@
 """The texts of a game, in one file: its title and rules, a sentence for each code, and display names of ids.
 
-A sentence may name facts: `%(card)s` is what the id in the fact `card` is called. English stands there, other languages
-come as catalogues beside the file.
+A sentence may name facts: `%(card)s` is what the id in the fact `card` is called, `%(card:accusative)s` the same in a
+form that its name has. Where a fact counts, it is a list: the fact, the texts for one and for many. English stands
+there, other languages come as catalogues beside the file.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.defaults.ways import CELLS
-from arbiter.foundation.text_files import FileError, Text, hold_together, read, said
-from arbiter.language import add_catalogues, gettext, join_and
+from arbiter.foundation.text_files import Counted, FileError, Text, hold_together, read, said
+from arbiter.language import Name, add_catalogues, gettext, join_and, ngettext
+from arbiter.language.engine_words import Naming
 from arbiter.language.rulebook import ChapterText, OptionText, RuleText, SourceText, ValueText
 from arbiter.pages.review.result import signed
 from rulings.cached import cached_property
 from rulings.forms import EntryKind
 
-_KEY = re.compile(r"%\(\w+\)s")
+_KEY = re.compile(r"%\((\w+)\)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Sentence:
     """The sentence of a ruling or a reason, by its code."""
 
     id: str
-    text: Text
+    text: Counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +55,20 @@ class EntryWords:
 
     id: str
     name: Text
-    text: Text
+    text: Counted
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
     """What an id is called: of a seat, a key of entries, a value of one, a piece, a place, a part of the score.
 
-    That of a piece or place may have its keys in it: `%(colour)s row`.
+    That of a piece or place may have its keys in it: `%(colour)s row`; that of a piece may count. `forms` are those
+    that sentences ask for: contexts in which catalogues have it again.
     """
 
     id: str
-    name: Text
+    name: Counted
+    forms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,7 @@ class GameTexts:
         self.path, self._file, self._kinds = path, read(path, _File), kinds
         add_catalogues(path.parent, path.stem)
         self.entries = {one.id: one for one in self._file.entries}
+        self._entered = {one.id: _naming(one.text) for one in self._file.entries}
         for kind in kinds:
             if kind.id not in self.entries:
                 raise FileError(path, "entries", f'"{kind.id}" is missing, which can be entered')
@@ -96,8 +101,8 @@ class GameTexts:
         hold_together(path, "options", self._options, options)
         for name, values in options.items():
             hold_together(path, f"options {name} values", [one.id for one in self._options[name].values], values)
-        self._sentences = {one.id: one.text for one in self._file.sentences}
-        self._names = {one.id: one.name for one in self._file.names}
+        self._sentences = {one.id: _naming(one.text) for one in self._file.sentences}
+        self._names = {one.id: _naming(one.name, one.forms) for one in self._file.names}
 
     @property
     def title(self) -> str:
@@ -130,14 +135,19 @@ class GameTexts:
         if names and said in names:
             return names[said]
         if said in self._names:
-            return " ".join(_KEY.sub("", gettext(self._names[said])).split()) or said
+            return _bare(self._names[said]) or said
         return " ".join(self.name(part, names) for part in said.split("-")) if "-" in said else said
 
-    def keyed(self, name: str, keys: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
-        """Return what a piece or place is called: its name with its keys put in, or after them."""
+    def keyed(
+        self, name: str, keys: Mapping[str, Any], names: Mapping[str, str] | None = None, count: int = 1
+    ) -> str:  # fmt: skip
+        """Return what a piece or place is called: its name with its keys put in, or after them; and how many it is."""
         said = {key: self.name(value, names) for key, value in keys.items()}
-        written = gettext(self._names[name]) if name in self._names else name
-        return written % said if _KEY.search(written) else " ".join([*said.values(), written])
+        naming = self._names.get(name, Naming(name))
+        if naming.number:
+            return naming(**said, **{naming.number: count})
+        written = naming(**said) if _KEY.search(naming.one) else " ".join([*said.values(), naming()])
+        return written if count == 1 else f"{count} × {written}"
 
     def lacks(self, code: str) -> bool:
         """Tell whether there is no sentence for a code."""
@@ -145,10 +155,17 @@ class GameTexts:
 
     def sentence(self, code: str, facts: Mapping[str, object], names: Mapping[str, str]) -> str:
         """Return the sentence of a code, or without one, the code with its facts."""
-        said = {key: self.name(value, names) for key, value in facts.items()}
         if code not in self._sentences:
-            return " ".join([code, *(f"{key}={value}" for key, value in said.items())])
-        return gettext(self._sentences[code]) % said
+            return " ".join([code, *(f"{key}={self.name(value, names)}" for key, value in facts.items())])
+        return self._filled(self._sentences[code], facts, names)
+
+    def _filled(self, text: Naming, facts: Mapping[str, Any], names: Mapping[str, str]) -> str:
+        """Return a text with the facts that it names; of what it counts the number, of a list its length."""
+        said: dict[str, Any] = {key: self.name(value, names) for key, value in facts.items()}
+        if text.number:
+            counted = facts[text.number]
+            said[text.number] = counted if isinstance(counted, int) else len(counted)
+        return text(**said)
 
     def kind(self, kind: str) -> str:
         """Return what a kind of entry is called on a button."""
@@ -157,10 +174,8 @@ class GameTexts:
     def entry(self, entry: Mapping[str, Any], names: Mapping[str, str]) -> str:
         """Return an entry in a few words; an unreadable one as it is."""
         kind = next((kind.id for kind in self._kinds if kind.naming.items() <= entry.items()), "")
-        known = self.entries.get(kind)
-        said = {key: self.name(value, names) for key, value in entry.items()}
         try:
-            return gettext(known.text) % said if known else self.name(entry, names)
+            return self._filled(self._entered[kind], entry, names) if kind else self.name(entry, names)
         except KeyError:  # a key that may be left out
             return self.name(entry, names)
 
@@ -199,3 +214,23 @@ class GameTexts:
         for letter in dict.fromkeys(one[0] for one in self._rules):
             rules = tuple(self.rule(one) for one in self._rules if one[0] == letter)
             yield ChapterText(letter, rules[0].title, rules)
+
+
+def _naming(text: str | tuple[str, str, str], forms: Sequence[str] = ()) -> Naming:
+    if isinstance(text, str):
+        return Naming(text, forms={form: (form, text) for form in forms})
+    number, one, many = text
+    return Naming(one, many, number)
+
+
+def _bare(naming: Naming) -> Name:
+    """Return a name without its keys."""
+    blank = dict.fromkeys(_KEY.findall(naming.one), "")
+    if naming.number:
+        return Name(_tidy(ngettext(naming.one, naming.many, 1) % blank))
+    name = naming(**blank)
+    return Name(_tidy(name), **{form: _tidy(text) for form, text in name.forms.items()})
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.split())

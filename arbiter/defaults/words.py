@@ -116,8 +116,7 @@ class DefaultWords(Words):
         return _("%(what)s: from %(from)s to %(to)s.") % (said | {"to": self._place(move.to, names, move.who)})
 
     def _pieces(self, move: Move, names: Names) -> str:
-        what = self._texts.keyed(move.piece.name, dict(move.piece.keys), names)
-        return what if move.count == 1 else f"{move.count} × {what}"
+        return self._texts.keyed(move.piece.name, dict(move.piece.keys), names, move.count)
 
     def _place(self, place: Place, names: Names, who: str | None) -> str:
         """Return what a place is called by `who` acts there: whose it is goes without saying where it is theirs."""

@@ -2,8 +2,9 @@
 
 What a file holds is said by a frozen dataclass: its fields are the file's keys, those without a default must be there,
 and any other key is an error. A field of the type `Text` is for people to read: an English sentence, and the key of its
-translations. It may stand on several lines, which are joined with spaces. Which keys hold such texts is the same in
-every file (`TEXT_KEYS`), so that the catalogues find them all without knowing what else is in a file.
+translations. It may stand on several lines, which are joined with spaces. One of the type `Counted` may be a list
+instead: the fact that counts, the texts for one and for many. Which keys hold such texts is the same in every file
+(`TEXT_KEYS`), so that the catalogues find them all without knowing what else is in a file.
 """
 
 import tomllib
@@ -18,6 +19,9 @@ from arbiter.language import gettext
 
 Text = Annotated[str, "for people to read"]
 """A text for people: English, until `said` gives it in the language of the moment."""
+
+Counted = Annotated[str | tuple[str, str, str], "for people to read"]
+"""A text for people, or the fact that counts with the texts for one and for many."""
 
 TEXT_KEYS = frozenset(
     {"about", "example", "label", "name", "new", "readings", "source", "text", "title", "topic", "usual"}
@@ -70,21 +74,28 @@ def said(one: Shape) -> Shape:
     return in_language
 
 
-def extracted(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
+def extracted(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[tuple[int, str, Any, list[str]]]:
     """Give the texts of a file as Babel's `extract` wants them: line, function, message, comments."""
-    for text in _texts(tomllib.load(file)):
-        yield 0, None, text, []
+    for function, message in _texts(tomllib.load(file)):
+        yield 0, function, message, []
 
 
-def _texts(value: Any, key: str = "") -> Iterator[str]:
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            yield from _texts(inner, name)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _texts(inner, key)
-    elif key in TEXT_KEYS:
-        yield _folded(value)
+def _texts(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
+    match value:
+        case dict():
+            for name, inner in value.items():
+                yield from _texts(inner, name)
+            yield from (("pgettext", (form, _folded(value["name"]))) for form in value.get("forms", ()))
+        case [str(_number), str(one), str(many)] if key in _COUNTED_KEYS:
+            yield "ngettext", (_folded(one), _folded(many))
+        case list():
+            for inner in value:
+                yield from _texts(inner, key)
+        case str() if key in TEXT_KEYS:
+            yield "gettext", _folded(value)
+
+
+_COUNTED_KEYS = frozenset({"name", "text"})
 
 
 def _folded(text: str) -> str:
@@ -109,7 +120,7 @@ def _hints(shape: type) -> Mapping[str, Any]:
     """Return the types of a dataclass's fields by their names; those of `X | None` as X."""
     hints = {name: _present(hint) for name, hint in get_type_hints(shape, include_extras=True).items()}
     for name, hint in hints.items():
-        is_text = Text in (hint, *get_args(hint))
+        is_text = not {Text, Counted}.isdisjoint((hint, *get_args(hint)))
         if is_text != (name in TEXT_KEYS):
             raise TypeError(f"{shape.__name__}.{name}: a key holds texts in every file or in none (TEXT_KEYS)")
     return hints
@@ -145,10 +156,14 @@ class _File:
             return self.table(hint, given, place)  # type: ignore[arg-type]
         if hint is Any:
             return given
-        self._expect(str if hint == Text else get_origin(hint) or hint, given, place)
+        if hint == Counted and isinstance(given, list):
+            if len(given) != 3 or not all(isinstance(text, str) and text for text in given):
+                raise FileError(self._path, place, "must be a text, or the fact that counts and two texts")
+            return tuple(map(_folded, given))
+        self._expect(str if hint in (Text, Counted) else get_origin(hint) or hint, given, place)
         if isinstance(given, str) and not given.strip():
             raise FileError(self._path, place, "is empty")
-        return _folded(given) if hint == Text else given
+        return _folded(given) if hint in (Text, Counted) else given
 
     def _items(self, hint: Any, given: Any, place: str) -> tuple[Any, ...]:
         self._expect(list, given, place)

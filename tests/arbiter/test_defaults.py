@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +21,17 @@ import contract
 import kontor
 from arbiter.cli import command_line
 from arbiter.defaults import GameRules, Setup, TableOption, board_game
+from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import ways
 from arbiter.game import Json, Rules
+from arbiter.language import more_catalogues, use_language
 from arbiter.registry import BoardGame, Registry, game_in
 from arbiter.testing import app_of, plays_through
 from docs.examples import causeway, nine_stones
 from docs.examples.nine_stones import Stones
 from rulings import Refusal, Step, reasons_against, refuse
 from rulings.candidates import whole_entries
+from rulings.forms import EntryKind, text, whole
 from tests.arbiter.made_up_game import BIDS
 from tests.rules.cases import kept_record
 from tools.site import build
@@ -313,3 +317,45 @@ def test_people_choose_colours_and_places_where_not_all_seats_play() -> None:
         assert record["setup"]["players"] == [
             {"seat": seat, "name": name} for seat, name in (("purple", "Ada"), ("blue", "Ben"), ("green", "Cy"))
         ]
+
+
+COUNTING = """
+title = "Counting"
+about = "Stones are counted."
+new = "Play"
+rules = [{ id = "A1", title = "Stones", text = "They are counted." }]
+entries = [{ id = "take", name = "Take", text = ["stones", "%(seat)s takes a stone", "%(seat)s takes %(stones)s"] }]
+sentences = [
+  { id = "take.boat", text = "%(seat)s takes %(what:accusative)s." },
+  { id = "take.all", text = ["what", "%(seat)s takes one thing.", "%(seat)s takes %(what)s things."] },
+]
+names = [
+  { id = "pebble", name = ["num", "%(num)s %(colour)s pebble", "%(num)s %(colour)s pebbles"] },
+  { id = "boat", name = "boat", forms = ["accusative"] },
+]
+"""
+
+
+class Sailing(NullTranslations):
+    """A language that has an accusative for a boat."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        return f"{message}-{context}"
+
+
+def test_texts_count_and_names_have_forms(tmp_path: Path) -> None:
+    path = tmp_path / "counting.toml"
+    path.write_text(COUNTING, "utf-8")
+    kinds = (EntryKind("take", dict, {"seat": text, "stones": whole}, "{seat} {stones}"),)
+    texts, names = GameTexts(path, kinds, {}), {"red": "Ada"}
+    taken = [texts.entry({"entry": "take", "seat": "red", "stones": stones}, names) for stones in (1, 3)]
+    assert taken == ["Ada takes a stone", "Ada takes 3"]
+    pebbles = [texts.keyed("pebble", {"colour": "red"}, count=count) for count in (1, 2)]
+    assert pebbles == ["1 red pebble", "2 red pebbles"]
+    assert texts.name("pebble") == "pebble"
+    things = (["boat"], ["boat", "pebble"])
+    said = [texts.sentence("take.all", {"seat": "red", "what": what}, names) for what in things]
+    assert said == ["Ada takes one thing.", "Ada takes 2 things."]
+    with more_catalogues({"sea": Sailing()}), use_language("sea"):
+        assert texts.sentence("take.boat", {"seat": "red", "what": "boat"}, names) == "Ada takes boat-accusative."
+        assert texts.name("boat") == "boat"

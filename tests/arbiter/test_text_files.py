@@ -149,6 +149,18 @@ def test_catalogues_get_the_texts_that_are_read_and_nothing_else() -> None:
     assert [text for _line, _function, text, _comments in extracted(file)] == ["Two lines", "one", "two"]
 
 
+def test_texts_that_count_and_names_with_forms_are_given_to_catalogues() -> None:
+    file = BytesIO(b"""
+sentences = [{ id = "a", text = ["num", "one stone", "%(num)s stones"] }]
+names = [{ id = "stone", name = "stone", forms = ["accusative"] }]
+""")
+    assert [(function, message) for _line, function, message, _comments in extracted(file)] == [
+        ("ngettext", ("one stone", "%(num)s stones")),
+        ("gettext", "stone"),
+        ("pgettext", ("accusative", "stone")),
+    ]
+
+
 WRONG = [
     ("rules/placing.toml", 'id = "P3"', 'id = "P33"', '"P33" is unknown'),
     ("rules/placing.toml", 'id = "P3"', 'id = "A3"', '"A" is unknown'),
