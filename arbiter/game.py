@@ -291,8 +291,8 @@ class Rules(Protocol):
     def output(self, game: Game) -> Json:
         """Return a game as its record's description writes it, without rulings."""
 
-    def replay_record(self, record: object) -> Game:
-        """Return the game at the end of a whole record. Raises Refusal, and nothing else for any JSON value."""
+    def read_record(self, record: object, /) -> tuple[object, list[object]]:
+        """Return the set-up and the entries of a whole record, which `steps` reads. Raises Refusal for what is none."""
 
     def entry_line(self, entry: Json, before: Game, /) -> str:
         """Return an entry as one line for people; `before` is the game that it was entered in."""
@@ -322,6 +322,9 @@ class Rules(Protocol):
     def special_rules(self, setup: Json) -> tuple[str, ...]:
         """Return what a set-up plays beside its variant and scenario, each by a name of the game's."""
         return ()
+
+    ruling_samples: Sequence[bytes] = ()
+    """What its rulings often say, by which those of logs are squeezed. None may ever change; new ones come last."""
 
     secrets: re.Pattern[str] | None = None
     """What in a line of a server's log could be somebody's secret: what its cards are called there."""

@@ -11,7 +11,7 @@ from arbiter.game import Game, Json, LineKind, Option, Rules, Standing
 from arbiter.log.history import CORRECTED
 from contract.differences import compared
 from contract.pieces import ContractPieces
-from contract_rules import Step, begin, candidates, check_deck, enter, entry_line, legal_entries, on_turn, output, steps
+from contract_rules import Step, begin, candidates, check_deck, enter, entry_line, legal_entries, on_turn, output
 from contract_rules.entries.faces import LETTERS, NUMBERS, problems
 from contract_rules.entries.record import DECK_FORMAT, read_deck, read_face, read_record
 from contract_rules.entries.shapes import definitions
@@ -112,13 +112,12 @@ class Contract(Rules):
     def output(self, game: Game) -> Json:
         return cast(Json, output(game))
 
+    read_record = staticmethod(read_record)
     shapes = staticmethod(definitions)
 
-    def replay_record(self, record: object) -> Game:
-        *_before, end = steps(*read_record(record))
-        return end.game
-
     entry_line = staticmethod(entry_line)
+
+    ruling_samples = ((Path(__file__).parent / "texts" / "ruling-samples-1.txt").read_bytes(),)
 
     # Who plays what, and how it stands
 

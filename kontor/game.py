@@ -37,7 +37,6 @@ from kontor_rules import (
     offers,
     output,
     standings,
-    steps,
 )
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.entries.record import DECK_FORMAT, ENTRY_KINDS, read_card, read_deck, read_entry, read_record
@@ -197,11 +196,8 @@ class Kontor(Rules):
     def output(self, game: Game) -> Json:
         return cast(Json, output(game))
 
+    read_record = staticmethod(read_record)
     shapes = staticmethod(definitions)
-
-    def replay_record(self, record: object) -> Game:
-        *_before, end = steps(*read_record(record))
-        return end.game
 
     entry_line = staticmethod(entry_line)
 
@@ -245,6 +241,7 @@ class Kontor(Rules):
                     layout = start_picture(scenario, len(seats))
                     yield {"game": game.id, "players": players, "scenario": scenario, "layout": layout}
 
+    ruling_samples = ((Path(__file__).parent / "texts" / "ruling-samples-1.txt").read_bytes(),)
     secrets = re.compile(r"\b[RBGPWS]\d+\b|(?<=number': )\d+|(?<=number=)\d+")
     uncounted = frozenset({"three-in-a-row", "poverty"})  # N2, N5
 

@@ -23,6 +23,7 @@ from arbiter.pages.sentences import SentenceRenderer
 from arbiter.registry import BoardGame
 from arbiter.tables.service import tables
 from arbiter.web.security import bearer_token
+from rulings import Refusal
 from rulings.statements import shortened
 
 MEDIA_TYPE = "application/problem+json"
@@ -58,7 +59,7 @@ def of_fault(fault: Fault) -> tuple[Json, int]:
     kind, detail, more = "missing", "", Json()
     match fault:
         case Refused():
-            kind, more, renderer = "refused", _refusal(fault), _renderer()
+            kind, more, renderer = "refused", _refusal(fault.refusal), _renderer()
             detail = " ".join(dict.fromkeys(renderer.reason(reason).text for reason in fault.refusal.reasons))
         case Invalid():
             kind = "key-reused" if isinstance(fault, KeyReused) else "invalid"
@@ -70,7 +71,7 @@ def of_fault(fault: Fault) -> tuple[Json, int]:
             since = in_turn(len(fault.since), lambda: _LINES.dump(fault.since))
             kind, more = "moved-on", {"seen": fault.seen, "since": since}
         case Outdated():
-            kind, more = "outdated", _refusal(fault)
+            kind, more = "outdated", {} if fault.refusal is None else _refusal(fault.refusal)
         case Forbidden():
             kind = "forbidden"
         case TooMany():
@@ -87,10 +88,10 @@ def _problem(kind: str, status: int, detail: str, message: str) -> Json:
     return told | {"codes": []}
 
 
-def _refusal(fault: Refused | Outdated) -> Json:
-    reasons = fault.refusal.reasons
+def _refusal(refusal: Refusal) -> Json:
+    reasons = refusal.reasons
     return {
-        "refusal": fault.refusal.error,
+        "refusal": refusal.error,
         "reasons": _REASONS.dump(reasons),
         "codes": list(dict.fromkeys(reason.code for reason in reasons)),
         "rules": list(dict.fromkeys(rule for reason in reasons for rule in reason.rule)),

@@ -104,6 +104,7 @@ def _parser() -> Parser:
     checking = commands.add_parser("check", help=_("check that the database is intact and every game valid"))
     checked = _("a Python file: check the game in it instead, by playing it")
     checking.add_argument("file", metavar="FILE", type=Path, nargs="?", help=checked)
+    _add_reviewing(commands.add_parser("review", help=_("list what today's rules would rule otherwise than was ruled")))
     commands.add_parser("new-key", help=_("change the secret key; what the former one signed is still accepted"))
     commands.add_parser("forget-keys", help=_("stop accepting what former secret keys signed"))
     finding = commands.add_parser("find", help=_("find where a name, a place or a link stands"))
@@ -122,6 +123,13 @@ def _add_random(random: argparse.ArgumentParser) -> None:
     random.add_argument("--options", metavar="NAME", nargs="+", default=(), help=named)
     wrong = _("print cases of the conformance kit instead: which share of them must be refused, 0 to 1")
     random.add_argument("--wrong", metavar="SHARE", type=float, help=wrong)
+
+
+def _add_reviewing(reviewing: argparse.ArgumentParser) -> None:
+    after = _("go on after this table, by its number")
+    reviewing.add_argument("--after", metavar="TABLE", type=int, default=0, help=after)
+    reviewing.add_argument("--against", metavar="BACKUP", type=Path, help=_("review what a backup has instead"))
+    reviewing.add_argument("--json", action="store_true", help=_("print a line of JSON for each game that differs"))
 
 
 def _add_erasing(erasing: argparse.ArgumentParser) -> None:

@@ -1,5 +1,5 @@
 """The operator's commands: `kontor serve [--game FILE] | migrate | backup FILE | restore FILE | check [FILE] |
-new-key | forget-keys | find TEXT | erase …`."""
+review … | new-key | forget-keys | find TEXT | erase …`."""
 
 import argparse
 import os
@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DatabaseError
 
 from arbiter.cli.erasing import erase, find
+from arbiter.cli.reviewing import review
 from arbiter.factory import create_app
 from arbiter.foundation.config import keep_secret_keys, new_key, secret_keys
 from arbiter.foundation.faults import Outdated
@@ -122,6 +123,7 @@ _COMMANDS: dict[str, Callable[[Flask, Store, argparse.Namespace], bool | None]] 
     "backup": _backup,
     "restore": _restore,
     "check": _check,
+    "review": review,
     "new-key": _new_key,
     "forget-keys": _forget_keys,
     "find": find,
@@ -178,7 +180,9 @@ def _replayed(tables: Tables, table_id: int) -> Iterator[str]:
         yield _("The log of table %(table)s has gaps.") % {"table": table_id}
         return
     try:
-        replay(rules, setup, lines)
+        refusal = replay(rules, setup, lines).refused
     except Outdated as error:
-        said = _("Table %(table)s: today's rules refuse entry %(entry)s. Its record can still be exported.")
-        yield said % {"table": table_id, "entry": error.refusal.entry}
+        refusal = error.refusal
+    if refusal is not None:
+        said = _("Table %(table)s: today's rules refuse entry %(entry)s. Its players will say what is to hold.")
+        yield said % {"table": table_id, "entry": refusal.entry}

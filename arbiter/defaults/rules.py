@@ -279,13 +279,8 @@ class GameRules(Rules, Protocol):
         entered = read(self._reader, entry, "entry.form")
         return entered.kind.make(**entered.values)
 
-    def read_record(self, record: object) -> tuple[object, list[object]]:
-        """Return a record's set-up and entries, unread. Raises Refusal."""
+    def read_record(self, record: object, /) -> tuple[object, list[object]]:
         return FileReader(self.record_format, "", whole).record(record)
-
-    def replay_record(self, record: object) -> Game:
-        *_before, end = self.steps(*self.read_record(record))
-        return end.game
 
     def adjudicate(self, record: object) -> Json:
         """Return what the rules make of a record: the game at its end, with all rulings. Raises Refusal."""

@@ -88,13 +88,16 @@ class TooMany(Fault):
 
 
 class Outdated(Fault):
-    """A stored game that today's rules engine refuses. Its record can still be exported."""
+    """A stored game that today's rules rule otherwise, and nobody has said yet what is to hold.
+
+    `refusal` is why they refuse an entry, or the set-up; None where only rulings are others.
+    """
 
     status = 409
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: Refusal | None) -> None:
         self.refusal = refusal
-        super().__init__(refusal.error["code"])
+        super().__init__("ruled otherwise" if refusal is None else refusal.error["code"])
 
 
 @contextmanager

@@ -32,6 +32,7 @@ from arbiter.language import accepted_text
 from arbiter.language.accepted_text import KEPT_NAME_LENGTH
 from arbiter.log.history import entry_count
 from arbiter.tables import opening
+from arbiter.tables.opening import Checked
 from arbiter.tables.service import Tables
 
 INDEX = "games.json"
@@ -138,15 +139,15 @@ def import_one(
     record = read_record(data, file)
     rules = tables.games.of_record(record).rules
     try:
-        standing = run_in_thread(partial(opening.check_record, rules, record))
+        checked = run_in_thread(partial(opening.check_record, rules, record))
     except (Refused, Invalid) as error:
         raise Faulty([FileFault.of(file, error, rules)]) from error
-    same = _same_game(tables, rules, record, standing, there)
+    same = _same_game(tables, rules, record, checked.standing, there)
     if same is not None:
         return Imported(0, 1, 0, same)
     tables.allow("records", 1)
     origin = replace(Origin.now(), shelf_id=shelf_id)
-    return opening.add_checked(tables.store, rules, record, standing, origin).links.host
+    return opening.add_checked(tables.store, rules, record, checked, origin).links.host
 
 
 def _same_game(tables: Tables, rules: Rules, record: Any, standing: Standing, there: Sequence[KeptGame]) -> int | None:
@@ -199,15 +200,15 @@ def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int,
 
     Raises Faulty. Whoever doesn't go on ends the work, with nothing stored.
     """
-    checked: list[tuple[_Listed, Standing]] = []
+    checked: list[tuple[_Listed, Checked]] = []
     known = unpacked.known
     faults = list(unpacked.faults)
     for done, one in enumerate(unpacked.games, start=1):
         try:
             record = one.record
-            standing = run_in_thread(partial(opening.check_record, one.rules, record))
-            if _same_game(tables, one.rules, record, standing, unpacked.there) is None:
-                checked.append((one, standing))
+            held = run_in_thread(partial(opening.check_record, one.rules, record))
+            if _same_game(tables, one.rules, record, held.standing, unpacked.there) is None:
+                checked.append((one, held))
             else:
                 known += 1
         except (Refused, Invalid) as error:
@@ -225,8 +226,8 @@ def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int,
     if faults:
         raise Faulty(faults)
     tables.allow("records", len(checked) + len(unpacked.decks))
-    for one, standing in checked:
-        opening.add_checked(tables.store, one.rules, one.record, standing, one.origin)
+    for one, held in checked:
+        opening.add_checked(tables.store, one.rules, one.record, held, one.origin)
         _let_others()
     for rules, deck in unpacked.decks:
         own[rules].take_in(deck)

@@ -8,21 +8,23 @@ each game folds the kinds of its own. This module is pure.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial, reduce
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 from operator import attrgetter
 
 from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
 from arbiter.foundation.faults import Invalid, Outdated
 from arbiter.game import Game, Json, LineKind, Rules
-from rulings import Refusal, Ruling
+from arbiter.log.kept_rulings import Text, changed_from, packed, text_of, unpacked
+from rulings import Refusal, Ruling, Step
 
 # The arbiter's own kinds
 ENTRY = "entry"  # content: the entry as the record has it
 TAKEN_BACK = "take-back"  # content: {"step": …}, the step whose entries went
 AMENDED = "amend"  # content: an edit of an entry or an option, see amending.py
+ACCEPTED = "accept"  # content: {}: what today's rules say holds from now on, where the log has kept other rulings
 OPENED = "opened"  # content: {"seat": …}, whose page a device with the host's link has opened
 
 # Kinds of games with faces
@@ -46,7 +48,8 @@ class Line:
     `step` is the position of the first line that the same submission caused, `actor` "host" or a seat. `index` is
     the entry's place in the record, None for what isn't in it (any more). `taken_back` is the position of the line
     that took the entry back or deleted it, `amended` of the one that changed it last, and `entry` what stands in the
-    record now: the changed or inserted one, or that with a corrected face, else None.
+    record now: the changed or inserted one, or that with a corrected face, else None. `rulings` are what today's rules
+    say; `ruled` is what the log keeps with the line of what was said then (kept_rulings.py).
     """
 
     position: int
@@ -60,6 +63,7 @@ class Line:
     taken_back: int | None = None
     amended: int | None = None
     entry: Json | None = None
+    ruled: bytes | None = field(default=None, compare=False)
 
     @property
     def changed(self) -> bool:
@@ -89,6 +93,8 @@ class TableState:
     """A table after `length` lines of its log: the game, and which seats have sealed something.
 
     `earlier` are the games before its last steps, by the table's numbers then, as far as they are at hand.
+    `ruled_otherwise` are the places in the record (-1: the set-up) of what today's rules rule otherwise than the log
+    has kept. `refused` is why they refuse an entry that was taken once: the game is that before it then.
     """
 
     rules: Rules
@@ -100,6 +106,13 @@ class TableState:
     opening: tuple[Ruling, ...]
     lines: tuple[Line, ...]
     earlier: tuple[tuple[int, Game], ...] = ()
+    ruled_otherwise: tuple[int, ...] = ()
+    refused: Refusal | None = None
+
+    @property
+    def as_kept(self) -> bool:
+        """Whether today's rules take the whole record, and rule all of it as the log has kept it."""
+        return self.refused is None and not self.ruled_otherwise
 
     @property
     def due(self) -> tuple[str, ...]:
@@ -160,17 +173,31 @@ class Draft:
         self._at = at
 
     def add(self, kind: str, content: Json) -> None:
-        """Write a line. Raises Refusal, with nothing written, if the rules refuse its entry."""
+        """Write a line. Raises Refusal, with nothing written, if the rules refuse its entry.
+
+        Raises Outdated where nobody has said yet what is to hold of what today's rules say otherwise.
+        """
+        if kind in (ENTRY, LAID) and not self.state.as_kept:
+            raise Outdated(self.state.refused)
         after = advance(self.state, self._line(kind, content))
         assert after is not None, "lines that change the past go through rewrite"
         self.state = after
         self.lines.append(after.lines[-1])
 
     def rewrite(self, changes: Iterable[tuple[str, Json]], setup: Json, past: Sequence[Line]) -> None:
-        """Write lines that change the past: the set-up as opened and all lines so far are replayed under them."""
+        """Write lines that change the past: the set-up as opened and all lines so far are replayed under them.
+
+        Raises Refusal where today's rules refuse what comes of it, unless they refused an earlier entry of it before;
+        and Outdated as `add` does, unless that is what the lines say or mend.
+        """
         lines = self.upon(changes)
+        if self.before.ruled_otherwise and self.before.refused is None and lines[0].kind != ACCEPTED:
+            raise Outdated(None)
         self.past = setup, past
         self.state = replay(self.before.rules, setup, [*past, *lines])
+        if self.state.refused is not None and not _comes_later(self.state.refused, self.before.refused):
+            raise self.state.refused
+        self.state = replace(self.state, ruled_otherwise=())  # the log keeps today's rulings with these lines
         self.lines += self.state.lines[-len(lines) :]
 
     def upon(self, changes: Iterable[tuple[str, Json]]) -> list[Line]:
@@ -179,6 +206,18 @@ class Draft:
             replace(self._line(kind, content), position=self.state.length + place)
             for place, (kind, content) in enumerate(changes)
         ]
+
+    def ruled(self) -> bytes | None:
+        """Return what the log keeps with the last of these lines: all rulings that they brought or changed."""
+        opening, samples = text_of(self.state.opening), self.state.rules.ruling_samples
+        if self.past is None:
+            texts = [] if self.before.length else [opening]
+            texts += [text_of(line.rulings) for line in self.lines if line.kind == ENTRY]
+        else:
+            kept = kept_rulings(self.before.rules, *self.past)
+            after = [opening, *(text_of(line.rulings) for line in in_record(self.state.lines))]
+            texts = after[changed_from(kept, after) :]
+        return packed(texts, samples) if texts else None
 
     def drop_to(self, count: int, state: TableState) -> None:
         """Forget all but the first `count` lines, with the state that belonged to them."""
@@ -227,37 +266,86 @@ class _Kept:
     amended: int | None = None
 
 
+@dataclass(slots=True)
+class _Folded:
+    """What the lines of a log come to: the set-up and entries in force, who took entries back, and how many entries
+    there were after each line.
+    """
+
+    setup: Json
+    kept: list[_Kept] = field(default_factory=list)
+    gone: dict[int, int] = field(default_factory=dict)
+    counts: list[int] = field(default_factory=list)
+
+
 def record(rules: Rules, setup: Json, lines: Iterable[Line]) -> tuple[Json, list[tuple[Line, Json]]]:
     """Return the set-up and the entries that are left, each with the line that brought it."""
-    kept, _ = _fold(rules, setup, lines)
-    return kept[0], [(one.line, one.entry) for one in kept[1]]
+    folded = _fold(rules, setup, lines)
+    return folded.setup, [(one.line, one.entry) for one in folded.kept]
 
 
 def replay(rules: Rules, setup: Json, lines: Sequence[Line]) -> TableState:
     """Return the state after these lines, every one of them with its rulings. Costs the whole game.
 
-    Raises Outdated if the engine refuses what it once took.
+    Where today's rules refuse an entry, its lines go on to that place, and entries after it have no rulings. Raises
+    Outdated if they refuse the set-up.
     """
-    (current, kept), gone = _fold(rules, setup, lines)
-    try:
-        opening, *played = rules.steps(current, [one.entry for one in kept])
-    except Refusal as refusal:
-        raise Outdated(refusal) from refusal
+    folded = _fold(rules, setup, lines)
+    kept = folded.kept
+    (opening, *played), refused = taken_steps(rules, folded.setup, [one.entry for one in kept])
     there = {
-        one.line.position: (place, one, step.rulings)
-        for place, (one, step) in enumerate(zip(kept, played, strict=True))
+        one.line.position: (place, one, () if step is None else step.rulings)
+        for place, (one, step) in enumerate(zip_longest(kept, played))
     }
-    told = (_with_outcome(line, gone, *there.get(line.position, (None, None, ()))) for line in lines)
+    kept_then = _kept_rulings(rules, lines, folded.counts)
+    told = (_with_outcome(line, folded.gone, *there.get(line.position, (None, None, ()))) for line in lines)
     return TableState(
         rules=rules,
         length=len(lines),
-        setup=current,
+        setup=folded.setup,
         game=(opening, *played)[-1].game,
         entries=len(kept),
         sealed=reduce(partial(_sealed_after, rules), lines, frozenset()),
         opening=opening.rulings,
         lines=tuple(told),
+        ruled_otherwise=tuple(
+            place
+            for place, (text, step) in enumerate(zip(kept_then, (opening, *played), strict=False), -1)
+            if text is not None and text != text_of(step.rulings)
+        ),
+        refused=refused,
     )
+
+
+def taken_steps(
+    rules: Rules, setup: Json, entries: Sequence[Json]
+) -> tuple[list[Step[Game]], Refusal | None]:  # fmt: skip
+    """Return a game's start and its steps up to the first entry that today's rules refuse, with why; None: all.
+
+    Raises Outdated if they refuse the set-up.
+    """
+    steps: list[Step[Game]] = []
+    try:
+        steps.extend(rules.steps(setup, entries))
+    except Refusal as refusal:
+        if not steps:
+            raise Outdated(refusal) from refusal
+        return steps, refusal
+    return steps, None
+
+
+def kept_rulings(rules: Rules, setup: Json, lines: Sequence[Line]) -> list[Text | None]:
+    """Return what was ruled on the set-up and on each entry of the record, as the log keeps it; None: it doesn't."""
+    return _kept_rulings(rules, lines, _fold(rules, setup, lines).counts)
+
+
+def _kept_rulings(rules: Rules, lines: Iterable[Line], counts: Iterable[int]) -> list[Text | None]:
+    told: list[Text | None] = []
+    for line, count in zip(lines, counts, strict=True):
+        texts = [] if line.ruled is None else unpacked(line.ruled, rules.ruling_samples)
+        told += [None] * (1 + count - len(told))
+        told[1 + count - len(texts) :] = texts
+    return told
 
 
 def advance(state: TableState, line: Line) -> TableState | None:
@@ -294,7 +382,7 @@ def last_step(entries: Sequence[tuple[Line, Json]]) -> list[tuple[Line, Json]]:
 def rewrites(rules: Rules, kind: str) -> bool:
     """Tell whether lines of a kind change the past."""
     own = rules.kind(kind)
-    return kind in (TAKEN_BACK, AMENDED) or (own is not None and own.rewrites is not None)
+    return kind in (TAKEN_BACK, AMENDED, ACCEPTED) or (own is not None and own.rewrites is not None)
 
 
 def is_quiet(rules: Rules, kind: str) -> bool:
@@ -313,9 +401,9 @@ def righted(rules: Rules, setup: Json, lines: Sequence[Line], number: int) -> tu
     return tuple(found)
 
 
-def _fold(rules: Rules, setup: Json, lines: Iterable[Line]) -> tuple[tuple[Json, list[_Kept]], dict[int, int]]:
-    kept: list[_Kept] = []
-    gone: dict[int, int] = {}
+def _fold(rules: Rules, setup: Json, lines: Iterable[Line]) -> _Folded:
+    folded = _Folded(setup)
+    kept, gone = folded.kept, folded.gone
     for line in lines:
         if line.kind == ENTRY:
             kept.append(_Kept(line, line.content))
@@ -323,12 +411,18 @@ def _fold(rules: Rules, setup: Json, lines: Iterable[Line]) -> tuple[tuple[Json,
             while kept and kept[-1].line.step == line.content["step"]:
                 gone[kept.pop().line.position] = line.position
         elif line.kind == AMENDED:
-            setup = _amend(rules, setup, kept, gone, line)
+            folded.setup = _amend(rules, folded.setup, kept, gone, line)
         elif (own := rules.kind(line.kind)) is not None and own.rewrites is not None:
-            setup, entries = own.rewrites(setup, [one.entry for one in kept], line.content)
+            folded.setup, entries = own.rewrites(folded.setup, [one.entry for one in kept], line.content)
             for one, entry in zip(kept, entries, strict=True):
                 one.entry = entry
-    return (setup, kept), gone
+        folded.counts.append(len(kept))
+    return folded
+
+
+def _comes_later(refused: Refusal, before: Refusal | None) -> bool:
+    """Tell whether the entry that is refused comes later in the record than the one that was refused before."""
+    return before is not None and (refused.entry or 0) > (before.entry or 0)
 
 
 def _amend(rules: Rules, setup: Json, kept: list[_Kept], gone: dict[int, int], line: Line) -> Json:

@@ -98,7 +98,7 @@ class Journal:
         self.store = store
         self.states = States(memory - memory // LOOKED_BACK)
         self.looked_back = LookedBack(memory // LOOKED_BACK)
-        self._games = games
+        self.games = games
         self.publish = publish
         self._turns = [Lock() for _ in range(TURNS)]
 
@@ -114,7 +114,7 @@ class Journal:
     def state(self, table_id: int, known: int | None = None) -> TableState:
         """Return the newest state, or the one kept if that is as new as a length `known` to whoever asks.
 
-        Raises Missing, and Outdated if today's rules refuse the game.
+        Raises Missing, and Outdated if today's rules refuse the set-up.
         """
         cached = self.states.get(table_id)
         if cached is not None and known is not None and cached.length >= known:
@@ -145,7 +145,7 @@ class Journal:
         """Return a table as it was when its number was `number`, with the past as the log had it then.
 
         A number that it only passed within one submission means the table before that. Costs a replay, for those asked
-        for again soon only once. Raises Missing beyond the log, and Outdated if today's rules refuse the game.
+        for again soon only once. Raises Missing beyond the log, and Outdated if today's rules refuse the set-up.
         """
         now = self.state(table_id, number)
         if number >= now.length:
@@ -180,7 +180,7 @@ class Journal:
             rules = connection.scalar(_RULES, {"table_id": table_id})
         if rules is None:
             raise Missing
-        return self._games[rules].rules
+        return self.games[rules].rules
 
     def past(self, table_id: int) -> tuple[Rules, Json, list[Line]]:
         """Return the game that a table plays, the set-up as opened and the whole log, without rulings."""
@@ -194,7 +194,7 @@ class Journal:
 
     def _opened(self, connection: Connection, table_id: int) -> tuple[Rules, Json]:
         row = connection.execute(_OPENED, {"table_id": table_id}).one()
-        return self._games[row.rules].rules, _setup(row.setup)
+        return self.games[row.rules].rules, _setup(row.setup)
 
     def lines_since(self, table_id: int, seen: int) -> tuple[Line, ...]:
         """Return the lines of the log from number `seen` on, with their rulings."""
@@ -283,6 +283,7 @@ class Journal:
     def _store(self, table_id: int, draft: Draft, submission: Submission, seal: tuple[str, Json] | None) -> None:
         rows = [line_row(table_id, line) for line in draft.lines]
         rows[0] |= {"key": submission.key, "digest": submission.digest}
+        rows[-1]["ruled"] = draft.ruled()
         lifted = draft.before.sealed - draft.state.sealed
         forgotten = _forgotten(draft)
         faces = draft.state.rules.faces

@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from arbiter.foundation.faults import Outdated
 from arbiter.game import Differences, Game, Json, Rules
 from arbiter.log.amending import Trial
-from arbiter.log.history import Line
+from arbiter.log.history import Line, taken_steps
 from rulings import Refusal, Ruling
 
 
@@ -30,15 +29,15 @@ Timeline = tuple[Snapshot, ...]
 
 
 def timeline_of(rules: Rules, setup: Json, entries: Sequence[Json]) -> Timeline:
-    """Return the moments of a game from its start. Raises Outdated if today's rules refuse an entry."""
-    try:
-        start, *played = rules.steps(setup, entries)
-    except Refusal as refusal:
-        raise Outdated(refusal) from refusal
+    """Return the moments of a game from its start, up to an entry that today's rules refuse.
+
+    Raises Outdated if they refuse the set-up.
+    """
+    (start, *played), _refused = taken_steps(rules, setup, entries)
     moments = [Snapshot(start.game, (), start.rulings)]
     taught: list[Json] = []
     told: list[Ruling] = []
-    for entry, step in zip(entries, played, strict=True):
+    for entry, step in zip(entries, played, strict=False):
         taught.append(entry)
         told += step.rulings
         if not rules.teaches(entry) or step is played[-1]:

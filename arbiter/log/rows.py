@@ -20,7 +20,7 @@ NOTED = timedelta(days=30)
 """How old a note that somebody has opened a table gets before there is a new one; and how long before it is packed
 the lists tell of it."""
 
-_PLAIN = ("position", "kind", "step", "actor")
+_PLAIN = ("position", "kind", "step", "actor", "ruled")
 """What stands in a row as in its line."""
 
 
@@ -43,10 +43,15 @@ def wake(store: Store, table_id: int, now: datetime) -> None:
     """Note that somebody has opened a table; if its log is packed, unpack it."""
     with store.writing() as connection:
         connection.execute(update(games).where(games.c.table_id == table_id).values(looked=now))
-        rows = packed_rows(connection, table_id)
-        if rows:
-            connection.execute(insert(log), rows)
-            connection.execute(delete(packed).where(packed.c.table_id == table_id))
+        unpack(connection, table_id)
+
+
+def unpack(connection: Connection, table_id: int) -> None:
+    """Unpack the log of a table, if it is packed."""
+    rows = packed_rows(connection, table_id)
+    if rows:
+        connection.execute(insert(log), rows)
+        connection.execute(delete(packed).where(packed.c.table_id == table_id))
 
 
 def packed_rows(connection: Connection, table_id: int) -> list[Json]:

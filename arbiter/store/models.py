@@ -7,6 +7,7 @@ import base64
 import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from itertools import zip_longest
 from typing import Any
 
 from sqlalchemy import (
@@ -123,7 +124,8 @@ replaced = Table(
 )
 
 # Append-only: what was done at a table, by whom and when. Lines are never changed or deleted; the record of
-# the game is what the fold in `history.py` leaves of them.
+# the game is what the fold in `history.py` leaves of them. `ruled` are the rulings that a line brought, see
+# `kept_rulings.py`; older lines lack them until the whole game has been ruled on again.
 log = Table(
     "log",
     metadata,
@@ -136,6 +138,7 @@ log = Table(
     Column("content", Text, nullable=False),
     Column("key", String(64)),
     Column("digest", LargeBinary(32)),
+    Column("ruled", LargeBinary),
     PrimaryKeyConstraint("table_id", "position"),
     UniqueConstraint("table_id", "key"),
 )
@@ -258,9 +261,11 @@ def row_text(row: Iterable[object]) -> str:
 
 
 def row_of(table: Table, line: str | bytes) -> dict[str, Any]:
-    """Return a row by its columns. Raises ValueError."""
-    values = zip(table.columns, json.loads(line), strict=True)
-    return {column.name: _in(column.type, value) for column, value in values}
+    """Return a row by its columns; those that came after it was written are empty. Raises ValueError."""
+    values = json.loads(line)
+    if len(values) > len(table.columns):
+        raise ValueError(f"{len(values)} values instead of {len(table.columns)}")
+    return {column.name: _in(column.type, value) for column, value in zip_longest(table.columns, values)}
 
 
 def _out(value: object) -> object:

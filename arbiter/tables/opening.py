@@ -21,6 +21,7 @@ from arbiter.keeping.results import Origin
 from arbiter.language import accepted_text
 from arbiter.log.history import ENTRY, Line, check_length, entry_count
 from arbiter.log.journal import digest_of
+from arbiter.log.kept_rulings import packed, text_of
 from arbiter.log.rows import line_row
 from arbiter.store.database import Store
 from arbiter.store.models import links, log, replaced, tables
@@ -127,28 +128,34 @@ def open_table(
     return _add(store, rules, cast(Json, setup), [], rules.standing(game), origin, once)
 
 
-def check_record(rules: Rules, record: object) -> Standing:
-    """Replay a record of a game and return how it stands. Raises Refused with the place, and Invalid."""
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a record came to when it was replayed: how the game stands, and what the log keeps of its rulings."""
+
+    standing: Standing
+    ruled: bytes
+
+
+def check_record(rules: Rules, record: object) -> Checked:
+    """Replay a record of a game. Raises Refused with the place, and Invalid."""
     check_length(entry_count(record))
     accepted_text.check(record)
     with by_the_rules():
-        game = rules.replay_record(record)
-    return rules.standing(game)
+        steps = list(rules.steps(*rules.read_record(record)))
+    ruled = packed((text_of(step.rulings) for step in steps), rules.ruling_samples)
+    return Checked(rules.standing(steps[-1].game), ruled)
 
 
 def add_checked(
-    store: Store,
-    rules: Rules,
-    record: object,
-    standing: Standing,
-    origin: Origin,
-    once: IdempotentOpening | None = None,
+    store: Store, rules: Rules, record: object, checked: Checked, origin: Origin, once: IdempotentOpening | None = None
 ) -> Opened:
     """Open a table with the game of a record that has been replayed; `origin` says when and where it was played."""
     taken = cast(Json, record)
     entries = taken["entries"]
     lines = in_turn(len(entries), lambda: [line_row(0, one) for one in _imported(rules, entries, origin.changed)])
-    return _add(store, rules, taken["setup"], lines, standing, origin, once)
+    if lines:
+        lines[-1]["ruled"] = checked.ruled
+    return _add(store, rules, taken["setup"], lines, checked.standing, origin, once)
 
 
 def _with_faces(store: Store, rules: Rules, setup: object, name: str | None, shelf_id: int | None) -> object:

@@ -16,7 +16,7 @@ from flask import current_app
 from sqlalchemy import bindparam, select, update
 from werkzeug.local import LocalProxy
 
-from arbiter.foundation.faults import Forbidden, Invalid, Missing, Outdated, Refused, by_the_rules
+from arbiter.foundation.faults import Forbidden, Invalid, Missing, Outdated, by_the_rules
 from arbiter.foundation.worker_thread import in_turn, run_in_thread
 from arbiter.game import Json, Rules
 from arbiter.keeping import decks
@@ -113,9 +113,9 @@ class Tables:
         rules = self.games.of_record(given).rules
 
         def make() -> Opened:
-            standing = run_in_thread(partial(opening.check_record, rules, given))
+            checked = run_in_thread(partial(opening.check_record, rules, given))
             self.allow("records", 1)
-            return opening.add_checked(self.store, rules, given, standing, origin or Origin.now(), once)
+            return opening.add_checked(self.store, rules, given, checked, origin or Origin.now(), once)
 
         return opening.only_once(self.store, rules, once, make, history.entry_count(given), own_list=False)
 
@@ -204,7 +204,7 @@ class Tables:
         return timeline_of(rules, current, [entry for _line, entry in entries])
 
     def record(self, access: Access) -> Json:
-        """Return the record of the game so far. Works for games that today's rules refuse."""
+        """Return the record of the game so far, with what today's rules refuse."""
         return self.record_of(access.table_id)
 
     def record_of(self, table_id: int) -> Json:
@@ -323,6 +323,36 @@ class Tables:
 
         return self._submit(access, access.seat, seen, key, _in_turn(plan), "amend", edits)
 
+    def accept(self, access: Access, seen: int, key: str | None = None) -> Stored:
+        """Let hold what today's rules say otherwise than the log has kept. Raises Conflict, Forbidden, Invalid."""
+        _check(access.decides)
+
+        def plan(draft: Draft) -> None:
+            if not draft.state.ruled_otherwise:
+                raise Invalid("accept.nothing")
+            _rules, setup, past = self.journal.past(access.table_id)
+            self._rewrite(draft, access, [(history.ACCEPTED, {})], setup, past)
+
+        return self._submit(access, None, seen, key, _in_turn(plan), "accept", None)
+
+    def back_to(self, access: Access, place: int, seen: int, key: str | None = None) -> Stored:
+        """Take back all steps from the one on that an entry of the record belongs to. Raises as `take_back` does."""
+        _check(access.decides)
+
+        def plan(draft: Draft) -> None:
+            rules, setup, past = self.journal.past(access.table_id)
+            entries = history.record(rules, setup, past)[1]
+            steps = []
+            while len(entries) > place:
+                last = history.last_step(entries)
+                steps.append((history.TAKEN_BACK, {"step": last[0][0].step}))
+                entries = entries[: -len(last)]
+            if not steps:
+                raise Invalid("take-back.nothing")
+            self._rewrite(draft, access, steps, setup, past)
+
+        return self._submit(access, None, seen, key, _in_turn(plan), "back to", place)
+
     def try_edits(self, access: Access, edits: object) -> Trial:
         """Return what edits would make of the game, with the first entry that would no longer hold. Stores nothing.
 
@@ -365,10 +395,7 @@ class Tables:
     def _rewrite(
         self, draft: Draft, access: Access, changes: Iterable[tuple[str, Json]], setup: Json, past: Sequence[Line]
     ) -> None:
-        try:
-            draft.rewrite(changes, setup, past)
-        except Outdated as error:
-            raise Refused(error.refusal) from error
+        draft.rewrite(changes, setup, past)
         self._settle(draft, access)
 
     def _settle(self, draft: Draft, access: Access) -> None:

@@ -15,14 +15,16 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select, text
+from sqlalchemy import select, text, update
 
 from app import GAMES
 from arbiter.cli import command_line
 from arbiter.foundation.config import secret_keys
 from arbiter.foundation.faults import Missing
+from arbiter.log.kept_rulings import packed, unpacked
 from arbiter.pages.table.share_links import handed, key_of
 from arbiter.store.database import Store
+from arbiter.store.models import log
 from arbiter.tables.service import Tables
 from arbiter.tables.tokens import spectator_token
 from tests.arbiter.conftest import Run
@@ -167,7 +169,7 @@ def test_check_says_what_is_wrong(run: Run, tmp_path: Path) -> None:
     status, said = run(url, tmp_path, "check")
     assert status == 1
     assert said.splitlines() == [
-        f"Table {host}: today's rules refuse entry 0. Its record can still be exported.",
+        f"Table {host}: today's rules refuse entry 0. Its players will say what is to hold.",
         f"Table {gaps} has no link or is on no list.",
         f"The log of table {gaps} has gaps.",
     ]
@@ -354,3 +356,34 @@ def test_the_game_of_a_file_is_played_and_what_is_wrong_with_it_is_named(
     assert checked("empty_here.py", "") == (1, "empty_here.py: GAME: is missing: the game that `board_game` returns\n")
     assert checked("broken_here.py", "\nGAME = (") == (1, "broken_here.py: 2: '(' was never closed\n")
     assert checked("json.py", "")[1].startswith("json.py: a module is called so already: ")
+
+
+def test_review_lists_what_would_be_ruled_otherwise_and_of_a_backup_too(
+    run: Run, new_database: Callable[[str], str], tmp_path: Path
+) -> None:
+    url, file = new_database("sqlite"), tmp_path / "house.kontor-backup"
+    assert run(url, tmp_path, "review") == (0, "0 games were reviewed. 0 would be ruled otherwise today.\n")
+    table, other = play(url), play(url)
+    assert run(url, tmp_path, "review", "--json") == (0, "")
+    with closing(Store(url)) as store:
+        journal = Tables(store, lambda _table, _number: None, GAMES).journal
+        rules, _setup, lines = journal.past(table.host.table_id)
+        line = next(line for line in lines if line.content.get("entry") == "play")
+        texts = unpacked(line.ruled or b"", rules.ruling_samples)
+        changed = [text.replace('"R2"', '"R3"') for text in texts]
+        with store.writing() as connection:
+            where = (log.c.table_id == table.host.table_id, log.c.position == line.position)
+            connection.execute(update(log).where(*where).values(ruled=packed(changed, rules.ruling_samples)))
+    assert run(url, tmp_path, "backup", file)[0] == 0
+    status, said = run(url, tmp_path, "review")
+    assert (status, said.splitlines()[-1]) == (1, "2 games were reviewed. 1 would be ruled otherwise today.")
+    assert f"Table {table.host.table_id}: " in said
+    assert [row.rpartition(" ")[2] for row in said.splitlines() if row.startswith("    ")] == ["(R3)", "(R2)"]
+    assert run(url, tmp_path, "review", "--after", table.host.table_id) == (
+        0, "1 game was reviewed. 0 would be ruled otherwise today.\n"
+    )  # fmt: skip
+    status, as_json = run(new_database("sqlite"), tmp_path, "review", "--json", "--against", file)
+    (told,) = map(json.loads, as_json.splitlines())
+    assert (status, told["table"], [one["entry"] for one in told["entries"]]) == (1, table.host.table_id, [0])
+    assert [one["rule"] for when in ("then", "now") for one in told["entries"][0][when]][:1] == [["R3"]]
+    assert other.host.table_id != told["table"]

@@ -112,7 +112,7 @@ def test_whatever_can_not_be_read_is_refused(value: object) -> None:
     game = RULES.begin(SETUP).game
     for ask in (
         RULES.begin,
-        RULES.replay_record,
+        lambda one: list(RULES.steps(*RULES.read_record(one))),
         lambda one: RULES.enter(game, one),
         lambda one: RULES.read_entry(SETUP, one),
     ):

@@ -15,10 +15,11 @@ from pathlib import Path
 from sqlalchemy import event
 
 from app import GAMES
-from arbiter.game import Json, Rules, Standing
+from arbiter.game import Json, Rules
 from arbiter.keeping.results import Origin
 from arbiter.store.database import Store
 from arbiter.tables import opening
+from arbiter.tables.opening import Checked
 from arbiter.tables.tokens import Links
 from tests.browser.server import Server, free_port
 from tests.system import nginx
@@ -66,21 +67,21 @@ def fill(url: str, count: int) -> list[Filled]:
     store.engine.dispose()
     origin = Origin.now()
     tables = []
-    for (rules, record, standing, left), _number in zip(cycle(_begun()), range(count), strict=False):
-        opened = opening.add_checked(store, rules, record, standing, origin)
+    for (rules, record, checked, left), _number in zip(cycle(_begun()), range(count), strict=False):
+        opened = opening.add_checked(store, rules, record, checked, origin)
         tables.append(Filled(opened.links, opened.seen, list(left)))
     store.close()
     return tables
 
 
-def _begun() -> Iterator[tuple[Rules, Json, Standing, list[Json]]]:
-    """Yield real games up to a part of them: their records, how they stand, and the entries that are still to come."""
+def _begun() -> Iterator[tuple[Rules, Json, Checked, list[Json]]]:
+    """Yield real games up to a part of them: their records, checked, and the entries that are still to come."""
     records = [json.loads(path.read_text("utf-8")) for path in sorted(RECORDS.glob("*.json"))]
     for part, record in product(PARTS, records):
         rules, entries = GAMES.of_record(record).rules, record["entries"]
         played = int(len(entries) * part)
         begun = record | {"version": rules.version_for(entries[:played]), "entries": entries[:played]}
-        yield rules, begun, rules.standing(rules.replay_record(begun)), entries[played:]
+        yield rules, begun, opening.check_record(rules, begun), entries[played:]
 
 
 def half_of(token: str) -> int:

@@ -1,0 +1,131 @@
+"""What today's rules would rule otherwise than the logs of this service have kept: game by game, entry by entry."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select, update
+
+from arbiter.foundation.faults import Outdated
+from arbiter.game import Game, Json, Rules
+from arbiter.keeping.results import result_of
+from arbiter.log import history, rows
+from arbiter.log.journal import Journal
+from arbiter.log.kept_rulings import packed, rulings_of, text_of
+from arbiter.store.models import games, log, tables
+from rulings import Reason, Refusal, Ruling, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """What today's rules rule otherwise: an entry, its place in the record (-1: the set-up), and how it is written.
+
+    `then` is what the log has kept, None where it has kept nothing; `now` is what they say now, and `game` how it is
+    after it, unless there is a `refusal`: then the game is that before it, None for the set-up's.
+    """
+
+    place: int
+    entry: Json | None
+    line: str
+    then: tuple[Ruling, ...] | None
+    now: tuple[Ruling, ...]
+    game: Game | None
+    refusal: Refusal | None = None
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why today's rules refuse the entry, if they do."""
+        return () if self.refusal is None else self.refusal.reasons
+
+    @property
+    def differing(self) -> tuple[tuple[Ruling, ...], tuple[Ruling, ...]]:
+        """The rulings that only the log has, and those that only today's rules have."""
+        then = self.then or ()
+        texts_then, texts_now = [text_of([one]) for one in then], [text_of([one]) for one in self.now]
+        gone = (one for one, text in zip(then, texts_then, strict=True) if text not in texts_now)
+        new = (one for one, text in zip(self.now, texts_now, strict=True) if text not in texts_then)
+        return tuple(gone), tuple(new)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What today's rules say otherwise of a table's game, and the result of one that has ended: as lists keep it, and
+    by today's rules, None where those don't end it.
+    """
+
+    table_id: int
+    rules: Rules
+    setup: Json
+    otherwise: tuple[Otherwise, ...]
+    result_then: Json | None
+    result_now: Json | None
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing is otherwise."""
+        return not self.otherwise and self.result_then == self.result_now
+
+
+def review_all(journal: Journal, after: int = 0) -> Iterator[Review]:
+    """Replay the games of all tables with a number above `after`, in their order."""
+    query = select(games.c.table_id, games.c.rules).where(games.c.table_id > after).order_by(games.c.table_id)
+    known = journal.games.ids
+    for row in journal.store.rows(query):
+        if row.rules in known:
+            yield review(journal, row.table_id)
+
+
+def review(journal: Journal, table_id: int) -> Review:
+    """Replay a table's game. Where its log has kept no rulings, those of today are kept from now on.
+
+    So games that are older than what logs keep are compared from their first review on.
+    """
+    rules, setup, lines = journal.past(table_id)
+    current, entries = history.record(rules, setup, lines)
+    played = [entry for _line, entry in entries]
+    kept = history.kept_rulings(rules, setup, lines) or [None] * (1 + len(played))
+    steps, refusal = _steps(rules, current, played)
+    texts = [text_of(step.rulings) for step in steps]
+
+    def at(place: int, refusal: Refusal | None = None) -> Otherwise:
+        entry, line, then = None, "", kept[place]
+        if place:
+            entry = played[place - 1]
+            line = rules.entry_line(entry, steps[place - 1].game)
+        now = Step(steps[-1].game if steps else None, ()) if refusal else steps[place]
+        ruled_then = None if then is None else rulings_of(then)
+        return Otherwise(place - 1, entry, line, ruled_then, now.rulings, now.game, refusal)
+
+    otherwise = [
+        at(place) for place, (then, now) in enumerate(zip(kept, texts, strict=False)) if then not in (None, now)
+    ]
+    if refusal is not None:
+        otherwise.append(at(len(steps), refusal))
+    elif None in kept and lines:
+        _keep(journal, table_id, len(lines), packed(texts, rules.ruling_samples))
+    query = select(games.c.result).where(games.c.table_id == table_id, games.c.finished)
+    then = journal.store.value(query)
+    if then is None:
+        return Review(table_id, rules, current, tuple(otherwise), None, None)
+    now = result_of(rules, current, rules.standing(steps[-1].game))["result"] if steps and refusal is None else None
+    return Review(table_id, rules, current, tuple(otherwise), json.loads(then), json.loads(now) if now else None)
+
+
+def _steps(rules: Rules, setup: Json, entries: list[Json]) -> tuple[list[Step[Any]], Refusal | None]:
+    """Return the steps that today's rules take, none where they refuse the set-up, and what they refuse."""
+    try:
+        return history.taken_steps(rules, setup, entries)
+    except Outdated as outdated:
+        return [], outdated.refusal
+
+
+def _keep(journal: Journal, table_id: int, length: int, ruled: bytes) -> None:
+    """Keep rulings of a whole game with the last line of its log, unless the log has grown meanwhile."""
+    with journal.store.writing() as connection:
+        if connection.scalar(select(tables.c.length).where(tables.c.id == table_id)) == length:
+            rows.unpack(connection, table_id)
+            last = (log.c.table_id == table_id, log.c.position == length - 1)
+            connection.execute(update(log).where(*last).values(ruled=ruled))
