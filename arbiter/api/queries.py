@@ -15,6 +15,7 @@ from arbiter.game import Json
 from arbiter.language import accepted_text
 from arbiter.pages.review import paper
 from arbiter.pages.review import why as why_page
+from arbiter.pages.review.otherwise import sheet_of
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.table_context import open_table
 from arbiter.tables.service import tables
@@ -241,13 +242,13 @@ def moments(token: str) -> Json:
 def sheet(token: str) -> Json:
     """Get the score sheet as a value: title, who won by what, points, areas, rules in force."""
     context = open_table(token)
-    return asdict(context.pages.sheet(context))
+    return asdict(sheet_of(context))
 
 
 @at("/sheet.pdf", {"type": "string", "format": "binary"}, *LOOKING, content_type="application/pdf")
 def sheet_pdf(token: str) -> ResponseReturnValue:
     """Get the score sheet of a finished game on paper; 404 before its end."""
-    if not open_table(token).standing.finished:
+    if not open_table(token).has_ended:
         raise Missing
     return paper.sheet(token)
 

@@ -14,6 +14,7 @@ from arbiter.keeping.reviewing import Otherwise, Review, review_all
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.log.journal import Journal
+from arbiter.pages.sentences import kept_sentence
 from arbiter.registry import Registry
 from arbiter.store import backup
 from arbiter.store.database import Store
@@ -92,7 +93,7 @@ def _said(games: Registry, reviewed: Review) -> Iterator[str]:
         yield "  " + where % {"entry": other.place, "line": other.line}
         gone, new = other.differing
         told = [
-            *((_("then"), words.rulings([one], names, other.game)[0], one.rule) for one in gone),
+            *((_("then"), kept_sentence(words, one, names, other.game), one.rule) for one in gone),
             *((_("now"), words.rulings([one], names, other.game)[0], one.rule) for one in new),
             *((_("now"), words.reason(one, names, other.game), one.rule) for one in other.reasons),
         ]

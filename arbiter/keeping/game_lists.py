@@ -235,6 +235,10 @@ class GameLists:
         """Return where a table's game was played, "" if nobody said."""
         return self._store.value(select(games.c.place).where(games.c.table_id == table_id)) or ""
 
+    def has_ended(self, table_id: int) -> bool:
+        """Tell whether lists have a table's game as one that has ended."""
+        return bool(self._store.value(select(games.c.finished).where(games.c.table_id == table_id)))
+
     def _count(self, *which: ColumnElement[bool]) -> int:
         return int(self._store.value(select(func.count()).select_from(games).where(*which)))
 

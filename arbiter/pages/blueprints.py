@@ -7,13 +7,13 @@ from arbiter.pages import game_here, mistake_pages
 from arbiter.pages.device import home, installing
 from arbiter.pages.forms import new_key
 from arbiter.pages.lists import kept, statistics, transfer
-from arbiter.pages.review import correcting, paper, replay, why
+from arbiter.pages.review import correcting, deciding, paper, replay, why
 from arbiter.pages.table import entering, physical_moves, shared, table
 from arbiter.pages.table.share_links import in_browser, moved_to
 from arbiter.web.proxies import current_path, path_here
 
 _PAGES = (
-    *(home, installing, table, entering, correcting, mistake_pages, why, paper, replay, physical_moves),
+    *(home, installing, table, entering, correcting, mistake_pages, why, deciding, paper, replay, physical_moves),
     *(kept, statistics, transfer),
 )
 _GLOBALS = (

@@ -14,6 +14,15 @@ from arbiter.paper.content import Said
 from arbiter.tables.service import tables
 from rulings import Reason, Ruling
 from rulings.forms import EntryKind, own_ruling
+from rulings.statements import shortened
+
+
+def kept_sentence(words: Words, ruling: Ruling, names: Names, game: Game | None) -> str:
+    """Return a ruling that a log has kept in words; by its code and facts, if today's words have no sentence for it."""
+    try:
+        return words.rulings([ruling], names, game)[0]
+    except (LookupError, TypeError, ValueError):
+        return shortened(f"{ruling.code}: {', '.join(f'{name} {fact}' for name, fact in ruling.facts.items())}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,10 @@ class SentenceRenderer:
         """Return rulings in words."""
         told = self.words.rulings(rulings, self.names, self.game)
         return [Said(text, one.rule) for text, one in zip(told, rulings, strict=True)]
+
+    def all_kept(self, rulings: Iterable[Ruling]) -> list[Said]:
+        """Return rulings that a log has kept in words, even if today's words know nothing of them."""
+        return [Said(kept_sentence(self.words, one, self.names, self.game), one.rule) for one in rulings]
 
     def reason(self, reason: Reason) -> Said:
         """Return in words why something is refused."""

@@ -7,6 +7,7 @@ from itertools import groupby
 from arbiter.language import capitalized, date_text, join_and
 from arbiter.language import gettext as _
 from arbiter.log.history import (
+    ACCEPTED,
     AMENDED,
     CORRECTED,
     ENTRY,
@@ -148,6 +149,8 @@ def line_text(line: Line, renderer: SentenceRenderer) -> str:
         return renderer.words.line(line, subject(line, renderer))
     if line.kind == AMENDED:
         return _amended(line, renderer)
+    if line.kind == ACCEPTED:
+        return _("%(who)s lets today's rulings hold.") % {"who": subject(line, renderer)}
     if line.kind == OPENED:
         return _("The host's device has opened the page of %(name)s.") % {"name": renderer.names[line.content["seat"]]}
     if line.kind == RETURNED:
@@ -187,7 +190,7 @@ def _sentences(line: Line, renderer: SentenceRenderer) -> list[Said]:
     """Return what the arbiter had to say to a line."""
     if line.kind == RETURNED:
         return [*reasons_of(line, renderer), Said(line_text(line, renderer))]
-    if line.kind in (TAKEN_BACK, CORRECTED, AMENDED, OPENED):
+    if line.kind in (TAKEN_BACK, CORRECTED, AMENDED, ACCEPTED, OPENED):
         return [Said(line_text(line, renderer)), *_ruled_in_place(line.index, line.rulings, renderer)]
     return _ruled_in_place(line.index, line.rulings, renderer)
 

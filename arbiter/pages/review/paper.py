@@ -13,6 +13,7 @@ from arbiter.keeping.archive import as_file_name
 from arbiter.language import date_text, day, language
 from arbiter.language import gettext as _
 from arbiter.pages.review.ledger import in_order
+from arbiter.pages.review.otherwise import sheet_of
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.pages.words import Seat
 from arbiter.paper import PAPERS, picture_png, sheet_pdf
@@ -26,12 +27,12 @@ bp = Blueprint("paper", __name__, url_prefix="/t/<token>")
 def sheet(token: str) -> ResponseReturnValue:
     """Hand out the score sheet: one page, for the extension two at most. `paper` is a4 or letter."""
     context = open_table(token)
-    if not context.standing.finished:
+    if not context.has_ended:
         return redirect(context.url("score"), 303)
     wanted = request.args.get("paper", "")
     paper = wanted if wanted in PAPERS else PAPERS[0]
     pages = context.pages.sheet_pages(context.position.setup)
-    made, drawing, spoken = context.pages.sheet(context), str(drawing_of(context)), language()
+    made, drawing, spoken = sheet_of(context), str(drawing_of(context)), language()
     pdf = run_in_thread(lambda: sheet_pdf(made, drawing, paper, pages, spoken))
     return _file(pdf, "application/pdf", f"{made.filename}.pdf")
 

@@ -25,6 +25,7 @@ from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.transfer import bg_stats_link
 from arbiter.pages.pagination import window
 from arbiter.pages.review import ledger
+from arbiter.pages.review.otherwise import sheet_of
 from arbiter.pages.table.physical_moves import note_seen
 from arbiter.pages.table.share_links import in_browser, public_url, qr_svg
 from arbiter.pages.table.table_context import Mode, TableContext, copy_context, open_at_table, open_link, open_table
@@ -162,8 +163,8 @@ def rulings(token: str) -> ResponseReturnValue:
 def score(token: str) -> ResponseReturnValue:
     """Show the final score on one page to print."""
     context = open_link(token)
-    sheet = context.pages.sheet(context)
-    over = context.standing.finished
+    sheet = sheet_of(context)
+    over = context.has_ended
     place = "" if context.is_copy else tables.lists.place_of(context.access.table_id)
     return render_template(
         "shared/table/score.html",

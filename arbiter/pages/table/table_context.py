@@ -114,6 +114,11 @@ class TableContext:
     def standing(self) -> Standing:
         return self.rules.standing(self.position.game)
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game is over, or was before the rules were corrected."""
+        return self.standing.finished or (not self.position.as_kept and tables.lists.has_ended(self.access.table_id))
+
     @cached_property
     def table(self) -> Json:
         """The table as the game's record writes it, without rulings: for the game's own pages, only to be read."""
@@ -193,6 +198,14 @@ class TableContext:
             tables.enter_all(self.access, entries, seen, key)
         return self.reread()
 
+    def overrule(self, entry: Json, seen: int, key: str | None) -> TableContext:
+        """Enter an override, in place of the entry that today's rules refuse, if any. Raises as `tables` does."""
+        refused = self.position.refused
+        if refused is None:
+            return self.enter([entry], seen, key)
+        tables.amend(self.access, [{"op": "change", "at": refused.entry, "entry": entry}], seen, key)
+        return self.reread()
+
     def seal(self, seat: str, sealed: Json, seen: int, key: str | None) -> TableContext:
         """Seal an entry for a seat, and return the context to go on with. Raises as `tables` does."""
         tables.seal(self.access, seat, sealed, seen, key)
@@ -248,7 +261,7 @@ class TableContext:
         return [Tab(name, url, tab == here) for tab, name, url in self.pages.tabs(self)]
 
     def _score(self) -> list[tuple[str, str]]:
-        return [("score", _("Score"))] if self.standing.finished else []
+        return [("score", _("Score"))] if self.has_ended else []
 
 
 @dataclass(frozen=True)

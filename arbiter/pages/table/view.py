@@ -23,6 +23,7 @@ from arbiter.pages.mistakes import CELL
 from arbiter.pages.notices import Notices, notices_of
 from arbiter.pages.review import ledger
 from arbiter.pages.review.ledger import LedgerStep
+from arbiter.pages.review.otherwise import RuledOtherwise, is_as_kept
 from arbiter.pages.table.physical_moves import CurrentSteps, now_of
 from arbiter.pages.table.table_context import CopyContext, Tab, TableContext
 from arbiter.pages.table.tasks import Input, Person, Task
@@ -164,6 +165,8 @@ class View:
 
     @cached_property
     def task(self) -> Task:
+        if not is_as_kept(self.context):
+            return RuledOtherwise(self.context, self.given)
         return self.context.pages.task(self.context, self.given)
 
     @cached_property
@@ -220,6 +223,9 @@ class View:
 
     @property
     def part(self) -> str:
+        """The template of what changes on the page."""
+        if not is_as_kept(self.context):
+            return "shared/table/otherwise_part.html"
         templates = self.context.pages.templates
         return templates.look if self.context.mode == "look" else templates.seat
 

@@ -1,0 +1,137 @@
+"""What today's rules rule otherwise than was ruled at a table: both side by side, and what is to hold.
+
+Nobody enters anything at such a table before somebody has said it. A game that has ended stays as it ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from werkzeug.utils import cached_property
+
+from arbiter.game import Json
+from arbiter.keeping import reviewing
+from arbiter.keeping.reviewing import Otherwise, Review
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.forms import address
+from arbiter.pages.review.result import headline, signed
+from arbiter.pages.table.table_context import TableContext, once_an_answer
+from arbiter.pages.table.tasks import Task
+from arbiter.paper.content import Column, Party, Row, Said, Sheet, Table
+from arbiter.tables.service import tables
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What was ruled then, or is today, with its name."""
+
+    name: str
+    lines: Sequence[Said]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherwiseShown:
+    """An entry that is ruled otherwise today: its name, what was entered, and both sides, where they differ."""
+
+    name: str
+    entry: str
+    sides: Sequence[Side]
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How a table goes on from an entry that is refused today: addresses, "" for what isn't there."""
+
+    correct: str
+    stand: str
+    back: str
+
+
+class RuledOtherwise(Task):
+    """Says what is otherwise, and asks the host what is to hold."""
+
+    name = "otherwise"
+    template = "shared/table/otherwise.html"
+
+    @cached_property
+    def headline(self) -> str:
+        position = self.context.position
+        if position.refused is not None:
+            place = (position.refused.entry or 0) + 1
+            return _("Today's rules refuse entry %(number)d") % {"number": place}
+        number = len(position.ruled_otherwise)
+        said = ngettext(
+            "Today's rules rule %(num)d entry otherwise", "Today's rules rule %(num)d entries otherwise", number
+        )
+        return said % {"num": number}
+
+    def shown(self) -> Json:
+        """`entries` as `OtherwiseShown`; `then` and `now` are results in words, "" where the game hadn't ended.
+
+        `ways` are for whoever decides, where an entry is refused; None where it is only ruled otherwise.
+        """
+        found = _review(self.context)
+        refused = self.context.position.refused
+        return {
+            "entries": [_shown(self.context, one) for one in found.otherwise],
+            "then": _result(self.context, found.result_then),
+            "now": _result(self.context, found.result_now),
+            "ways": None if refused is None else _ways(self.context, refused.entry or 0),
+        }
+
+
+def sheet_of(context: TableContext) -> Sheet:
+    """Return a table's score sheet: the result as it was told at the end, where today's rules say something else."""
+    sheet, found = context.pages.sheet(context), None if is_as_kept(context) else _review(context).result_then
+    if found is None:
+        return sheet
+    told = headline(found["winners"], context.names, found["points"])
+    sides = {context.rules.side_of(seat): seat for seat in reversed(context.seats)}
+    score = Table(
+        name=_("Points"),
+        columns=(Column(_("Player")), Column(_("Points"), numeric=True)),
+        rows=tuple(Row((_party(context, sides[side]), signed(points))) for side, points in found["points"].items()),
+    )
+    why = Said(_("The arbiter's rules were corrected after this game. This is how it ended by the rules then."))
+    return replace(
+        sheet, title=told, headline=told, result=(), score=score, more=None, said=(why,), details=None, lead=""
+    )  # fmt: skip
+
+
+def is_as_kept(context: TableContext) -> bool:
+    """Tell whether everything at a table is ruled as it was told."""
+    return context.is_copy or context.position.as_kept
+
+
+@once_an_answer
+def _review(context: TableContext) -> Review:
+    return reviewing.review(tables.journal, context.access.table_id)
+
+
+def _shown(context: TableContext, one: Otherwise) -> OtherwiseShown:
+    renderer = context.renderer.at(one.game)
+    gone, new = one.differing
+    now = [*renderer.all_ruled(new), *(renderer.reason(reason) for reason in one.reasons)]
+    name = _("Entry %(number)d") % {"number": one.place + 1} if one.entry else _("The set-up")
+    sides = (Side(_("Ruled then"), renderer.all_kept(gone)), Side(_("By today's rules"), now))
+    return OtherwiseShown(name, renderer.entry(one.entry) if one.entry else "", [side for side in sides if side.lines])
+
+
+def _ways(context: TableContext, place: int) -> Ways:
+    token = context.token
+    return Ways(
+        correct=address("correcting.entry", token, place=place),
+        stand=context.pages.own_url(context, "override.index"),
+        back=address("deciding.back", token, place=place),
+    )
+
+
+def _result(context: TableContext, result: Mapping[str, object] | None) -> str:
+    return "" if result is None else headline(result["winners"], context.names, result["points"])  # type: ignore[arg-type]
+
+
+def _party(context: TableContext, seat: str) -> Party:
+    found = context.seats[seat]
+    return Party(context.names[context.rules.side_of(seat)], found.colour, found.letter)

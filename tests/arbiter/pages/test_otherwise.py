@@ -1,0 +1,114 @@
+"""A table whose rulings are others by today's rules: everybody sees both, and the host says what is to hold."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from kontor.game import Kontor
+from rulings import Step, refuse
+from tests.arbiter.pages.record import NAMES, Json, Table, kept, place, play
+
+START = [play(red="R7", black="W57"), place("black", 1, 1), place("red", 2, 1)]
+
+
+def corrected(app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, rule: Callable[[Json, Step], Step]) -> Table:
+    """Let the arbiter start again with a rule that says something else of some entries."""
+    enter = Kontor.enter
+
+    def by_todays_rules(game: object, entry: Json) -> Step:
+        return rule(entry, enter(game, entry))
+
+    monkeypatch.setattr(Kontor, "enter", staticmethod(by_todays_rules))
+    tables = app.extensions["kontor-tables"]
+    tables.journal.forget(tables.find(table.urls["host"].removeprefix("/t/")).table_id)
+    table.reload()
+    return table
+
+
+def one_coin_more(entry: Json, step: Step) -> Step:
+    """Rule I1 otherwise: who gets income gets one more than was said."""
+    told = (
+        replace(one, facts={**one.facts, "coins": one.facts["coins"] + 1}) if one.code == "income.coin" else one
+        for one in step.rulings
+    )
+    return Step(step.game, tuple(told))
+
+
+def not_at_2_1(entry: Json, step: Step) -> Step:
+    """Rule P1 otherwise: nothing may lie on one cell."""
+    if entry.get("cell") == [2, 1] and entry["entry"] == "place":
+        refuse("place.apart", "P1", cell=[2, 1], card="R7")
+    return step
+
+
+@pytest.mark.devices
+def test_both_rulings_are_shown_and_the_host_lets_todays_hold(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = corrected(app, Table.of(app, "basic", NAMES, START), monkeypatch, one_coin_more)
+    for who in ("red", "look", "host"):
+        page = table.open(who)
+        assert page.h1 == "Today's rules rule 1 entry otherwise"
+        assert "Ruled then" in page.text
+        assert "By today's rules" in page.text
+    assert "The host says what is to hold." in table.open("red").text
+    assert "legal" not in table["red"].page.text
+    table.open("host")
+    table["host"].press("Let today's rulings hold")
+    assert table.open("red").h1 != "Today's rules rule 1 entry otherwise"
+    assert "lets today's rulings hold" in table.open("red", "/rulings").text
+    table.lay(9, 12)
+
+
+@pytest.mark.devices
+def test_an_entry_that_is_refused_today_is_shown_with_three_ways_to_go_on(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = corrected(app, Table.of(app, "basic", NAMES, START), monkeypatch, not_at_2_1)
+    assert table.open("black").h1 == "Today's rules refuse entry 3"
+    assert "nothing that came after it is lost" in table["black"].page.text
+    host = table["host"]
+    table.open("host")
+    host.follow("Correct this entry")
+    assert host.page.h1
+    table.open("host")
+    host.press("Go back to before it")
+    assert table.entries() == START[:2]
+    table.open("red")
+    table.place("red", "1,2")
+    assert table.entries()[-1]["cell"] == [1, 2]
+
+
+@pytest.mark.devices
+def test_an_entry_that_is_refused_today_stands_if_the_table_overrules_the_arbiter(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = corrected(app, Table.of(app, "basic", NAMES, START), monkeypatch, not_at_2_1)
+    host = table["host"]
+    table.open("host")
+    host.follow("Let it stand")
+    host.follow("where the arbiter forbids it")
+    host.open(next(link for link in host.page.hrefs("cell=2,1")))
+    host.submit("place", reason="So we played it.")
+    assert [one["entry"] for one in table.entries()] == ["play", "place", "override"]
+    assert table.open("red").h1 != "Today's rules refuse entry 3"
+
+
+@pytest.mark.devices
+def test_a_game_that_has_ended_stays_as_it_ended(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = kept("basic-two-phones")
+    table = Table.going_on(app, record)
+    before = table.open("look", "/score").h1
+    last = record["entries"][-1]
+
+    def not_the_end(entry: Json, step: Step) -> Step:
+        if entry == last:
+            refuse("place.island", "P6", cell=[0, 0], card="R7")
+        return step
+
+    corrected(app, table, monkeypatch, not_the_end)
+    page = table.open("look", "/score")
+    assert page.h1 == before
+    assert "The arbiter's rules were corrected after this game." in page.text
+    assert f"This game stays as it ended: {before}." in table.open("look").text
+    assert app.test_client().get(f"{table.urls['look']}/sheet.pdf").data.startswith(b"%PDF")
