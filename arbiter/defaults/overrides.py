@@ -140,7 +140,7 @@ class OverridePages:
         if step is not None:
             return _preview(context, entry, step)
         done = store(
-            context, lambda seen, key: context.enter([entry], seen, key), f"decide-{what}", typed=f"reason-{what}"
+            context, lambda seen, key: context.overrule(entry, seen, key), f"decide-{what}", typed=f"reason-{what}"
         )
         if isinstance(done, RejectedSubmission):
             return self._page(context, form, done.errors, meanwhile=done.meanwhile), done.status

@@ -147,10 +147,8 @@ def line_text(line: Line, renderer: SentenceRenderer) -> str:
         return _("%(who)s took the last entry back.") % {"who": subject(line, renderer)}
     if line.kind == CORRECTED:
         return renderer.words.line(line, subject(line, renderer))
-    if line.kind == AMENDED:
+    if line.kind in (AMENDED, ACCEPTED):
         return _amended(line, renderer)
-    if line.kind == ACCEPTED:
-        return _("%(who)s lets today's rulings hold.") % {"who": subject(line, renderer)}
     if line.kind == OPENED:
         return _("The host's device has opened the page of %(name)s.") % {"name": renderer.names[line.content["seat"]]}
     if line.kind == RETURNED:
@@ -160,10 +158,12 @@ def line_text(line: Line, renderer: SentenceRenderer) -> str:
 
 
 def _amended(line: Line, renderer: SentenceRenderer) -> str:
-    """Return what somebody changed of what had been entered before."""
+    """Return what somebody changed of what had been entered before, or of what had been ruled on it."""
     edit, at = line.content, line.at.astimezone()
     when = {"day": date_text(at), "time": f"{at:%H:%M}"}
     who = _("%(who)s (%(day)s, %(time)s)") % {"who": subject(line, renderer), **when}
+    if line.kind == ACCEPTED:
+        return _("%(who)s lets today's rulings hold.") % {"who": who}
     said = {"who": who, "number": edit.get("at", 0) + 1}
     if edit["op"] == "option":
         option = renderer.words.option(edit["option"]).name

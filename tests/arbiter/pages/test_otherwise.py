@@ -27,7 +27,7 @@ def corrected(app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, rule: C
     return table
 
 
-def one_coin_more(entry: Json, step: Step) -> Step:
+def one_coin_more(_entry: Json, step: Step) -> Step:
     """Rule I1 otherwise: who gets income gets one more than was said."""
     told = (
         replace(one, facts={**one.facts, "coins": one.facts["coins"] + 1}) if one.code == "income.coin" else one
@@ -56,7 +56,7 @@ def test_both_rulings_are_shown_and_the_host_lets_todays_hold(app: Flask, monkey
     table.open("host")
     table["host"].press("Let today's rulings hold")
     assert table.open("red").h1 != "Today's rules rule 1 entry otherwise"
-    assert "lets today's rulings hold" in table.open("red", "/rulings").text
+    assert " lets today's rulings hold." in table.open("red", "/rulings").text
     table.lay(9, 12)
 
 
