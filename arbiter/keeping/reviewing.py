@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import json
+import logging
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from arbiter.foundation.faults import Outdated
+from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.game import Game, Json, Rules
 from arbiter.keeping.results import result_of
 from arbiter.log import history, rows
 from arbiter.log.journal import Journal
 from arbiter.log.kept_rulings import packed, rulings_of, text_of
-from arbiter.store.models import games, log, tables
+from arbiter.store.models import games, log, reviews, tables
 from rulings import Reason, Refusal, Ruling, Step
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +84,30 @@ def review_all(journal: Journal, after: int = 0) -> Iterator[Review]:
     for row in journal.store.rows(query):
         if row.rules in known:
             yield review(journal, row.table_id)
+
+
+def review_after_upgrade(journal: Journal, version: str, pause: float = 0.05) -> None:
+    """Review all games once for a version, beside those who are served, and log which tables are ruled otherwise.
+
+    It pauses after each game, for seconds, and goes on where it was broken off. Processes that start at once repeat some.
+    """
+    store, mine = journal.store, reviews.c.version == version
+    row = store.rows(select(reviews).where(mine))
+    if not row and store.value(select(games.c.table_id).limit(1)) is not None:
+        with suppress(IntegrityError), store.writing() as connection:  # else another process is faster
+            connection.execute(insert(reviews).values(version=version, reviewed=0, done=False))
+            row = connection.execute(select(reviews).where(mine)).all()
+    if not row or row[0].done:
+        return
+    found = review_all(journal, row[0].reviewed)
+    while (one := run_in_thread(partial(next, found, None))) is not None:
+        if not one.same:
+            _log.warning("table %s would be ruled otherwise today: kontor review says what", one.table_id)
+        with store.writing() as connection:
+            connection.execute(update(reviews).where(mine).values(reviewed=one.table_id))
+        time.sleep(pause)
+    with store.writing() as connection:
+        connection.execute(update(reviews).where(mine).values(done=True))
 
 
 def review(journal: Journal, table_id: int) -> Review:

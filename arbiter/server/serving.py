@@ -17,11 +17,13 @@ from qrcode import QRCode
 from arbiter import paper
 from arbiter.factory import create_app
 from arbiter.foundation.config import DEFAULT_PORT, trusted_proxies, whole
+from arbiter.keeping.reviewing import review_after_upgrade
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, use_language
 from arbiter.registry import Registry
 from arbiter.server.connections import PER_ADDRESS, ConnectionLimits, Server, all_files
 from arbiter.server.startup import StartupError, greenlet_failed, prepare, set_up_log, startup_errors
+from rulings import __version__
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
 TURN = 0.0005  # seconds until another thread gets its turn: one that was at the disk, or that serves while one computes
@@ -55,6 +57,7 @@ def _serve(app: Flask, server: Server) -> None:
     _notify("READY=1")
     _keep_beating()
     greet(public)
+    gevent.spawn(review_after_upgrade, app.extensions["kontor-tables"].journal, __version__)
     server.serve_forever(stop_timeout=STOP_WITHIN)
     app.extensions["kontor-tables"].store.close()
 

@@ -246,6 +246,15 @@ allowances = Table(
     PrimaryKeyConstraint("day", "who", "kind"),
 )
 
+# Which versions have reviewed the games that were there before them (reviewing.py), and up to which table.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("version", String(32), primary_key=True),
+    Column("reviewed", Integer, nullable=False),
+    Column("done", Boolean, nullable=False),
+)
+
 # When backups were made: /healthz reports if the newest is too old.
 backups = Table("backups", metadata, Column("at", DateTime(timezone=True), primary_key=True))
 

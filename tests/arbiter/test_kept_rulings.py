@@ -7,14 +7,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from arbiter.foundation.faults import Forbidden, Invalid, Outdated, Refused
 from arbiter.game import Json
-from arbiter.keeping.reviewing import Review, review, review_all
+from arbiter.keeping.reviewing import Review, review, review_after_upgrade, review_all
 from arbiter.log.kept_rulings import changed_from, packed, rulings_of, text_of, unpacked
 from arbiter.log.rows import pack
-from arbiter.store.models import games, log
+from arbiter.store.models import games, log, reviews
 from arbiter.tables.service import Tables
 from rulings import Ruling, Step, refuse
 from tests.arbiter import made_up_game
@@ -201,3 +201,33 @@ def test_an_imported_record_keeps_its_rulings_and_an_ended_game_its_result(
     assert then.result_then is not None
     assert then.result_now is not None
     assert (then.result_then["points"], then.result_now["points"]) == ({"a": 13, "b": 0}, {"a": 16, "b": 0})
+
+
+@pytest.mark.storage
+def test_each_version_reviews_all_games_once_and_goes_on_where_it_was_broken_off(
+    house: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    review_after_upgrade(house.journal, "1.0", 0)
+    with house.store.reading() as connection:
+        assert connection.execute(select(reviews)).all() == []  # an empty database stays empty
+    played = [Bidding.open(house).play((5, 3)) for _number in range(3)]
+    review_after_upgrade(house.journal, "1.0", 0)
+    one_more(monkeypatch)
+    review_after_upgrade(fresh(house).journal, "1.0", 0)
+    assert caplog.messages == []
+    monkeypatch.setattr("time.sleep", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        review_after_upgrade(fresh(house).journal, "1.1", 0)
+    monkeypatch.undo()
+    one_more(monkeypatch)
+    review_after_upgrade(fresh(house).journal, "1.1", 0)
+    said = "table %s would be ruled otherwise today: kontor review says what"
+    assert caplog.messages == [said % table.table_id for table in played]
+    with house.store.reading() as connection:
+        assert [tuple(row) for row in connection.execute(select(reviews).order_by(reviews.c.version))] == [
+            ("1.0", played[-1].table_id, True), ("1.1", played[-1].table_id, True)
+        ]  # fmt: skip
+
+
+def broken_off(_seconds: float) -> None:
+    raise KeyboardInterrupt
