@@ -106,5 +106,5 @@ def _said(games: Registry, reviewed: Review) -> Iterator[str]:
 
 def _points(result: Json | None) -> str:
     if result is None:
-        return _("none")
+        return _("no result")
     return ", ".join(f"{side} {points}" for side, points in result["points"].items()) or ", ".join(result["winners"])

@@ -89,7 +89,7 @@ def review_all(journal: Journal, after: int = 0) -> Iterator[Review]:
 def review_after_upgrade(journal: Journal, version: str, pause: float = 0.05) -> None:
     """Review all games once for a version, beside those who are served, and log which tables are ruled otherwise.
 
-    It pauses after each game, for seconds, and goes on where it was broken off. Processes that start at once repeat some.
+    It pauses after each game, for seconds, and goes on where it was broken off. Processes started at once repeat some.
     """
     store, mine = journal.store, reviews.c.version == version
     row = store.rows(select(reviews).where(mine))

@@ -278,9 +278,11 @@ def test_a_game_that_the_rules_no_longer_allow_keeps_its_record(tables: Tables, 
         connection.execute(update(log).values(content=old))
     fresh = Tables(store, silent, GAMES)
     for look in (fresh.position, fresh.ledger):
-        with pytest.raises(Outdated) as outdated:
-            look(table.host)
-        assert outdated.value.refusal.entry == 0
+        refused = look(table.host).refused
+        assert refused is not None
+        assert refused.entry == 0
+    with pytest.raises(Outdated):
+        fresh.enter(table.host, {"entry": "sit-out", "seat": "red"}, 1)
     assert fresh.record(table.host)["entries"] == [json.loads(old)]
 
 
