@@ -119,9 +119,10 @@ class Loop:
         if isinstance(rule._converters[name], IntegerConverter):
             return 1
         return {
-            "token": token, "key": self.list, "game": self.game, "kind": "place", "rule": "R1", "rule_id": "R1", "name": "points",
+            "token": token, "key": self.list, "game": self.game, "rule": "R1", "rule_id": "R1", "name": "points",
             "mode": "all", "action": "place", "role": "look", "thing": "coins.red", "mistake": "entry",
             "example_id": "P4", "card_id": "R17", "page": "rules", "more": "x", "filename": "kontor.js",
+            "kind": "ship",
         }[name]  # fmt: skip
 
     def seen(self, token: str) -> int:
