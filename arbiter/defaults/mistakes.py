@@ -1,28 +1,45 @@
-"""What may be wrong with an entry: another value of one of its keys, of those that the game before it had to offer."""
+"""What may be wrong with an entry: another value of one of its keys, of those that the game before it had to offer; an
+item of a list; what may be left out; a card's number, in all that was entered of it; or that it didn't happen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.asking import Walk
-from arbiter.defaults.tasks import Enter, is_cell
-from arbiter.game import Json
+from arbiter.defaults.engine import DeckFaces
+from arbiter.defaults.tasks import AskingRules, Enter, is_cell, pictures_of
+from arbiter.game import Game, Json
 from arbiter.language import gettext as _
-from arbiter.log.history import in_record
-from arbiter.pages.forms import PageLink, cell_param, read_cell
-from arbiter.pages.mistakes import CELL, Candidate, EntryOrigin, Mistakes, Picked, Things, WrongEntry, change
+from arbiter.log.history import Line, in_record
+from arbiter.pages.forms import Cell, PageLink, cell_param, read_cell
+from arbiter.pages.mistakes import (
+    CELL,
+    Candidate,
+    EntryOrigin,
+    Mistake,
+    Mistakes,
+    Picked,
+    Settled,
+    Things,
+    WrongEntry,
+    change,
+    delete,
+    insert,
+)
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Input
 from arbiter.pages.words import Seat
 from rulings import Refusal
-from rulings.candidates import Ask, Path, Value, value_at, with_value
+from rulings.candidates import Ask, Path, value_at, with_value
 
 if TYPE_CHECKING:
     from arbiter.defaults.pages import DefaultPages
@@ -46,7 +63,19 @@ class OtherValue(Enter):
 
     @cached_property
     def me(self) -> Seat:
-        return self.context.seats[self.was.get("seat") or self.context.standing.waits_for[0]]
+        return self.context.seats[self.was.get("seat") or (*self.context.standing.waits_for, *self.context.seats)[0]]
+
+    @cached_property
+    def game(self) -> Game:
+        """The game before it, which knows the faces that were learned later."""
+        return self.wrong.context.once(f"before {self.wrong.place}", self._knowing)
+
+    def _knowing(self) -> Game:
+        game = self.wrong.before
+        for line in _taught(self.wrong):
+            with suppress(Refusal):
+                game = self.context.rules.enter(game, line.in_force).game
+        return game
 
     @property
     def begun(self) -> Json:
@@ -83,48 +112,143 @@ class OtherValue(Enter):
             return False
         return True
 
+    @cached_property
+    def board(self) -> Markup:
+        """The table before it: any cell may be the right one, those that the rules had to offer are marked."""
+        was, cells = value_at(self.was, self.at), [(x, y) for ask in self.walk.next.asks for x, y in ask.open_values]
+
+        def way(cell: Cell) -> str:
+            return "" if [*cell] == was else self.link(cell_param(cell))
+
+        return pictures_of(self.context).asked(self.context, way, cells)
+
     # What a game may say better
+
+    names: ClassVar[Collection[str]] = ()
+    """Keys by which entries name what this one brought: another value of it stands in all of them then."""
+
+    def is_asked(self, ask: Ask) -> bool:
+        """Tell whether another value of a key may be right."""
+        return ask.of != "entry" and ask.amount is None and not ask.is_open
 
     def mistake(self, ask: Ask) -> str:
         """Return what is called wrong."""
         return _("Wrong: %(what)s") % {"what": super().title(ask)}
 
+    def undone(self) -> Mistake:
+        """Return that the entry shouldn't be there."""
+        return Settled(id="gone", name=_("It didn't happen"), found=(delete(self.wrong.place),))
+
     def edits(self, entry: Json) -> list[Json]:
         """Return the edits of the record by which the entry was this."""
-        return [change(self.wrong.place, entry)]
+        if self.names:
+            was, becomes = value_at(self.was, self.at), value_at(entry, self.at)
+            lines = in_record(self.wrong.context.ledger.lines)
+            renamed = ((line, _renamed(line.in_force, was, becomes, self.names)) for line in lines)
+            return [change(line.index or 0, now) for line, now in renamed if now != line.in_force]
+        keys = {key: value for key, value in entry.items() if key != "seat"}
+        rules = cast(AskingRules, self.context.rules)
+        return with_face(
+            self.wrong, rules.candidates(self.wrong.before, self.me.seat, keys).learn, [change(self.wrong.place, entry)]
+        )
 
 
-def other_values(task: type[OtherValue], wrong: WrongEntry[TableContext]) -> Iterator[Picked]:
-    """Yield the keys of an entry that another value may be right for, as `task` asks for them."""
-    for step in task.of(wrong, wrong.entry).walk.steps:
-        if step.ask.of != "entry" and step.ask.amount is None and not step.ask.is_set:
-            asking = task.of(wrong, wrong.entry, step.ask.at)
-            yield from (_picked(asking, ask) for ask in asking.walk.next.asks if ask.values)
+def _taught(wrong: WrongEntry[TableContext]) -> Iterator[Line]:
+    """Yield the entries that taught faces after an entry."""
+    for line in in_record(wrong.context.ledger.lines):
+        if line.in_force["entry"] == "face" and (line.index or 0) > wrong.place:
+            yield line
+
+
+def with_face(wrong: WrongEntry[TableContext], card: object, edits: list[Json]) -> list[Json]:
+    """Return edits of a wrong entry with those by which a face that was learned later was known before it.
+
+    They go from the end of the record to its start, so that none moves the entries of those to come.
+    """
+    faces = cast(DeckFaces, wrong.context.rules.faces)
+    for line in _taught(wrong) if card is not None else ():
+        if line.in_force["card"][faces.key] == card:
+            return [delete(line.index or 0), *edits, insert(wrong.place, line.in_force)]
+    return edits
+
+
+def _renamed(said: Any, was: object, becomes: object, keys: Collection[str], *, names: bool = False) -> Any:
+    """Return an entry that names something else wherever it named this."""
+    if isinstance(said, Mapping):
+        return {key: _renamed(value, was, becomes, keys, names=key in keys) for key, value in said.items()}
+    if isinstance(said, list):
+        return [_renamed(value, was, becomes, keys, names=names) for value in said]
+    return becomes if names and said == was else said
+
+
+def other_values(task: type[OtherValue], wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
+    """Yield the keys of an entry that another value may be right for, as `task` asks for them; and that it is wrong."""
+    asked = task.of(wrong, wrong.entry)
+    left_out = (ask for ask in asked.walk.next.asks if ask.optional and not ask.is_said(wrong.entry))
+    for ask in filter(asked.is_asked, (*(step.ask for step in asked.walk.steps), *left_out)):
+        if ask.is_set:
+            yield from _swapped(asked, ask) if ask.at[-1] == 0 else ()
+        else:
+            asking = task.of(wrong, wrong.entry, ask.at)
+            yield from (_picked(asking, again) for again in asking.walk.next.asks if again.values)
+    yield asked.undone()
 
 
 def _picked(asking: OtherValue, ask: Ask) -> Picked:
-    values = {_written(value.said): value for value in ask.values}
+    is_on_map, without = asking.is_on_map(ask), asking.without(ask) if ask.optional else None
+    values = {_written(value.said): value.said for value in ask.values}
+    choices = [] if is_on_map else [asking.choice(ask, value) for value in ask.values]
+    if without is not None and value_at(asking.was, ask.at) is not None:
+        values[_INSTEAD] = None
+        choices.append(without)
 
     def draw(link: Callable[[str], str]) -> Markup:
         asking.link = link
         return asking.board
 
     def make(right: str) -> list[Json] | None:
-        return asking.edits(asking.corrected(values[right].said)) if right in values else None
+        cell = read_cell(right) if is_on_map and right not in values else None
+        entry = asking.corrected([*cell] if cell else values[right]) if cell or right in values else None
+        return asking.edits(entry) if entry else None
 
-    def candidate(right: str, value: Value) -> Candidate:
-        choice = asking.choice(ask, value)
-        return Candidate(right, choice.name, choice.drawing or "")
-
-    is_on_map = asking.is_on_map(ask)
     return Picked(
         id="-".join(map(str, ask.at)),
         name=asking.mistake(ask),
         question=asking.title(ask),
         make=make,
         draw=draw if is_on_map else None,
-        choices=() if is_on_map else [candidate(right, value) for right, value in values.items()],
+        choices=[
+            Candidate(right, one.name, one.drawing or "") for right, one in zip(values, choices, strict=not is_on_map)
+        ],
     )
+
+
+_INSTEAD = "-"
+"""What stands between two items of a list, the right one first; alone for nothing."""
+
+
+def _swapped(asked: OtherValue, ask: Ask) -> Iterator[Picked]:
+    """Yield that one of a list's items is another."""
+    path, names = ask.at[:-1], {value.said: asked.counted(ask, value.said).name for value in ask.values}
+    items: list[Any] = value_at(asked.was, path)
+    pairs = {f"{right}{_INSTEAD}{gone}": (right, gone) for gone in dict.fromkeys(items) for right in names}
+    pairs = {written: pair for written, pair in pairs.items() if pair[0] not in items}
+
+    def make(written: str) -> list[Json] | None:
+        if written not in pairs:
+            return None
+        right, gone = pairs[written]
+        return asked.edits(with_value(asked.was, path, [right if item == gone else item for item in items]))
+
+    text = _("%(right)s, not %(wrong)s")
+    choices = [
+        Candidate(written, text % {"right": names[right], "wrong": names[gone]})
+        for written, (right, gone) in pairs.items()
+    ]
+    if choices:
+        yield Picked(
+            id="-".join(map(str, path)), name=asked.mistake(ask), question=asked.title(ask), make=make, choices=choices
+        )
 
 
 def _written(value: Any) -> str:

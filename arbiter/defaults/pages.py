@@ -67,7 +67,8 @@ class DefaultPictures(Pictures):
     def asked(self, context: TableContext, way: Callable[[Cell], str], open_cells: Collection[Cell] = ()) -> Markup:
         """Draw a table in which every cell leads to where it is asked about, those that are open marked."""
         cells = cells_of(self.position(context.position.game))
-        return self._drawn(context, Marks(ways={cell: way(cell) for cell in cells}, open_cells=open_cells))
+        ways = {cell: url for cell in cells if (url := way(cell))}
+        return self._drawn(context, Marks(ways=ways, open_cells=open_cells))
 
     def _drawn(self, context: TableContext, marks: Marks) -> Markup:
         return self._picture.draw(self.position(context.position.game), marks)

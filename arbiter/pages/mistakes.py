@@ -11,9 +11,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.language import gettext as _
 from arbiter.log.history import Line
-from arbiter.pages.forms import Cell, FormFault, Values, cell_param, read_cell
+from arbiter.pages.forms import FormFault, Values
 from arbiter.paper.content import Said
 
 Context = TypeVar("Context")
@@ -143,19 +142,6 @@ class WrongEntry(Generic[Context]):
     def changed(self, **said: Any) -> list[Json]:
         """Return the edits by which it says something else."""
         return [change(self.place, {**self.entry, **said})]
-
-
-def picked_cell(
-    draw: Callable[[Callable[[Cell], str]], Markup], make: Callable[[Cell], list[Json] | None], **what: Any
-) -> Picked:  # fmt: skip
-    """Return that the right one is a cell; `draw` draws the table with links of cells. By default a card lies there."""
-
-    def edits(right: str) -> list[Json] | None:
-        cell = read_cell(right)
-        return None if cell is None else make(cell)
-
-    said = {"id": "cell", "name": _("Wrong cell"), "question": _("Tap the cell where it lies.")} | what
-    return Picked(draw=lambda link: draw(lambda cell: link(cell_param(cell))), make=edits, **said)
 
 
 def _nothing(_context: Any, _what: str) -> Iterable[Any]:

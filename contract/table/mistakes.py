@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 from markupsafe import Markup
 from werkzeug.utils import cached_property
@@ -16,19 +15,7 @@ from arbiter.language import gettext as _
 from arbiter.log.history import in_record
 from arbiter.pages.forms import Choice, cell_param, read_cell
 from arbiter.pages.mistake_pages import overruling, wrong_face
-from arbiter.pages.mistakes import (
-    CELL,
-    Candidate,
-    EntryOrigin,
-    Mistake,
-    Mistakes,
-    Picked,
-    Things,
-    WrongEntry,
-    change,
-    delete,
-    insert,
-)
+from arbiter.pages.mistakes import CELL, EntryOrigin, Mistake, Mistakes, Things
 from arbiter.pages.table.table_context import TableContext
 from contract.svg import city
 from contract.table.board import project
@@ -36,14 +23,11 @@ from contract.table.position import game_of, state_of
 from contract.tasks.entering import OF_CITY, Act
 from contract.texts import NAMES
 from contract.words import card_name, committee_name
-from contract_rules import Game
-from contract_rules.entries.faces import NUMBERS, TOWN_HALL
+from contract_rules import candidates
+from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.state import CELLS
-from rulings.candidates import Ask, Value
-from rulings.frozen import evolve
-
-_INSTEAD = "-"
-"""What stands between two committees: the right one first."""
+from contract_rules.turn.turns import KINDS_OF_ACTION
+from rulings.candidates import Ask, Next, Value
 
 
 def _picture(context: TableContext, link: Callable[[str], str]) -> Markup:
@@ -125,12 +109,9 @@ def _about_points(context: TableContext, seat: str) -> Iterator[Mistake]:
 
 
 class Corrected(OtherValue, Act):
-    """A key of a building, a resolution or an action, asked again; faces that were learned later are known."""
+    """A key of what somebody did in a turn, asked again."""
 
-    @cached_property
-    def game(self) -> Game:
-        before, now = self.wrong.before, game_of(self.wrong.context)
-        return Game(evolve(before.state, faces={**before.faces, **now.faces}))
+    board = Act.board
 
     def is_on_map(self, ask: Ask) -> bool:
         return ask.of == "cell" or ask.of in OF_CITY
@@ -141,74 +122,29 @@ class Corrected(OtherValue, Act):
         return super().choice(ask, value)
 
     def title(self, ask: Ask) -> str:
-        return NAMES["asked-again"][ask.of]() if ask.of in NAMES["asked-again"] else super().title(ask)
+        return NAMES["asked-again"][_called(ask)]() if _called(ask) in NAMES["asked-again"] else super().title(ask)
 
     def mistake(self, ask: Ask) -> str:
-        return NAMES["mistake"][ask.of]() if ask.of in NAMES["mistake"] else super().mistake(ask)
-
-    def edits(self, entry: Json) -> list[Json]:
-        """A face that was learned later was known before."""
-        taught, before = entry.get("project", entry.get("card")), self.wrong.before.faces
-        for line in in_record(self.wrong.context.ledger.lines) if taught not in before else ():
-            if line.in_force["entry"] == "face" and line.in_force["card"]["number"] == taught:
-                return [delete(line.index or 0), *super().edits(entry), insert(self.wrong.place, line.in_force)]
-        return super().edits(entry)
+        return NAMES["mistake"][_called(ask)]() if _called(ask) in NAMES["mistake"] else super().mistake(ask)
 
 
-def _placing(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
-    now, names = wrong.entry["committees"], wrong.context.names
-
-    def with_worker(right: str) -> list[Json] | None:
-        there, _dash, gone = right.partition(_INSTEAD)
-        return wrong.changed(committees=[there if one == gone else one for one in now]) if gone in now else None
-
-    yield Picked(
-        id="worker",
-        name=_("A worker stands elsewhere"),
-        question=_("Where does it stand, and where not?"),
-        choices=[
-            Candidate(
-                f"{right}{_INSTEAD}{gone}",
-                _("%(right)s, not %(wrong)s")
-                % {"right": committee_name(right, names), "wrong": committee_name(gone, names)},
-            )
-            for gone in dict.fromkeys(now)
-            for right in wrong.before.state.setup.places
-            if right not in now
-        ],
-        make=with_worker,
-    )
+def _called(ask: Ask) -> str:
+    """Return what a key is called: a worker is one of several in committees."""
+    return "worker" if ask.is_set else ask.of
 
 
-def _turning_up(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
-    yield Picked(
-        id="number",
-        name=_("Another card was turned up"),
-        question=_("Which card was it?"),
-        choices=[Candidate(str(one), str(one)) for one in NUMBERS if one != wrong.entry["card"]],
-        make=partial(_with_number, wrong.context, wrong.entry["card"]),
-    )
+class TurnedUp(Corrected):
+    """The card that was turned up, with another number from the start: in all that was entered of it."""
 
+    names = frozenset({"card", "project", "to", "number", "pair"})
 
-def _with_number(context: TableContext, was: int, right: str) -> list[Json] | None:
-    """Return the edits by which a card had another number from the start: in all that was entered of it."""
-    if not right.isdecimal() or int(right) not in NUMBERS:
-        return None
-    lines = ((line, _renumbered(line.in_force, was, int(right))) for line in in_record(context.ledger.lines))
-    return [change(line.index or 0, entry) for line, entry in lines if entry != line.in_force]
+    @cached_property
+    def _candidates(self) -> Callable[[Json], Next]:
+        return partial(candidates, self.game, self.me.seat)
 
-
-_NAMING = frozenset({"card", "project", "to", "number", "pair"})
-"""Keys by which entries name cards."""
-
-
-def _renumbered(said: Any, was: int, becomes: int, *, names: bool = False) -> Any:
-    """Return an entry that names another card wherever it named this one."""
-    if isinstance(said, Mapping):
-        return {key: _renumbered(value, was, becomes, names=key in _NAMING) for key, value in said.items()}
-    if isinstance(said, list):
-        return [_renumbered(value, was, becomes, names=names) for value in said]
-    return becomes if names and said == was else said
+    def choice(self, ask: Ask, value: Value) -> Choice:
+        del ask
+        return Choice(str(value.said))
 
 
 MISTAKES = Mistakes(
@@ -236,7 +172,6 @@ MISTAKES = Mistakes(
             about=lambda context, which: _about_card(context, int(which), "decide-display"),
         ),
     ),
-    {"place": _placing, "reveal": _turning_up}
-    | dict.fromkeys(("build", "resolve", "act"), partial(other_values, Corrected)),
+    {"reveal": partial(other_values, TurnedUp)} | dict.fromkeys(KINDS_OF_ACTION, partial(other_values, Corrected)),
 )
 """By what is entered (B2, C1, C6, A1, D2), what may be wrong with it."""

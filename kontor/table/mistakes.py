@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 from markupsafe import Markup
+from werkzeug.utils import cached_property
 
+from arbiter.defaults.mistakes import OtherValue, other_values, with_face
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line, in_record
-from arbiter.pages.forms import Cell, FormFault, Values, cell_param, read_cell
+from arbiter.pages.forms import Cell, Choice, FormFault, Values, cell_param, read_cell
 from arbiter.pages.mistake_pages import overruling, wrong_face
 from arbiter.pages.mistakes import (
     CELL,
@@ -26,7 +29,6 @@ from arbiter.pages.mistakes import (
     change,
     delete,
     insert,
-    picked_cell,
 )
 from arbiter.pages.table.table_context import TableContext
 from kontor.drawing import card_svg, drawn
@@ -35,11 +37,13 @@ from kontor.table.board import as_ruled, laid_on
 from kontor.table.position import hand_text, state_of
 from kontor.tasks.faces import Face, FaceAnswers, asking, kinds_for, known_id, number_of, special_face, special_kind
 from kontor.tasks.pad import CardForm, read_face
+from kontor.tasks.task import KeyTask
+from kontor.texts import NAMES
 from kontor.words import card_name, cell_name
-from kontor_rules import card_json, output
+from kontor_rules import card_json
 from kontor_rules.field.cards import NUMBERS
-from kontor_rules.interface.game import removable
 from kontor_rules.state import State
+from rulings.candidates import Ask, Value, value_at
 
 _NO_NUMBER = "number"
 
@@ -124,17 +128,10 @@ class WrongCard(Mistake):
         return taught
 
     def _with(self, card: str, face: Json | None) -> list[Json]:
-        """Return the edits after which the seat's card was this one; its `face` where the table hasn't learnt it yet.
-
-        The edits go from the end of the record to its start, so that none moves the entries of those to come.
-        """
+        """Return the edits after which the seat's card was this one; its `face` where the table didn't know it."""
         place, cards = self.wrong.place, self.wrong.entry["cards"]
-        edits: list[Json] = []
-        if face is None and card not in self.wrong.before.faces:
-            later = next(one for one in in_record(self.context.ledger.lines) if _teaches(one, card))
-            face = later.in_force["card"]
-            edits.append(delete(later.index or 0))
-        edits += self.wrong.changed(cards={**cards, self.seat: card})
+        unknown = card if face is None and card not in self.wrong.before.faces else None
+        edits = with_face(self.wrong, unknown, self.wrong.changed(cards={**cards, self.seat: card}))
         wrong = self._taught_for_it()
         if face is not None and wrong is not None:
             return [*edits, change(wrong.index or 0, {"entry": "face", "card": face})]
@@ -143,14 +140,6 @@ class WrongCard(Mistake):
         if wrong is not None:
             edits.append(delete(wrong.index or 0))
         return edits
-
-
-def _teaches(line: Line, card: str) -> bool:
-    return bool(line.in_force["entry"] == "face" and line.in_force["card"]["id"] == card)
-
-
-NOTHING = "-"
-"""The value in URLs for "no card was removed"."""
 
 
 def _drawn(
@@ -253,72 +242,48 @@ def _removed(context: TableContext) -> dict[str, str]:
 # What may be wrong with an entry
 
 
-def _placing(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
-    yield _other_cell(wrong, _legal(wrong.before, "cells"))
-    back = change(wrong.place, {"entry": "no-place", "seat": wrong.entry["seat"]})
-    yield Settled(id="gone", name=_("It shouldn't be here: back to the hand"), found=(back,))
+class Corrected(OtherValue, KeyTask):
+    """Where a card lies or the ship went, and what that took, asked again."""
 
+    def is_asked(self, ask: Ask) -> bool:
+        return ask.of in ("cell", "removed")
 
-def _smuggling(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
-    yield _other_cell(wrong, set())
+    def is_on_map(self, ask: Ask) -> bool:
+        return ask.of == "cell"
 
+    def title(self, ask: Ask) -> str:
+        return NAMES["asked-again"][str(ask.at[0])]()
 
-def _legal(game: Game, what: str) -> set[Cell]:
-    """Return where the card, or the ship, may go."""
-    found = output(game)["legal"]
-    return set() if found is None else {(x, y) for x, y in (found["cells"] if what == "cells" else found["ship"])}
+    def mistake(self, ask: Ask) -> str:
+        return NAMES["mistake"][
+            "none-removed" if ask.of == "removed" and "remove" not in self.was else str(ask.at[0])
+        ]()
 
+    def without(self, ask: Ask) -> Choice:
+        del ask
+        return Choice(_("No card"))
 
-def _other_cell(wrong: WrongEntry[TableContext], legal: set[Cell]) -> Picked:
-    """Return that a card lies on another cell; those that the rules close can be touched too, and say why."""
-    state = wrong.before.state
-    others = {cell for cell in state.frontier if state.borders.fits(cell)} | set(state.board)
-    return picked_cell(_choosing(wrong, "cell", legal, others), lambda cell: wrong.changed(cell=list(cell)))
+    def choice(self, ask: Ask, value: Value) -> Choice:
+        del ask
+        return Choice(_lying(self.wrong.before.state, (value.said[0], value.said[1])))
 
+    def undone(self) -> Mistake:
+        if self.was["entry"] == "ship":
+            return replace(super().undone(), name=_("The ship stayed where it was"))
+        if self.was["entry"] == "smuggle":
+            return super().undone()
+        back = change(self.wrong.place, {"entry": "no-place", "seat": self.was["seat"]})
+        return Settled(id="gone", name=_("It shouldn't be here: back to the hand"), found=(back,))
 
-def _choosing(
-    wrong: WrongEntry[TableContext], key: str, legal: set[Cell], others: set[Cell]
-) -> Callable[[Callable[[Cell], str]], Markup]:  # fmt: skip
-    """Return what draws a game with its cells to touch, all but the one that was entered."""
-    was = {(wrong.entry[key][0], wrong.entry[key][1])}
-    return lambda link: _drawn(wrong.before, link, marks=legal - was, touch=others - legal - was)
-
-
-def _sailing(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
-    yield picked_cell(
-        _choosing(wrong, "to", _legal(wrong.before, "ship"), set(wrong.before.state.board)),
-        lambda cell: wrong.changed(to=list(cell)),
-        id="ship",
-        name=_("The ship went elsewhere"),
-        question=_("Tap the water card that the ship went to."),
-    )
-    yield from _removing(wrong)
-    yield Settled(id="stayed", name=_("The ship stayed where it was"), found=(delete(wrong.place),))
-
-
-def _removing(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
-    """Yield that the ship took another card away, or none."""
-    now, to = wrong.entry.get("remove"), wrong.entry["to"]
-    near = [cell for cell, _card, against in removable(wrong.before, (to[0], to[1])) if not against]
-    choices = [Candidate(cell_param(cell), _lying(wrong.before.state, cell)) for cell in near if list(cell) != now]
-    kept = {key: said for key, said in wrong.entry.items() if key not in ("remove", "return_to")}
-
-    def with_removed(right: str) -> list[Json] | None:
-        cell = read_cell(right)
-        if cell is None:
-            return [change(wrong.place, kept)] if right == NOTHING else None
-        return [change(wrong.place, {**kept, "remove": list(cell)})]
-
-    if now is not None:
-        choices.append(Candidate(NOTHING, _("No card")))
-    if choices:
-        yield Picked(
-            id="removed",
-            name=_("The ship removed a card") if now is None else _("Another card was removed"),
-            question=_("Which card did the ship remove?"),
-            choices=choices,
-            make=with_removed,
-        )
+    @cached_property
+    def board(self) -> Markup:
+        """The layout before it, with its cells to touch, all but the one that was entered."""
+        state, ask = self.game.state, next(filter(self.is_on_map, self.walk.next.asks))
+        legal = {(x, y) for x, y in ask.open_values}
+        was: list[int] = value_at(self.was, self.at)
+        free = () if self.kind == "ship" else (cell for cell in state.frontier if state.borders.fits(cell))
+        touch = {*state.board, *free} - legal - {(was[0], was[1])}
+        return _drawn(self.game, lambda cell: self.link(cell_param(cell)), marks=legal, touch=touch)
 
 
 def _revealing(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
@@ -338,6 +303,6 @@ MISTAKES = Mistakes(
             "removed.", _removed, lambda: _("Cards removed"), origins=lambda _table, place: [EntryOrigin(int(place))]
         ),
     ),
-    {"place": _placing, "smuggle": _smuggling, "ship": _sailing, "play": _revealing},
+    {"play": _revealing} | dict.fromkeys(("place", "smuggle", "ship"), partial(other_values, Corrected)),
 )
 """By what is entered (P8, F5, H1, H2, R2), what may be wrong with it."""

@@ -229,6 +229,9 @@ def test_what_is_wrong_is_another_value_of_a_key(stones: tuple[FlaskClient, str]
     assert "right=4,4" not in asked
     assert "Ada places a stone on a1." in client.get(f"{page}/wrong/entry.0/cell?right=0,0").text
     assert client.get(f"{page}/wrong/entry.0/cell?right=4,4").status_code == 200
+    assert 'id="broken"' not in client.get(f"{page}/wrong/entry.0/cell?right=0,0").text
+    assert f'href="{page}/wrong/entry.0/gone"' in client.get(f"{page}/wrong/cell.4,4").text
+    assert 'id="edits"' in client.get(f"{page}/wrong/entry.0/gone").text
     assert client.get(f"{page}/wrong/cell.0,0").status_code == 404
 
 

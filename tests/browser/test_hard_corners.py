@@ -19,7 +19,7 @@ pytestmark = pytest.mark.thorough
 
 NAMES = {"red": "Anna", "black": "Fritz"}
 LANGUAGES = ("en", "de", "cs")
-MAY, SHIP = "a[href$='/kontor/may']", "#may-entry a:has-text('Move the ship')"
+MAY, SHIP = "a[href$='/kontor/may']", "#may-entry a[href*='%22ship%22']"
 
 
 @dataclass(frozen=True)

@@ -186,7 +186,7 @@ def test_may_I_is_asked_by_taps_on_cells_and_areas(server: Server, new_device: D
     fits(phone.page)
     phone.tap(phone.page.get_by_role("link", name="Fritz"))
     phone.tap(phone.page.get_by_role("link", name="Place a card"))
-    phone.page.get_by_label("Number of the card").fill("57")
+    phone.page.get_by_role("textbox", name="Number of the card").fill("57")
     phone.tap(phone.button("Go on"))
     expect(phone.page.locator("#answer")).to_contain_text("57")
     taken = phone.page.locator(".board a:not(:has(use[href$='-berth']))").first

@@ -104,11 +104,11 @@ def kept(app: Flask, upto: str, times: int = 1) -> tuple[Links, int]:
 def test_D3_a_number_that_has_come_already_is_answered_and_one_that_is_in_no_pile_changes_places(app: Flask) -> None:
     table, _place = kept(app, "build", 5)
     phone = table["host"]
-    phone.open(f"{table.urls['host']}/wrong/display.25/number")
+    phone.open(f"{table.urls['host']}/wrong/display.25/card")
     phone.tap("right=8")
     assert "That card has been turned up already: project 8." in phone.page.text
     assert [one for one in phone.page.hrefs("/rules/") if one.endswith("/D3")]
-    phone.open(f"{table.urls['host']}/wrong/display.25/number")
+    phone.open(f"{table.urls['host']}/wrong/display.25/card")
     phone.tap("right=36")
     phone.press("Yes, it does")
     assert 36 in [entry["card"] for entry in table.entries() if entry["entry"] == "reveal"]
