@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 import rulings
@@ -151,6 +152,8 @@ class Faces(Protocol):
     """The `format` of deck files."""
     deck_ending: str
     """How the names of deck files end."""
+    proxy: Path | None = None
+    """The deck file of a deck whose faces are all known, if there is one."""
 
     def card_of(self, face: object) -> str | None:
         """Return the id of the card that a face is of, None for what can't be read."""
@@ -158,8 +161,8 @@ class Faces(Protocol):
     def read_face(self, face: object) -> None:
         """Refuse what isn't of a face's form; whether it can be so is for the rules. Raises Refusal."""
 
-    def knows(self, game: Game, card: str) -> bool:
-        """Tell whether a game knows a card's face."""
+    def known(self, game: Game) -> Mapping[str, Json]:
+        """Return the faces that a game knows, by their cards."""
 
     def taught(self, entry: object) -> Json | None:
         """Return the face that an entry teaches, None if it teaches none."""

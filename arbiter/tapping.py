@@ -164,6 +164,7 @@ def leading_to(ways: Sequence[str], kinds: Collection[str]) -> Sequence[str]:
 
 _WAYS = "#live [data-says], #live a.spot"
 _BUTTON = "#live form:is([action*='/enter'], [action*='/lay']) button.main"
+_LEARN = "#live form[action*='/learn']"
 _BUTTON_ENTRY = _BUTTON.replace("button.main", "input[name=entry]")
 _ANSWERED = "() => document.readyState === 'complete' && !document.querySelector('.htmx-request:not(#stream)')"
 _WRONG = """() => {
@@ -210,6 +211,10 @@ class Screen:
         try:
             for _tap in range(MOST_TAPS):
                 yield from page.evaluate(_WRONG)
+                if page.locator(_LEARN).count():
+                    for typed in page.locator(f"{_LEARN} input[type=text]").all():
+                        typed.fill("1")
+                    self._tap(f"{_LEARN} button.main")
                 if page.locator(_BUTTON).count():
                     break
                 ways = page.locator(_WAYS).evaluate_all("(all) => all.map((one) => one.getAttribute('href'))")

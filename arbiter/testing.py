@@ -13,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from arbiter.defaults.ways import values_of
 from arbiter.factory import create_app
 from arbiter.foundation.text_files import FileError
 from arbiter.game import Json, Standing
@@ -254,6 +255,7 @@ class _Table:
         """Follow what may be chosen on a page until there is something to enter, and enter it."""
         page, said = self.page(url), Json()
         for _tap in range(MOST_TAPS):
+            page = self._learned(page)
             form = page.form("/enter", "/lay")
             if form and not (page.ways and self.chance.random() < MORE_SAID):
                 break
@@ -267,6 +269,15 @@ class _Table:
         self.sent(action, fields, live=live)
         if again:  # the same key stores nothing
             self.sent(action, fields, live=live)
+
+    def _learned(self, page: SeenPage) -> SeenPage:
+        """Return the page after it was said what a card shows, if that is asked."""
+        action, fields = page.form("/learn") or ("", {})
+        faces: Any = self.game.rules.faces
+        if not action:
+            return page
+        said = {f"face_{key}": str(self.chance.choice(values_of(one))) for key, one in faces.fields.items()}
+        return self.page(self.sent(action, {**fields, **said}).location)
 
     def _tapped(self, seat: str, url: str) -> bool:
         """Enter something on a screen where a kind that may be entered now never was; tell whether one was."""

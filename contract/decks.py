@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
-from arbiter.foundation.faults import Missing
 from arbiter.game import Json
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
 from arbiter.pages.forms import FormFault
-from arbiter.pages.lists.card_pages import CardAnswers, CardPages
+from arbiter.pages.lists.card_pages import CardPages
 from arbiter.pages.lists.decks import DeckPages, DrawnCard, Family
-from arbiter.pages.table.table_context import TableContext
 from contract.drawing import project_svg, type_signs
-from contract.face_question import FIELDS, FaceForm, question_of, unanswered
+from contract.face_question import FIELDS, FaceForm, FaceQuestion, question_of, unanswered
 from contract.game import CONTRACT
 from contract.words import card_name, face_question_text, face_text
 from contract_rules import Reason
-from contract_rules.entries.faces import LETTERS, NUMBERS, face_json
+from contract_rules.entries.faces import LETTERS, NUMBERS
 from contract_rules.entries.record import read_face
 
 
@@ -27,12 +24,9 @@ class ContractDecks(DeckPages):
 
     rules = CONTRACT
     form = FaceForm
-    add = "contract/decks/add.html"
-    question = "contract/decks/card.html"
+    fields = "contract/tasks/face.html"
+    first_field = "points"
     style = "projects"
-
-    def title(self) -> str:
-        return _("Our decks of Contract")
 
     def shown(self, faces: Iterable[Json], names: Mapping[str, str]) -> list[DrawnCard]:
         """Return faces by number."""
@@ -51,13 +45,14 @@ class ContractDecks(DeckPages):
     def card_name(self, card: str) -> str:
         return card_name(int(card))
 
-    def families(self, deck: Deck) -> list[Family]:
+    def families(self, faces: Iterable[Json], names: Mapping[str, str]) -> list[Family]:
         """Return the cards by the letter on their back."""
-        found = [(letter, [face for face in deck.faces.values() if face["letter"] == letter]) for letter in LETTERS]
+        known = [*faces]
+        found = [(letter, [face for face in known if face["letter"] == letter]) for letter in LETTERS]
         return [
-            Family(_("Cards with %(letter)s") % {"letter": letter}, self.shown(faces, {}))
-            for letter, faces in found
-            if faces
+            Family(_("Cards with %(letter)s") % {"letter": letter}, self.shown(cards, names))
+            for letter, cards in found
+            if cards
         ]
 
     def lacking(self, deck: Deck, missing: Sequence[Json]) -> tuple[int, str]:
@@ -68,18 +63,13 @@ class ContractDecks(DeckPages):
     def oddities(self, questions: Sequence[Json]) -> list[str]:
         return [face_question_text(one) for one in questions]
 
-    def asked(self, given: Mapping[str, str]) -> str | FormFault:
-        """Return the number of a project (M2)."""
-        card = given.get("card", "")
-        if card.isascii() and card.isdecimal() and len(card) <= 2 and int(card) in NUMBERS:
-            return str(int(card))
-        if not card:
-            raise Missing
-        return FormFault("card", _("Type the number that is printed on the card."), ("M2",), missing=True)
+    def can_be(self, card: str) -> bool:
+        return card.isdecimal() and str(int(card)) == card and int(card) in NUMBERS  # M2
 
-    def asking(self, deck: Deck, card: str, answers: FaceForm) -> Mapping[str, object]:
-        types = (face["type"] for face in deck.faces.values())
-        return {"name": card_name(int(card)), "face": question_of(int(card), answers, types, {}, shared=False)}
+    def question(
+        self, card: str, answers: FaceForm, known: Iterable[Json], names: Mapping[str, str], *, shared: bool
+    ) -> FaceQuestion:
+        return question_of(int(card), answers, (face["type"] for face in known), names, shared=shared)
 
     def face_of(self, card: str, answers: FaceForm) -> tuple[Json, Sequence[FormFault]]:
         face = answers.card(int(card))
@@ -90,29 +80,4 @@ class ContractDecks(DeckPages):
 
 
 DECKS = ContractDecks()
-
-
-class ContractCards(CardPages):
-    """Contract's projects, by number."""
-
-    template = "contract/decks/correct_card.html"
-    field = "points"
-
-    def groups(self, context: TableContext) -> Iterator[tuple[str, Iterable[Json]]]:
-        if known := [face_json(face) for _number, face in sorted(context.position.game.faces.items())]:
-            yield _("Projects"), known
-
-    def known(self, context: TableContext, card: str) -> Json | None:
-        face = context.position.game.faces.get(int(card)) if card.isascii() and card.isdecimal() else None
-        return None if face is None else face_json(face)
-
-    def order(self, card: str) -> int:
-        return int(card)
-
-    def question(self, context: TableContext, face: Json, answers: CardAnswers) -> Mapping[str, Any]:
-        number, types = face["number"], (one.type for one in context.position.game.faces.values())
-        asked = question_of(number, answers.form, types, context.names, shared=True)
-        return {"number": number, "card": self.decks.shown([face], context.names)[0], "face": asked}
-
-
-CARDS = ContractCards(DECKS)
+CARDS = CardPages(DECKS)

@@ -19,8 +19,6 @@ from contract.table.overview import kinds_of
 from contract_rules.entries.faces import COST_IS_LISTED, LETTERS, MAX_KINDS, NEED_TWO, PLAYERS, Face
 from contract_rules.kinds import KINDS
 
-PICKED = range(6)
-"""The points of a kind that have a button of their own; more are typed."""
 _LONGEST = 20
 _POINTS = TypedText(validate=validate.Regexp(r"[0-9]{0,2}\Z"))
 FIELDS = {
@@ -38,7 +36,7 @@ FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class FaceForm(Form):
-    """What was said of a face so far. Costs by kind: "c1" a button, "c1_more" what was typed instead."""
+    """What was said of a face so far; costs by kind."""
 
     points: str = form_field(_POINTS)
     type: str = form_field(TypedText())
@@ -58,14 +56,9 @@ class FaceForm(Form):
             workers=str(face["workers"]),
             letter=face["letter"],
             players=tuple(face["players"]),
-            cost=_costs(face["cost"]),
-            build=_costs(face["build_cost"]),
+            cost={kind: str(points) for kind, points in face["cost"].items()},
+            build={kind: str(points) for kind, points in face["build_cost"].items()},
         )
-
-    def said(self, part: str, kind: str) -> str:
-        """Return the points of a kind as they were said, "" where nothing was."""
-        costs: Mapping[str, str] = getattr(self, part)
-        return costs.get(f"{kind}_more") or costs.get(kind, "")
 
     def card(self, number: int) -> Json:
         """Return record-contract.md's card object; what wasn't said is a value that the rules refuse."""
@@ -73,20 +66,17 @@ class FaceForm(Form):
             "number": number,
             "letter": self.letter,
             "players": sorted(self.players),
-            "cost": self._cost("cost"),
+            "cost": _cost(self.cost),
             "points": int(self.points or "-1"),
             "type": word_of(self.new_type) or self.type,
             "workers": int(self.workers or "0"),
-            "build_cost": {} if number in COST_IS_LISTED else self._cost("build"),
+            "build_cost": {} if number in COST_IS_LISTED else _cost(self.build),
         }
 
-    def _cost(self, part: str) -> dict[str, int]:
-        found = {kind: int(self.said(part, kind) or "0") for kind in KINDS}
-        return {kind: points for kind, points in found.items() if points}
 
-
-def _costs(points_of: Mapping[str, int]) -> dict[str, str]:
-    return {kind if points in PICKED else f"{kind}_more": str(points) for kind, points in points_of.items()}
+def _cost(typed: Mapping[str, str]) -> dict[str, int]:
+    found = {kind: int(typed.get(kind) or "0") for kind in KINDS}
+    return {kind: points for kind, points in found.items() if points}
 
 
 def word_of(typed: str) -> str:
@@ -107,7 +97,6 @@ class FaceQuestion:
     types: tuple[Choice, ...]
     letters: tuple[str, ...] = LETTERS
     players: ClassVar = tuple(PLAYERS)
-    picked: ClassVar = tuple(map(str, PICKED))
 
     @property
     def workers(self) -> tuple[str, ...]:

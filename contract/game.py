@@ -12,7 +12,7 @@ from arbiter.log.history import CORRECTED
 from contract.differences import compared
 from contract.pieces import ContractPieces
 from contract_rules import Step, begin, candidates, check_deck, enter, entry_line, legal_entries, on_turn, output
-from contract_rules.entries.faces import LETTERS, NUMBERS, problems
+from contract_rules.entries.faces import LETTERS, NUMBERS, face_json, problems
 from contract_rules.entries.record import DECK_FORMAT, read_deck, read_face, read_record
 from contract_rules.entries.shapes import definitions
 from contract_rules.kinds import KINDS
@@ -70,16 +70,10 @@ class ProjectFaces(DeckFaces):
     key = "number"
     proxy = Path(__file__).parent / "proxy_deck.json"
     read = staticmethod(read_face)
+    written = staticmethod(face_json)
     problems = staticmethod(problems)
     read_deck = staticmethod(read_deck)
     check_deck = staticmethod(check_deck)
-
-    def card_of(self, face: object) -> str | None:
-        number = face.get("number") if isinstance(face, dict) else None
-        return str(number) if isinstance(number, int) and number in NUMBERS else None
-
-    def knows(self, game: Game, card: str) -> bool:
-        return int(card) in game.faces
 
 
 FACES = ProjectFaces()

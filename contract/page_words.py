@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from arbiter.defaults.words import CodeWords
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
-from arbiter.log.history import Line
 from arbiter.pages.words import MoveStep, Names, SetupGroup
 from arbiter.pieces.positions import Move
 from contract.differences import ROWS
@@ -17,6 +16,7 @@ from contract.words import card_name, cell_name, colour_name, entry_text, face_t
 from contract.words.names import Facts
 from contract.words.refusals import REFUSALS
 from contract.words.rulings import RULINGS
+from contract_rules.entries.faces import Face
 from contract_rules.turn.play import ENTRY_KINDS
 from rulings import Ruling
 from rulings.forms import own_seat
@@ -63,13 +63,11 @@ class ContractWords(CodeWords):
             return _("%(card)s at %(cell)s, not at %(wrong)s") % {"card": card_name(becomes["card"]), **cells}
         return ""
 
-    def line(self, line: Line, who: str) -> str:
-        said = {"who": who, "card": card_name(line.content["card"]["number"])}
-        return _("%(who)s corrected what is known of %(card)s.") % said
+    def card(self, face: Json, known: Mapping[int, Face]) -> str:
+        del known
+        return card_name(face["number"])
 
-    def face(self, face: Json, game: Game) -> str:
-        del game
-        return _("What %(card)s shows: %(face)s") % {"card": card_name(face["number"]), "face": face_text(face)}
+    shows = staticmethod(face_text)
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[MoveStep]:
         del game

@@ -5,14 +5,12 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import cast
 
-from flask import url_for
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.pages import DefaultPages, DefaultPictures, DefaultTemplates
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.game import Json
-from arbiter.language import gettext as _
 from contract.decks import CARDS, DECKS
 from contract.drawing import shared_signs, stylesheet
 from contract.drawing.ink import pattern_signs
@@ -53,6 +51,7 @@ class ContractPages(DefaultPages):
     templates = ContractTemplates()
     tasks = TASKS
     mistakes = MISTAKES
+    decks = DECKS
     shared_signs = staticmethod(shared_signs)
     pattern_signs = staticmethod(pattern_signs)
     made_files = MappingProxyType({"city.css": stylesheet})
@@ -72,9 +71,6 @@ class ContractPages(DefaultPages):
     @cached_property
     def shown(self) -> tuple[Json, Json, Step]:
         return few_turns()
-
-    def more_urls(self) -> list[tuple[str, str]]:
-        return [(_("Our decks of Contract"), url_for("contract_decks.index"))]
 
 
 PAGES = ContractPages()

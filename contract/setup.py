@@ -114,9 +114,6 @@ class ContractSetup(DefaultSetup):
     part = "contract/setup/part.html"
     seat_rules = ("S1",)
 
-    def new_deck(self) -> str:
-        return _("Each card is asked for once, when it is first needed.")
-
     def order_note(self) -> Said:
         note = _("Clockwise round the table. The start player comes first: whoever was last in a town hall.")
         return Said(note, ("S1",))

@@ -28,6 +28,7 @@ from kontor_rules import (
     asked,
     begin,
     candidates,
+    card_json,
     check_deck,
     check_face,
     enter,
@@ -62,17 +63,11 @@ class CardFaces(DeckFaces):
     key = "id"
     proxy = Path(__file__).parent / "proxy_deck.json"
     read = staticmethod(read_card)
+    written = staticmethod(card_json)
     problems = staticmethod(face_problems)
     fitting = staticmethod(cards_for)
     read_deck = staticmethod(read_deck)
     check_deck = staticmethod(check_deck)
-
-    def card_of(self, face: object) -> str | None:
-        card_id = face.get("id") if isinstance(face, dict) else None
-        return card_id if isinstance(card_id, str) else None
-
-    def knows(self, game: Game, card: str) -> bool:
-        return card in game.state.faces
 
     def is_readable(self, setup: object) -> bool:
         if not isinstance(setup, dict):

@@ -9,7 +9,6 @@ from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.language.engine_words import sentences_of
-from arbiter.log.history import Line
 from arbiter.pages.words import MoveStep, Names, SetupGroup
 from arbiter.pieces.positions import Move
 from kontor.differences import ROWS
@@ -20,7 +19,7 @@ from kontor.words.names import Facts
 from kontor.words.refusals import REFUSALS
 from kontor.words.rules import BOOK
 from kontor.words.rulings import RULINGS
-from kontor_rules import Ruling
+from kontor_rules import Card, Ruling
 
 
 class KontorWords(CodeWords):
@@ -64,12 +63,10 @@ class KontorWords(CodeWords):
             return _("%(card)s on %(cell)s, not on %(wrong)s") % {"card": card, **cells}
         return ""
 
-    def line(self, line: Line, who: str) -> str:
-        return _("%(who)s corrected what %(card)s shows.") % {"who": who, "card": card_name(line.content["card"]["id"])}
+    def card(self, face: Json, known: Mapping[str, Card]) -> str:
+        return card_name(face["id"], known)
 
-    def face(self, face: Json, game: Game) -> str:
-        shown = {"card": card_name(face["id"], game.faces), "face": face_text(face)}
-        return _("What %(card)s shows: %(face)s") % shown
+    shows = staticmethod(face_text)
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[MoveStep]:
         return move_steps(moves, names, game.faces)

@@ -119,10 +119,7 @@ class KontorPages(DefaultPages):
         return cover(example(INSTANCE))
 
     def more_urls(self) -> list[tuple[str, str]]:
-        return [
-            (_("Our decks of Kontor"), url_for("kontor_decks.index")),
-            (_("Start layouts of the scenarios"), url_for("kontor_layouts.index")),
-        ]
+        return [*super().more_urls(), (_("Start layouts of the scenarios"), url_for("kontor_layouts.index"))]
 
     def example(self) -> Any:
         return picture(example(INSTANCE))

@@ -6,17 +6,14 @@
 
   /* One point more of a kind of influence. */
   function setCost(button, points) {
-    const { cost } = button.dataset;
-    const part = button.closest("fieldset");
-    const field = part.querySelector(`[name=${cost}_more]`);
-    part.querySelector(`[name=${cost}][value="0"]`).checked = true;
+    const field = button.closest("fieldset").querySelector(`[name=${button.dataset.cost}]`);
     field.value = points || "";
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   document.addEventListener("input", ({ target }) => {
-    const cost = target.name?.endsWith("_more") && target.name.replace("_more", "");
-    if (cost) target.closest(".costs").querySelector(`[data-cost=${cost}] .num`).textContent = target.value;
+    const costs = target.closest(".costs");
+    if (costs) costs.querySelector(`[data-cost=${target.name}] .num`).textContent = target.value;
   });
 
   function addPoint(button) {

@@ -6,17 +6,25 @@ A page's only state is the entry as far as it was said, in its address; the rule
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 from marshmallow import fields
 
+from arbiter.defaults.texts import GameTexts
+from arbiter.defaults.ways import values_of
 from arbiter.foundation.outside_json import read_json
 from arbiter.game import Json
+from arbiter.language import capitalized
 from arbiter.pages.forms import Cell, CellField, Choice, Form, FormFault, PageLink, TypedText, form_field
 from rulings.candidates import Ask, Candidates, Next, value_at, with_value
+from rulings.forms import Reader
+from rulings.shapes import shape_of
+
+MOST_CHOICES = 12
+"""A number with more values than these is typed."""
 
 LONGEST = 10
 """Digits from which on something typed is no number any more."""
@@ -185,6 +193,26 @@ class KeyForm:
     folded: tuple[Choice, ...] = ()
     hint: str = ""
     typed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedKey:
+    """A key as a form asks for it: one of its `choices`, or typed where it has none."""
+
+    name: str
+    title: str
+    choices: Sequence[Choice]
+    is_number: bool = True
+
+
+def asked_key(
+    name: str, reader: Reader[Any], texts: GameTexts, names: Mapping[str, str], title: str
+) -> AskedKey:  # fmt: skip
+    """Return a key in a game's words, to be chosen where its reader takes few values."""
+    found = values_of(reader)
+    known = [(one, "" if one is None else str(one)) for one in found] if len(found) <= MOST_CHOICES else []
+    choices = [Choice(capitalized(texts.name(one, names)), value=value) for one, value in known]
+    return AskedKey(name, capitalized(title), choices, shape_of(reader).get("type") == "integer")
 
 
 def key_id(ask: Ask) -> str:

@@ -14,9 +14,10 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
+from arbiter.defaults.asking import AskedKey, asked_key
 from arbiter.defaults.drawing import cells_of
 from arbiter.defaults.tasks import pictures_of, texts_of
-from arbiter.defaults.ways import is_cell_shape, values_of
+from arbiter.defaults.ways import is_cell_shape
 from arbiter.game import Game, Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
@@ -37,15 +38,6 @@ _REASON = "reason"
 
 
 @dataclass(frozen=True, slots=True)
-class OverrideKey:
-    """A key as a form asks for it: one of its `choices`, or typed where it has none."""
-
-    name: str
-    title: str
-    choices: Sequence[Choice]
-
-
-@dataclass(frozen=True, slots=True)
 class OverrideForm:
     """What can be decided: `keys` in a form, and cells tapped one after the other in a picture, the `board`.
 
@@ -55,7 +47,7 @@ class OverrideForm:
 
     what: str
     title: str
-    keys: Sequence[OverrideKey]
+    keys: Sequence[AskedKey]
     url: str = ""
     board: Markup | None = None
     asked: str = ""
@@ -92,15 +84,11 @@ class OverridePages:
         del said
         if key == "seat":
             return seats_to_choose(context.seats.values())
-        texts, names, reader = texts_of(context), context.names, kind.keys[key]
         if self.is_on_map(kind, key):
             pieces = context.rules.pieces
             cells = cells_of(pieces.position(context.position.game)) if pieces else ()
-            return [Choice(texts.name(cell), value=cell_param(cell)) for cell in cells]
-        if shape_of(reader).get("type") == "integer":
-            return None
-        known = [(one, "" if one is None else str(one)) for one in values_of(reader)]
-        return [Choice(capitalized(texts.name(one, names)), value=value) for one, value in known] or None
+            return [Choice(texts_of(context).name(cell), value=cell_param(cell)) for cell in cells]
+        return asked_key(key, kind.keys[key], texts_of(context), context.names, "").choices or None
 
     def is_on_map(self, kind: EntryKind, key: str) -> bool:
         """Tell whether a key is a cell that is tapped in the picture."""
@@ -172,7 +160,7 @@ class OverridePages:
         if [] in values.values():
             return None
         keys = [
-            OverrideKey(key, self.question(context, kind, key), values[key] or ()) for key in asked if key not in tapped
+            AskedKey(key, self.question(context, kind, key), values[key] or ()) for key in asked if key not in tapped
         ]
         form = OverrideForm(kind.naming["what"], self.title(context, kind), keys)
         return self._with_cells(context, kind, tapped, given, form) if tapped else form

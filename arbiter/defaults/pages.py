@@ -13,6 +13,7 @@ from markupsafe import Markup
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.drawing import Cell, Marks, PiecePicture, cells_of, pieces_in, stylesheet
+from arbiter.defaults.faces import DefaultDecks, Learn
 from arbiter.defaults.may import MayPages
 from arbiter.defaults.mistakes import mistakes_of
 from arbiter.defaults.overrides import OverridePages
@@ -20,7 +21,7 @@ from arbiter.defaults.rules import GameRules, totals
 from arbiter.defaults.setup_pages import DefaultSetup
 from arbiter.defaults.sheet import DefaultRounds, chosen_values, sheet_of, title_of
 from arbiter.defaults.standings import Standings, standings_of
-from arbiter.defaults.tasks import TASKS
+from arbiter.defaults.tasks import End, Enter, Laid, Wait
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import values_of
 from arbiter.defaults.words import DefaultWords
@@ -31,6 +32,8 @@ from arbiter.language import gettext as _
 from arbiter.log.history import Line
 from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Pictures, Templates
+from arbiter.pages.lists.card_pages import CardPages
+from arbiter.pages.lists.decks import DeckPages
 from arbiter.pages.rounds_pages import RoundsPages
 from arbiter.pages.rule_pages import LegendPages, LegendSign, RulePages, RulesPlayed
 from arbiter.pages.sentences import SentenceRenderer
@@ -134,7 +137,7 @@ class DefaultPages(GamePages):
     made_files: Mapping[str, Callable[[], str]] = MappingProxyType({"pieces.css": stylesheet})
     stylesheets: Sequence[str] = ("pieces.css",)
     templates: Templates = DefaultTemplates()
-    tasks: Sequence[type[Task]] = TASKS
+    tasks: Sequence[type[Task]] = (End, Laid, Learn, Enter, Wait)
     drawing: type[PiecePicture] = PiecePicture
     """What draws its pieces."""
 
@@ -142,6 +145,8 @@ class DefaultPages(GamePages):
     texts: GameTexts
     words: Words
     pictures: DefaultPictures
+    decks: DeckPages | None = None
+    """What is said of its cards' faces, in a game with such."""
     empty_seats: Mapping[str, Seat]
     """All seats that there are, without names of those who sit there."""
 
@@ -162,6 +167,7 @@ class DefaultPages(GamePages):
         )
         self.legend = LegendPages(rules.id, self._signs)
         self.mistakes = mistakes_of(self)
+        self.decks = DefaultDecks(rules, texts, self.words, self.picture) if rules.faces else None
         self._own = (
             DefaultSetup(rules, texts, self.words, self.empty_seats),
             self.rulebook,
@@ -169,6 +175,7 @@ class DefaultPages(GamePages):
             MayPages(rules.id),
             RoundsPages(rules.id, DefaultRounds(rules.counted)),
             SummaryPage(rules.id, self._summary),
+            *([self.decks, CardPages(self.decks)] if self.decks else ()),
             *([OverridePages(rules.id)] if any(kind.name == OVERRIDE for kind in rules.entry_kinds) else ()),
         )
 

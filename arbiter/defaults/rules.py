@@ -14,7 +14,7 @@ from typing import Any, NoReturn, Protocol, get_type_hints
 
 from arbiter.defaults.differences import Compared
 from arbiter.defaults.differences import Path as Keys
-from arbiter.defaults.engine import SetupOptions
+from arbiter.defaults.engine import CardFaces, SetupOptions
 from arbiter.defaults.ways import CELLS, Way, Ways, filled_in, is_cell_shape, ways
 from arbiter.game import Game, Json, Option, Rules, Standing
 from arbiter.language.accepted_text import MAX_NAME
@@ -52,13 +52,14 @@ def read_name(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A set-up as it was read: the players' names by seat, in their order, what the game's own keys hold, and the
-    value of each option.
+    """A set-up as it was read: the players' names by seat, in their order, what the game's own keys hold, the value of
+    each option, and the faces that are known, by their cards.
     """
 
     players: Mapping[str, str]
     keys: Mapping[str, Any]
     options: Mapping[str, str]
+    faces: Mapping[int, Json]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,9 @@ class GameRules(Rules, Protocol):
         del game
         return {}
 
+    faces: CardFaces | None = None
+    """What its cards show, where no source prints that: it is learned, and kept in decks."""
+
     def candidates(self, game: Game, seat: str, said: Json) -> Next:
         """Return what a seat may say next of a half-said entry: by default found by trying every way to fill it in.
 
@@ -173,11 +177,11 @@ class GameRules(Rules, Protocol):
     def _entered(self) -> Ways:
         def judged(game: Game, seat: str) -> Iterator[Way]:
             for kind in self.entry_kinds:
-                for way in ways(kind):
+                for way in ways(kind) if self.faces is None or kind is not self.faces.kind else ():
                     whose = {"seat": seat} if "seat" in kind.keys else {}
                     yield way, reasons_against(self.enter, game, way | whose)
 
-        return Ways(judged)
+        return Ways(judged, learns=True)
 
     @cached_property
     def _laid(self) -> Ways:
@@ -186,7 +190,7 @@ class GameRules(Rules, Protocol):
                 for way in filled_in(self.sealed_keys):
                     yield way, reasons_against(self.sealing.check, game, seat, way)
 
-        return Ways(judged)
+        return Ways(judged, learns=False)
 
     def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
         return accepted(game, self._legal(game, names), self.enter)
@@ -216,11 +220,12 @@ class GameRules(Rules, Protocol):
     def _read_setup(self) -> Reader[Json]:
         player = form(Player, {"seat": one_of(*self.seats), "name": read_name})
         keys: Mapping[str, Reader[Any]] = {one.id: one_of(*one.values) for one in self.options}
-        options: Mapping[str, Reader[Any]] = {"options": form(dict, keys, tuple(keys))} if keys else {}
+        may_be: dict[str, Reader[Any]] = {"options": form(dict, keys, tuple(keys))} if keys else {}
+        may_be |= {"deck": listing(self.faces.reader)} if self.faces else {}
         return form(
             dict,
-            {"players": listing(player, self.fewest, self.most or len(self.seats)), **self.setup_keys, **options},
-            options,
+            {"players": listing(player, self.fewest, self.most or len(self.seats)), **self.setup_keys, **may_be},
+            may_be,
         )
 
     @cached_property
@@ -245,9 +250,9 @@ class GameRules(Rules, Protocol):
         """The rules for the command line."""
         return Engine(
             record_format=self.record_format,
-            deck_format="",
+            deck_format=self.faces.deck_format if self.faces else "",
             adjudicate=self.adjudicate,
-            check_deck=_no_decks,
+            check_deck=self.faces.check_deck if self.faces else _no_decks,
             read_record=self.read_record,
             steps=self.steps,
             text_picture=self.text_picture,
@@ -258,11 +263,13 @@ class GameRules(Rules, Protocol):
         try:
             given = read(self._read_setup, setup, "setup.form")
             players, chosen = {player.seat: player.name for player in given.pop("players")}, given.pop("options", {})
+            faces = {face["card"]: face for face in given.pop("deck", ())}
             if len(players) < len(an_object(setup)["players"]):
                 refuse("setup.seats")
             if len(set(players.values())) < len(players):
                 refuse("setup.names", names=list(players.values()))
-            return self.start(Setup(players, given, {one.id: one.values[0] for one in self.options} | chosen))
+            options = {one.id: one.values[0] for one in self.options} | chosen
+            return self.start(Setup(players, given, options, faces))
         except Refusal as refusal:
             raise refusal.at(-1) from None
 
@@ -317,6 +324,7 @@ class GameRules(Rules, Protocol):
         return {
             "Setup": shape_of(self._read_setup),
             **shapes.entries(entry_shapes(self._reader), {}),
+            **({"Card": shape_of(self.faces.reader)} if self.faces else {}),
             "Record": shapes.record(self.record_format),
             "Position": position,
             "Ruling": shapes.obj(said),
@@ -338,4 +346,6 @@ def _sign(shape: Shape) -> notation.Sign:
         return notation.NUMBER
     if is_cell_shape(shape):
         return notation.cells(CELLS)
+    if shape.get("type") == "object":
+        return notation.Sign(".+", partial(json.dumps, ensure_ascii=False), json.loads)
     return notation.TRUE if shape.get("const") is True else notation.word(r"\S+")

@@ -520,7 +520,3 @@ class Enter(Task):
 def is_cell(value: object) -> bool:
     """Tell whether a value of a key is a cell, as entries write them: [x, y]."""
     return isinstance(value, list) and len(value) == 2 and all(one.__class__ is int for one in value)
-
-
-TASKS: tuple[type[Task], ...] = (End, Laid, Enter, Wait)
-"""In the order in which they are offered."""

@@ -18,6 +18,8 @@ from rulings.shapes import Shape, shape_of
 MOST = 4096
 """So many ways to fill in a kind are tried; one with more comes by the API alone."""
 LEFT_OUT = object()
+UNKNOWN = "face.unknown"
+"""The code of the reason that a card's face must be known first."""
 CELLS = CellNames("abcdefghijklmnopqrstuvwxyz", "a", 1)
 """Cells are called as on a chess board, from the corner above at the left."""
 Way = tuple[Json, tuple[Reason, ...]]
@@ -25,10 +27,13 @@ Way = tuple[Json, tuple[Reason, ...]]
 
 
 class Ways:
-    """All ways to fill in what a seat may enter, judged once for the game and seat that were asked about last."""
+    """All ways to fill in what a seat may enter, judged once for the game and seat that were asked about last.
 
-    def __init__(self, judged: Callable[[Game, str], Iterable[Way]]) -> None:
-        self._judged = judged
+    What only lacks a card's face can be said where that `learns` it: it is told to all.
+    """
+
+    def __init__(self, judged: Callable[[Game, str], Iterable[Way]], *, learns: bool) -> None:
+        self._judged, self._learns = judged, learns
         self._last: tuple[tuple[Game, str], list[Way]] | None = None
 
     def next(self, of: tuple[Game, str], said: Json) -> Next:
@@ -38,12 +43,14 @@ class Ways:
         """
         left, kept, last = self._of(of), Json(), tuple[Ask, ...]()
         while key := next((name for way, _against in left for name in way if name not in kept), None):
-            ask = _ask(key, left)
+            ask = self._ask(key, left)
             fitting = [one for one in left if key in one[0] and one[0][key] == said.get(key)]
             if not fitting:
                 return Next((ask,), whole=any(way == kept and not against for way, against in left))
             left, kept, last = fitting, kept | {key: said[key]}, (ask,)
         against = left[0][1] if left else ()
+        if self._lacks_face(against):
+            return Next(last, learn=against[0].facts["card"])
         return Next(last, whole=bool(left) and not against, against=against)
 
     def _of(self, of: tuple[Game, str]) -> list[Way]:
@@ -52,18 +59,21 @@ class Ways:
             last = self._last = (of, list(self._judged(*of)))
         return last[1]
 
+    def _ask(self, key: str, left: Iterable[Way]) -> Ask:
+        """Return a key with its values; against one that fits into no entry speaks what speaks against all."""
+        values: dict[str, tuple[Any, list[tuple[Reason, ...]]]] = {}
+        goes_without = False
+        for way, against in left:
+            if key in way:
+                found = () if self._lacks_face(against) else against
+                values.setdefault(repr(way[key]), (way[key], []))[1].append(found)
+            else:
+                goes_without = goes_without or not against
+        open_or_not = tuple(Value(value, _common(against)) for value, against in values.values())
+        return Ask((key,), open_or_not, of=key, optional=goes_without)
 
-def _ask(key: str, left: Iterable[Way]) -> Ask:
-    """Return a key with its values; against one with which nothing can be entered speaks what speaks against all."""
-    values: dict[str, tuple[Any, list[tuple[Reason, ...]]]] = {}
-    goes_without = False
-    for way, against in left:
-        if key in way:
-            values.setdefault(repr(way[key]), (way[key], []))[1].append(against)
-        else:
-            goes_without = goes_without or not against
-    found = [Value(value, _common(against)) for value, against in values.values()]
-    return Ask((key,), tuple(found), of=key, optional=goes_without)
+    def _lacks_face(self, against: Sequence[Reason]) -> bool:
+        return self._learns and [reason.code for reason in against] == [UNKNOWN]
 
 
 def _common(against: Sequence[tuple[Reason, ...]]) -> tuple[Reason, ...]:
@@ -102,6 +112,8 @@ def _of_shape(shape: Shape) -> Iterator[object]:
             yield from values
         case {"const": value}:
             yield value
+        case {"type": "boolean"}:
+            yield from (True, False)
         case {"type": "integer", "minimum": least, "maximum": most} if most - least < MOST:
             yield from range(least, most + 1)
         case {"anyOf": [inner, {"type": "null"}]}:

@@ -8,12 +8,12 @@ from typing import Any, cast
 from arbiter.defaults.differences import OutputDifferences, Path, SaysRow, rows
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
+from arbiter.defaults.ways import UNKNOWN
 from arbiter.game import Differences, Game, Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.language.engine_words import NO_FACES, Facts, Sentence
 from arbiter.language.rulebook import OptionText, Rulebook, RuleText, ValueText
-from arbiter.log.history import Line
 from arbiter.pages.words import ChangedRow, MoveStep, Names, SetupGroup, Words
 from arbiter.pieces.positions import BOX, Move, Place
 from rulings import Reason, Ruling
@@ -92,7 +92,10 @@ class DefaultWords(Words):
             "setup.names": _("Two players can't have the same name."),
             "entry.form": _("The entry can't be read."),
             "entry.seat": _("Nobody sits there."),
-            "deck.form": _("This game has no decks."),
+            "deck.form": _("This isn't a deck of cards."),
+            "face.form": _("What the card shows can't be read."),
+            "face.other": _("Something else is known of this card."),
+            UNKNOWN: _("What this card shows isn't known yet."),
         }
         said = known.get(code, "")
         return f"{said} {facts['at']}: {facts['problem']}" if said and "problem" in facts else said
@@ -100,11 +103,13 @@ class DefaultWords(Words):
     def entry(self, entry: Json, names: Names) -> str:
         return self._texts.entry(entry, names)
 
-    def line(self, line: Line, who: str) -> str:
-        return f"{who}: {line.kind}"
+    def card(self, face: Json, known: Mapping[int, Json]) -> str:
+        del known
+        return _("card %(number)s") % {"number": face["card"]}
 
-    def face(self, face: Json, game: Game) -> str:
-        return self._texts.name(face)
+    def shows(self, face: Json) -> str:
+        said = ((key, value) for key, value in face.items() if key != "card")
+        return ", ".join(f"{self._texts.name(key)}: {self._texts.name(value)}" for key, value in said)
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> list[MoveStep]:
         return [MoveStep(one.who, names.get(one.who or "", ""), self._move(one, names), (one,)) for one in moves]

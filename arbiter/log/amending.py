@@ -163,7 +163,7 @@ def _check_face(faces: Faces | None, game: Game, taught: Collection[str | None],
         raise Invalid("amend.form")
     faces.read_face(face)
     card = faces.card_of(face)
-    if card is None or not (card in taught or faces.knows(game, card)):
+    if card is None or not (card in taught or card in faces.known(game)):
         raise Invalid("correct.unknown")
 
 

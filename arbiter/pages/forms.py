@@ -20,7 +20,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
 
-from rulings.forms import EntryKind
+from rulings.forms import EntryKind, Reader
 from rulings.shapes import Shape, shape_of
 
 LINK = "kt-this-page-s-own-link"  # a placeholder for any link; no real link looks like it
@@ -258,9 +258,14 @@ def entry_of(kind: EntryKind, values: Values) -> tuple[Json, frozenset[str]]:
     Cells are written as "2,-1", null as nothing at all, an object of several forms as "on-12": its name, and what the
     key has that comes with it.
     """
-    said = {key: _meant(shape_of(reader), values[key].strip()) for key, reader in kind.keys.items() if key in values}
-    found = {key: value for key, value in said.items() if value is not _OPEN}
+    found = said_values(kind.keys, values)
     return kind.naming | found, frozenset(kind.keys) - found.keys() - frozenset(kind.optional)
+
+
+def said_values(keys: Mapping[str, Reader[Any]], values: Mapping[str, str]) -> Json:
+    """Return what fields say of keys, each by its name; keys that are left open aren't there."""
+    said = {key: _meant(shape_of(reader), values[key].strip()) for key, reader in keys.items() if key in values}
+    return {key: value for key, value in said.items() if value is not _OPEN}
 
 
 def _meant(shape: Shape, said: str) -> object:
@@ -272,6 +277,8 @@ def _meant(shape: Shape, said: str) -> object:
             return next((found for one in forms if (found := _of_form(one["properties"], said)) is not _OPEN), _OPEN)
         case {"type": "integer"}:
             return int(said) if _NUMBER.fullmatch(said) else _OPEN
+        case {"type": "boolean"}:
+            return {"True": True, "False": False}.get(said, _OPEN)
         case {"type": "array"}:
             cell = read_cell(said)
             return [*cell] if cell else _OPEN

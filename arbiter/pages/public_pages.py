@@ -80,7 +80,13 @@ class PublicPages(Protocol):
 
     def more_urls(self) -> Sequence[tuple[str, str]]:
         """Return the game's other pages that the start page links to: names and URLs."""
-        return ()
+        game = self.rulebook.game
+        has_decks = any(one.name == f"{game}_decks" for one in self.blueprints)
+        return [(self.decks_name(), url_for(f"{game}_decks.index"))] if has_decks else []
+
+    def decks_name(self) -> str:
+        """Return what the list of its decks is called, in a game with faces."""
+        return _("Our decks of %(game)s") % {"game": self.title}
 
     # A kept game
 

@@ -309,7 +309,7 @@ class SetupPages(Protocol[SetupRequest]):
 
     def new_deck(self) -> str:
         """Return what is said of a new deck; asked of games with faces only."""
-        return ""
+        return _("Each card is asked for once, when it is first needed.")
 
     def only_shown(self, form: Form) -> bool:
         """Tell whether the form is to be shown again, with what goes with what has been chosen."""
@@ -385,8 +385,10 @@ class SetupPages(Protocol[SetupRequest]):
         offered = [
             (NEW_COPY, _("Our own deck, new here"), self.new_deck()),
             *((value_of(one.id), one.name, elsewhere if one.shelf_id in own.list_ids[1:] else known) for one in listed),
-            (PROXY_DECK, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
         ]
+        if self.rules.faces.proxy:
+            text = _("Cards printed from this project: all faces are known.")
+            offered.append((PROXY_DECK, _("The proxy deck"), text))
         values, given = [value for value, _name, _hint in offered], form.get("deck")
         taken = given if given in values else NEW_COPY
         decks = [Choice(name, hint, value=value, given=value == taken) for value, name, hint in offered]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
@@ -119,10 +119,19 @@ class Words(Protocol):
 
     def line(self, line: Line, who: str) -> str:
         """Return a line of the log that is of a kind of the game's own in a few words. `who` entered it."""
-        ...
+        return _("%(who)s corrected what %(card)s shows.") % {"who": who, "card": self.card(line.content["card"], {})}
 
     def face(self, face: Json, game: Game) -> str:
         """Return that a card shows this, in a few words."""
+        said = {"card": self.card(face, game.faces), "face": self.shows(face)}
+        return _("What %(card)s shows: %(face)s") % said
+
+    def card(self, face: Json, known: Mapping[Any, Any]) -> str:
+        """Return what the card of a face is called, in a game that knows some faces."""
+        ...
+
+    def shows(self, face: Json, /) -> str:
+        """Return what a face shows."""
         ...
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[MoveStep]:

@@ -298,7 +298,7 @@ class Tables:
         def plan(draft: Draft) -> None:
             faces = draft.state.rules.faces
             card_id = None if faces is None else faces.card_of(card)
-            if faces is None or card_id is None or not faces.knows(draft.state.game, card_id):
+            if faces is None or card_id is None or card_id not in faces.known(draft.state.game):
                 raise Invalid("correct.unknown")
             _, setup, past = self.journal.past(access.table_id)
             self._rewrite(draft, access, [(history.CORRECTED, {"card": card})], setup, past)

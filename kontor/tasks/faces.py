@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from flask import url_for
@@ -217,6 +217,17 @@ def asking(colour: str | None, number: str, kinds: Iterable[str], given: FaceAns
         coin_drawing=coin_svg(),
         ship_drawing=ship_svg(),
     )
+
+
+def incomplete(answers: FaceAnswers, kinds: Collection[str], colour: str) -> FormFault | None:
+    """Return what a face that is of one of these kinds still lacks."""
+    if answers.kind not in kinds:
+        return FormFault("kind", _("Say what kind of card it is."), missing=True)
+    if answers.kind == "goods" and not answers.wine + answers.spice + answers.tea:
+        return FormFault("goods", _("Say which goods the card shows."), missing=True)
+    if answers.kind in HARBOUR_KINDS and colour in BARRED and not answers.bar:
+        return FormFault("bar", _("Say whether the bar is over or under the number."), ("C4",), missing=True)
+    return None
 
 
 def number_of(text: str) -> int | None:

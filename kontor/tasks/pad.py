@@ -7,7 +7,7 @@ that the rulings gave back to this hand. Nothing is said of what lies face down.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -25,9 +25,7 @@ from arbiter.pages.table.tasks import FormSubmission, Person, new_pad
 from arbiter.pages.words import Seat
 from kontor.table.position import state_of
 from kontor.tasks.faces import (
-    BARRED,
     EMPTY,
-    HARBOUR_KINDS,
     Face,
     FaceAnswers,
     against,
@@ -36,6 +34,7 @@ from kontor.tasks.faces import (
     card_of,
     card_url,
     face_for,
+    incomplete,
     is_sailor,
     kinds_for,
     known_id,
@@ -108,7 +107,7 @@ def read_face(
     game = context.position.game
     kinds = kinds_for(game, number, colour) if replaced else askable(context, colour, number)
     again = asking(colour, str(number), kinds, answers)
-    missing = _incomplete(answers, kinds, colour)
+    missing = incomplete(answers, kinds, colour)
     if missing:
         return Read(again, faults=(missing,))
     if not replaced and is_sailor(context, answers.kind):
@@ -129,7 +128,7 @@ def read_face(
 def read_so_far(context: TableContext, seat: Seat, number: int, answers: FaceAnswers) -> Read:
     """Say of a face that is being answered what it shows so far, what it lacks, and what is wrong or doubtful."""
     kinds = askable(context, seat.colour, number)
-    missing = _incomplete(answers, kinds, seat.colour)
+    missing = incomplete(answers, kinds, seat.colour)
     if missing:
         return Read(replace(asking(seat.colour, str(number), kinds, answers), why=missing.text))
     read = read_face(context, seat.colour, number, answers, sure="")
@@ -150,16 +149,6 @@ def _rivals(game: Game, card: Json, reasons: Iterable[Reason]) -> list[str]:
 def signature(card: Json) -> str:
     """Return what a face was when the arbiter asked back about it: "sure" goes for that face alone."""
     return "-".join([card["id"], *card["goods"], "coin" * card["coin"], "ship" * card["ship"], card["bar"] or ""])
-
-
-def _incomplete(answers: FaceAnswers, kinds: Collection[str], colour: str) -> FormFault | None:
-    if answers.kind not in kinds:
-        return FormFault("kind", _("Say what kind of card it is."), missing=True)
-    if answers.kind == "goods" and not answers.wine + answers.spice + answers.tea:
-        return FormFault("goods", _("Say which goods the card shows."), missing=True)
-    if answers.kind in HARBOUR_KINDS and colour in BARRED and not answers.bar:
-        return FormFault("bar", _("Say whether the bar is over or under the number."), ("C4",), missing=True)
-    return None
 
 
 def _doubts(card: Json) -> list[str]:

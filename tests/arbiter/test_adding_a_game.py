@@ -9,12 +9,16 @@ import sys
 import tomllib
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
+from werkzeug.test import TestResponse
 
 from arbiter.defaults import board_game
-from arbiter.registry import game_in, loader
-from arbiter.testing import plays_through
+from arbiter.registry import Registry, game_in, loader
+from arbiter.testing import app_of, plays_through
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import Page
 
 DOCS = Path(__file__).parents[2] / "docs"
 TEXT = (DOCS / "adding-a-game.md").read_text("utf-8")
@@ -50,6 +54,15 @@ def toml(value: Any) -> str:
     return json.dumps(value)
 
 
+class PlainPhone(Phone):
+    """A phone at a game that has no catalogue."""
+
+    def show(self, answer: TestResponse, status: int = 200) -> Page:
+        assert answer.status_code == status, answer.get_data(as_text=True)[:2000]
+        self.page = Page(answer.get_data(as_text=True), answer.request.path)
+        return self.page
+
+
 @pytest.fixture
 def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """The names that the document's own snippets define, the first of them saved as a game and loaded."""
@@ -73,9 +86,38 @@ def test_the_first_game_is_played(pebbles: dict[str, Any]) -> None:
     plays_through(pebbles["GAME"])
 
 
-@pytest.mark.parametrize("rules", ["LyingPebbles", "SharedPebbles", "OverruledPebbles"])
+@pytest.mark.parametrize("rules", ["LyingPebbles", "SharedPebbles", "LearnedPebbles", "OverruledPebbles"])
 def test_what_is_added_is_played(pebbles: dict[str, Any], rules: str) -> None:
     plays_through(board_game(pebbles[rules]()))
+
+
+def test_a_card_is_asked_for_once_and_kept_in_the_deck_of_the_table(pebbles: dict[str, Any]) -> None:
+    game = board_game(pebbles["LearnedPebbles"]())
+    with app_of(Registry([game]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
+        phone = PlainPhone(app)
+        phone.open_table("/pebbles/new", **{"name-blue": "Ada", "name-orange": "Ben", "deck-name": "Ours"})
+        table, said = phone.table, json.dumps({"entry": "draw", "card": 3})
+        assert phone.open(f"{table}/all?entry={quote(said)}").h1.endswith("What does card 3 show?")
+        phone.press("That's what it shows", 422, face_worth="9")
+        assert phone.page.by_id("errors") is not None
+        phone.press("That's what it shows", face_worth="2", face_colour="green")
+        assert "takes pebbles: 2" in phone.page.text  # it goes on with the entry
+        phone.press("Enter")
+        assert [one["entry"] for one in phone.record["entries"]] == ["face", "draw"]
+        assert "Card 3: worth: 2, colour: green" in phone.open(f"{table}/pebbles/cards").text
+        phone.follow("3")
+        phone.press("This is what it shows", face_worth="1", face_colour="green")
+        phone.press("Correct it this way")
+        assert "corrected what card 3 shows" in phone.open(f"{table}/rulings").text
+        phone.open("/pebbles/decks").href("Ours")
+        assert "8 cards are still unknown." in phone.follow("Ours").text
+        file = phone.client.get(phone.page.href("Save as a file")).get_json()
+        assert (file["format"], file["cards"]) == ("pebbles-deck", [{"card": 3, "worth": 1, "colour": "green"}])
+        phone.open(f"{phone.page.url}/card?number=4")
+        phone.press("That's what it shows", face_worth="3", face_colour="red")
+        phone.upload("/pebbles/decks", {**file, "cards": [{"card": 12}]}, "deck.json", 422)
+        phone.upload("/pebbles/decks", {**file, "name": "Ours"}, "deck.json")
+        assert "7 cards are still unknown." in phone.page.text
 
 
 def test_a_game_has_pictures_and_pages_of_its_own(pebbles: dict[str, Any]) -> None:

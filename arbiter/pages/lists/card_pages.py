@@ -1,10 +1,10 @@
-"""The cards whose faces a table knows, and correcting one: a game says how they are shown and what is asked."""
+"""The cards whose faces a table knows, and correcting one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,7 +14,7 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages import notices
 from arbiter.pages.forms import FormFault
-from arbiter.pages.lists.decks import DeckPages, Family
+from arbiter.pages.lists.decks import DeckPages, Family, card_order
 from arbiter.pages.review.correcting import changes_nothing, preview, tried
 from arbiter.pages.table.entering import RejectedSubmission, seen_in, store
 from arbiter.pages.table.table_context import TableContext, open_table
@@ -25,25 +25,18 @@ from arbiter.tables.service import tables
 class CardAnswers:
     """What was said of a card so far, in the game's form; the face that it makes, None while it makes none.
 
-    `asked` is what the game asks in its place, where that isn't what it always asks.
+    `question` is what is asked in place of the usual, and `why`.
     """
 
     form: Any
     face: Json | None = None
     faults: Sequence[FormFault] = ()
-    asked: Any = None
+    question: Any = None
+    why: str = ""
 
 
-class CardPages(Protocol):
+class CardPages:
     """The pages of the cards of a table of a game with faces, at addresses of its own."""
-
-    decks: DeckPages
-    bp: Blueprint
-    _name: str
-    template: ClassVar[str]
-    """Asks what a card really shows."""
-    field: ClassVar[str]
-    """Where it says what is wrong with an answer as such."""
 
     def __init__(self, decks: DeckPages) -> None:
         self.decks = decks
@@ -57,17 +50,12 @@ class CardPages(Protocol):
         """Return the address where a card's face is corrected."""
         return url_for(f"{self._name}.correct", token=context.token, card_id=card)
 
-    # What a game says
+    # What a game may say better
 
-    def groups(self, context: TableContext) -> Iterable[tuple[str, Iterable[Json]]]:
-        """Yield the faces that a table knows, group by group with its name."""
-
-    def known(self, context: TableContext, card: str) -> Json | None:
-        """Return the face of a card as the table knows it, None for one that it doesn't know."""
-
-    def order(self, card: str) -> Any:
-        """Return what cards are sorted by where tables have seen them differently."""
-        return card
+    def known(self, context: TableContext) -> Mapping[str, Json]:
+        """Return the faces that a table knows, by their cards."""
+        assert context.rules.faces is not None, "only games with faces have cards"
+        return context.rules.faces.known(context.position.game)
 
     def read(self, context: TableContext, card: str, face: Json) -> CardAnswers:
         """Read from the form what a card shows; `face` is how it is known."""
@@ -76,9 +64,6 @@ class CardPages(Protocol):
         said, faults = self.decks.face_of(card, answers)
         return CardAnswers(answers, None if faults else said, faults)
 
-    def question(self, context: TableContext, face: Json, answers: CardAnswers) -> Mapping[str, Any]:
-        """Return what the template is given besides; `face` is how the card is known."""
-
     # The pages
 
     def _index(self, token: str) -> str:
@@ -86,12 +71,12 @@ class CardPages(Protocol):
         context = open_table(token)
         deck = tables.deck(context.access)
         hint = _("Tap a card that the arbiter has wrong.") if context.at_table else ""
-        shown = self.decks.shown
-        groups = [Family(name, shown(faces, context.names)) for name, faces in self.groups(context)]
+        known = self.known(context)
+        groups = self.decks.families(known.values(), context.names)
         if deck is not None:
-            for card, faces in sorted(deck.contradictions.items(), key=lambda one: self.order(one[0])):
+            for card, faces in sorted(deck.contradictions.items(), key=lambda one: card_order(one[0])):
                 name = _("Conflicting reports on %(card)s") % {"card": self.decks.card_name(card)}
-                groups.append(Family(name, [shown([face], context.names)[0] for face in faces]))
+                groups.append(Family(name, [self.decks.shown([face], context.names)[0] for face in faces]))
             said = {"name": deck.name, "hint": hint}
             hint = _("They are saved under the name “%(name)s” for your next game. %(hint)s") % said
         return render_template(
@@ -100,7 +85,7 @@ class CardPages(Protocol):
             groups=groups,
             hint=hint,
             style=self.decks.style,
-            card_url=lambda card: self.url(context, card) if context.at_table and self.known(context, card) else "",
+            card_url=lambda card: self.url(context, card) if context.at_table and card in known else "",
         )
 
     def _correct(self, token: str, card_id: str) -> ResponseReturnValue:
@@ -125,7 +110,7 @@ class CardPages(Protocol):
             return self._page(context, card_id, known, answers, faults), 422
         if not changes_nothing(context, trial):
             return tried(context, edits, trial)
-        done = store(context, lambda seen, key: tables.correct(context.access, face, seen, key), self.field)
+        done = store(context, lambda seen, key: tables.correct(context.access, face, seen, key), self.decks.first_field)
         if isinstance(done, RejectedSubmission):
             if isinstance(done.fault, Refused):
                 return preview(context, edits), done.status
@@ -135,7 +120,7 @@ class CardPages(Protocol):
     def _known(self, context: TableContext, card: str) -> Json:
         if not context.at_table:
             abort(403)
-        return self.known(context, card) or abort(404)
+        return self.known(context).get(card) or abort(404)
 
     def _page(
         self,
@@ -146,11 +131,16 @@ class CardPages(Protocol):
         errors: Sequence[FormFault] = (),
         meanwhile: tuple[str, ...] = (),
     ) -> str:
+        decks, names, faces = self.decks, context.names, self.known(context).values()
         return render_template(
-            self.template,
+            "shared/decks/correct_card.html",
             context=context,
+            game=decks,
             errors=errors,
             meanwhile=meanwhile,
             action=self.url(context, card),
-            **self.question(context, known, answers),
+            card=decks.shown([known], names)[0],
+            new=decks.shown([answers.face], names)[0] if answers.face else None,
+            face=answers.question or decks.question(card, answers.form, faces, names, shared=True),
+            why=answers.why,
         )

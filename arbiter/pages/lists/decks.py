@@ -1,8 +1,8 @@
 """Own decks: the list, a deck with its faces, its file, two copies made one, and all its cards on a page to print.
 
 A device sees and changes the decks of the lists of games whose keys it holds. What it hands over to another device is a
-copy. The pages are the same for every game with faces; a game says what its cards are called and look like, and asks
-what a card shows in a page of its own.
+copy. The pages are the same for every game with faces; a game says what its cards are called and look like, and how it
+asks what one shows.
 """
 
 from __future__ import annotations
@@ -54,23 +54,23 @@ class Family:
 
 
 class DeckPages(Protocol):
-    """The pages of a game's decks, at addresses of its own. A subclass says what is the game's own."""
+    """What a game says of the faces of its cards, once: for its decks, the cards of a table, and who asks for one.
+
+    These are the pages of its decks, at addresses of its own.
+    """
 
     rules: Rules
     bp: Blueprint
     form: type[Any]
     """The `Form` in which it asks what a card shows; its `of` returns the answers that give a face."""
-    add: str
-    """The template of the fields that say which card is added."""
-    question: str
-    """The template of the page that asks what a card shows."""
+    fields: str
+    """The template of that form's fields, which gets the question as `face`."""
+    first_field: str
+    """The field where an answer as such is wrong."""
     style: str = ""
     """A class of its lists of cards."""
 
     # What the game says
-
-    def title(self) -> str:
-        """Return what the list of decks is called."""
 
     def shown(self, faces: Iterable[Json], names: Mapping[str, str]) -> list[DrawnCard]:
         """Return faces as a list shows them together. `names` are a table's, by whatever it names."""
@@ -78,8 +78,8 @@ class DeckPages(Protocol):
     def card_name(self, card: str) -> str:
         """Return what the card of an id is called."""
 
-    def families(self, deck: Deck) -> list[Family]:
-        """Return a deck's cards in groups."""
+    def families(self, faces: Iterable[Json], names: Mapping[str, str]) -> list[Family]:
+        """Return faces in groups. `names` are a table's, by whatever it names."""
 
     def lacking(self, deck: Deck, missing: Sequence[Json]) -> tuple[int, str]:
         """Return how many cards are still unknown, and which, where that can be said.
@@ -92,20 +92,28 @@ class DeckPages(Protocol):
         del questions
         return []
 
-    def asked(self, given: Mapping[str, str]) -> str | FormFault:
-        """Return the card that an address asks about, or what is wrong with the number that was typed.
+    def new_families(self) -> Sequence[tuple[str, str]]:
+        """Return what a card's number is told apart by: how its id begins then, and in words."""
+        return ()
 
-        Raises Missing for what can't be a card.
+    def can_be(self, card: str) -> bool:
+        """Tell whether a card can have this id."""
+
+    def question(
+        self, card: str, answers: Any, known: Iterable[Json], names: Mapping[str, str], *, shared: bool
+    ) -> Any:
+        """Return what is asked about a card, for the template of the fields, with the answers so far.
+
+        `known` are the faces known beside it, `names` a table's; `shared`: the page has the shared signs.
         """
-
-    def asking(self, deck: Deck, card: str, answers: Any) -> Mapping[str, object]:
-        """Return what the page that asks for a card shows, with the answers so far."""
 
     def face_of(self, card: str, answers: Any) -> tuple[Json, Sequence[FormFault]]:
         """Return the face that a card has by these answers; with faults it isn't kept."""
 
     def field_of(self, reason: Reason) -> str:
         """Return the field of a face's form that a reason against the face is about."""
+        del reason
+        return self.first_field
 
     # The pages
 
@@ -171,7 +179,7 @@ class DeckPages(Protocol):
 
     def ask(self, deck_id: int) -> ResponseReturnValue:
         """Ask what a card shows."""
-        deck, card = self._own.load(deck_id), self.asked(request.args)
+        deck, card = self._own.load(deck_id), self._asked(request.args)
         if isinstance(card, FormFault):
             return self._deck(deck_id, [card]), 422
         known = deck.faces.get(card)
@@ -179,8 +187,8 @@ class DeckPages(Protocol):
 
     def answered(self, deck_id: int) -> ResponseReturnValue:
         """Keep what a card shows, or forget it."""
-        deck, card = self._own.load(deck_id), self.asked({"card": request.form.get("card", "")})
-        if isinstance(card, FormFault):
+        deck, card = self._own.load(deck_id), request.form.get("card", "")
+        if not self.can_be(card):
             raise Missing
         if "forget" in request.form:
             self._own.forget(deck_id, card)
@@ -217,7 +225,7 @@ class DeckPages(Protocol):
     def on_paper(self, deck_id: int) -> str:
         """Show all cards on one page to print."""
         deck = self._own.load(deck_id)
-        families = self.families(deck)
+        families = self.families(deck.faces.values(), {})
         return render_template("shared/decks/print.html", deck=deck, deck_id=deck_id, families=families, game=self)
 
     def compare(self, deck_id: int) -> str:
@@ -286,7 +294,7 @@ class DeckPages(Protocol):
         """Return cards that are seen differently, their names, and the faces they were given; the last counts now."""
         return [
             (card, self.card_name(card), [self._shown(face) for face in contradictions[card]])
-            for card in sorted(contradictions, key=_place)
+            for card in sorted(contradictions, key=card_order)
         ]
 
     def _list(self, errors: Sequence[FormFault] = ()) -> str:
@@ -297,7 +305,7 @@ class DeckPages(Protocol):
         shown = found[pages.rows]
         return render_template(
             "shared/decks/index.html",
-            title=self.title(),
+            title=tables.games[self.rules.id].pages.decks_name(),
             decks=shown,
             tallies=own.tallies(shown),
             own_list=own.list_ids[:1],
@@ -330,7 +338,7 @@ class DeckPages(Protocol):
             deck=deck,
             deck_id=deck_id,
             game=self,
-            families=self.families(deck),
+            families=self.families(deck.faces.values(), {}),
             card_url=lambda card: url_for(".ask", deck_id=deck_id, card=card),
             disputes=self._disputes(deck.contradictions),
             against=against,
@@ -342,8 +350,30 @@ class DeckPages(Protocol):
         )
 
     def _card(self, deck_id: int, deck: Deck, card: str, answers: Any, errors: Sequence[FormFault] = ()) -> str:
-        shown = self.asking(deck, card, answers)
-        return render_template(self.question, deck_id=deck_id, known=card in deck.faces, errors=errors, **shown)
+        return render_template(
+            "shared/decks/card.html",
+            game=self,
+            deck_id=deck_id,
+            card=card,
+            name=self.card_name(card),
+            known=card in deck.faces,
+            face=self.question(card, answers, deck.faces.values(), {}, shared=False),
+            errors=errors,
+        )
+
+    def _asked(self, given: Mapping[str, str]) -> str | FormFault:
+        """Return the card that an address asks about, or what is wrong with the number that was typed.
+
+        Raises Missing for what can't be a card.
+        """
+        typed = given.get("number", "").strip()
+        card = given.get("card") or f"{given.get('family', '')}{typed}"
+        if self.can_be(card):
+            return card
+        families = [begin for begin, _name in self.new_families()] or [""]
+        if "number" not in given or given.get("family", "") not in families:
+            raise Missing
+        return FormFault("number", _("Type the number that is printed on the card."), missing=True)
 
 
 def _to(deck_id: int) -> ResponseReturnValue:
@@ -356,7 +386,7 @@ def _other(deck_id: int, text: str) -> int:
     return int(text)
 
 
-def _place(card: str) -> tuple[str, int]:
+def card_order(card: str) -> tuple[str, int]:
     """Sort cards by what their ids begin with, then by number."""
     letters = card.rstrip("0123456789")
     return letters, int(card[len(letters) :] or "0")

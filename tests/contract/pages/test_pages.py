@@ -113,7 +113,7 @@ def test_a_deck_is_taken_in_looked_at_and_mended(phone: Phone) -> None:
     assert phone.page.by_id("back-fault") is not None
     phone.press("That's what it shows", points="3", workers="1", letter="B", players=BACK)
     assert "15 cards are still unknown." in phone.page.text
-    phone.open(f"{deck_page}/card?card=77", 422)
+    phone.open(f"{deck_page}/card?number=77", 422)
     phone.open(f"{deck_page}/print")
     phone.open(deck_page)
     phone.press("Rename", name="Two boxes")
