@@ -12,13 +12,11 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from werkzeug.test import TestResponse
 
 from arbiter.defaults import board_game
 from arbiter.registry import Registry, game_in, loader
 from arbiter.testing import app_of, plays_through
-from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import Page
+from tests.arbiter.pages.phone import PlainPhone
 
 DOCS = Path(__file__).parents[2] / "docs"
 TEXT = (DOCS / "adding-a-game.md").read_text("utf-8")
@@ -52,15 +50,6 @@ def toml(value: Any) -> str:
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{key} = {toml(one)}' for key, one in value.items())} }}"
     return json.dumps(value)
-
-
-class PlainPhone(Phone):
-    """A phone at a game that has no catalogue."""
-
-    def show(self, answer: TestResponse, status: int = 200) -> Page:
-        assert answer.status_code == status, answer.get_data(as_text=True)[:2000]
-        self.page = Page(answer.get_data(as_text=True), answer.request.path)
-        return self.page
 
 
 @pytest.fixture

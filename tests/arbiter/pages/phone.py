@@ -126,3 +126,12 @@ class Phone:
                     return form, one.attrs.get("name", ""), one.attrs.get("value", "")
         buttons = [one.text for one in self.page.all("button")]
         raise AssertionError(f"no button {button!r} on {self.page.url}, only {buttons}")
+
+
+class PlainPhone(Phone):
+    """A phone at a game that has no catalogue."""
+
+    def show(self, answer: TestResponse, status: int = 200) -> Page:
+        assert answer.status_code == status, answer.get_data(as_text=True)[:2000]
+        self.page = Page(answer.get_data(as_text=True), answer.request.path)
+        return self.page
