@@ -23,7 +23,7 @@ from rulings.candidates import Ask, Candidates, Next, value_at, with_value
 from rulings.forms import Reader
 from rulings.shapes import shape_of
 
-MOST_CHOICES = 12
+MOST_CHOICES = 24
 """A number with more values than these is typed."""
 
 LONGEST = 10

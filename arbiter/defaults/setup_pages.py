@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from arbiter.defaults.asking import AskedKey, asked_key
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import values_of
 from arbiter.game import Json
-from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import typed_name
 from arbiter.pages.forms import FormFault
@@ -37,16 +36,7 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat, Words
 from arbiter.paper.content import Said
 from rulings import Reason, Refusal
-
-
-@dataclass(frozen=True, slots=True)
-class KeyField:
-    """A key of the set-up with its values, or without any if it is typed."""
-
-    id: str
-    name: str
-    values: list[tuple[str, str]]
-    value: str
+from rulings.forms import Reader
 
 
 class DefaultSetup(SetupPages[list[SeatSlot]]):
@@ -129,15 +119,14 @@ class DefaultSetup(SetupPages[list[SeatSlot]]):
         return {
             "title": self._texts.title,
             "kept": self._order.kept(form, requested) if self._is_chosen else {},
-            "keys": [self._key(key, form) for key in self._rules.setup_keys],
+            "keys": [self._key(key, reader) for key, reader in self._rules.setup_keys.items()],
+            "given": form,
             "questions": questions,
             "gone": gone,
         }
 
-    def _key(self, key: str, form: Form) -> KeyField:
-        found = [(str(one), capitalized(self._texts.name(one))) for one in values_of(self._rules.setup_keys[key])]
-        value = form.get(f"key-{key}", found[0][0] if found else "")
-        return KeyField(f"key-{key}", capitalized(self._texts.name(key)), found, value)
+    def _key(self, key: str, reader: Reader[Any]) -> AskedKey:
+        return asked_key(f"key-{key}", reader, self._texts, {}, self._texts.name(key))
 
     # Options: the rules say which exclude or need one another
 
