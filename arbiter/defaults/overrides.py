@@ -116,7 +116,7 @@ class OverridePages:
         entry, open_keys = entry_of(kind, form)
         what, faults = kind.naming["what"], list[FormFault]()
         for key in sorted(open_keys - {_REASON}):
-            if self.values(context, kind, key, entry) is not None:
+            if self.is_on_map(kind, key) or self.values(context, kind, key, entry) is not None:
                 abort(400)
             faults.append(FormFault(f"{what}-{key}", _("Say the number that holds from now on."), missing=True))
         if _REASON in open_keys:
@@ -176,31 +176,26 @@ class OverridePages:
 
         if given.get("what") != form.what:
             return replace(form, url=url())
-        begun, chosen = dict[str, str](), list[Choice]()
+        begun = dict[str, Choice]()
         for key in tapped:
-            said = {name: [*(read_cell(cell) or ())] for name, cell in begun.items()}
+            said = {name: [*(read_cell(one.value) or ())] for name, one in begun.items()}
             asked, values = key, self.values(context, kind, key, said) or ()
             found = [one for one in values if one.value and one.value == given.get(key)]
             if not found:
                 break
-            begun[key] = found[0].value
-            chosen += found
-        cells = [cell for one in values if one.value not in begun.values() and (cell := read_cell(one.value))]
-        others = [one for one in values if not one.value]
+            begun[key] = found[0]
+        cells, others = {key: one.value for key, one in begun.items()}, [one for one in values if not one.value]
+        chosen = [cell for one in cells.values() if (cell := read_cell(one))]
+        open_cells = [cell for one in values if (cell := read_cell(one.value)) and cell not in chosen]
         last = asked if others else ""
-        done = [Choice(_("Decide this"), value=begun[asked])] if asked in begun else []
+        done = [Choice(_("Decide this"), value=cells[asked])] if asked in cells else []
         return replace(
             form,
             url=url(),
-            board=self.board(
-                context,
-                cells,
-                [cell for one in begun.values() if (cell := read_cell(one))],
-                lambda cell: url(**begun | {asked: cell_param(cell)}),
-            ),
+            board=self.board(context, open_cells, chosen, lambda cell: url(**cells | {asked: cell_param(cell)})),
             asked=self.question(context, kind, asked),
-            chosen=[one.name for one in chosen],
-            hidden={key: cell for key, cell in begun.items() if key != last},
+            chosen=[one.name for one in begun.values()],
+            hidden={key: cell for key, cell in cells.items() if key != last},
             last=last,
             buttons=[*done, *others],
         )

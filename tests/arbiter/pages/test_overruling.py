@@ -100,6 +100,12 @@ def test_A6_an_area_of_a_finished_game_gets_another_owner_and_the_score_follows(
 
 def test_nonsense_is_a_bad_request(table: Table) -> None:
     phone = deciding(table["host"])
-    for fields in ({"what": "weather"}, {"what": "coins", "seat": ""}, {"what": "owner"}, {"what": "card"}):
+    for fields in (
+        {"what": "weather"},
+        {"what": "coins", "seat": ""},
+        {"what": "owner"},
+        {"what": "card"},
+        {"what": "card", "cell": "99,99"},
+    ):
         form = phone.form("Decide this") | fields
         assert phone.send(form).status_code == 400, fields
