@@ -357,6 +357,9 @@ class _Table:
         self._look_at_answers()
 
     def _look_at_pages(self) -> None:
+        with self.client.application.test_request_context():
+            new = self.game.pages.new_url()
+        self.page(new)
         for token in (self.host, next(iter(self.seats.values()))):
             page = self.page(f"/t/{token}")
             for url in dict.fromkeys(page.links):

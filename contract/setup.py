@@ -192,7 +192,7 @@ SETUP = ContractSetup(
     cast(GameRules, CONTRACT),
     cast(GameTexts, ContractNames()),
     ContractWords(),
-    {seat: seat_of(seat, colour_name(seat)) for seat in SEATS},
+    lambda: {seat: seat_of(seat, colour_name(seat)) for seat in SEATS},
 )
 
 

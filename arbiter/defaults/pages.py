@@ -147,15 +147,13 @@ class DefaultPages(GamePages):
     pictures: DefaultPictures
     decks: DeckPages | None = None
     """What is said of its cards' faces, in a game with such."""
-    empty_seats: Mapping[str, Seat]
-    """All seats that there are, without names of those who sit there."""
 
     def __init__(self, rules: GameRules) -> None:
         self.rules = rules
         self.texts = texts = GameTexts(rules.texts, rules.entry_kinds, {one.id: one.values for one in rules.options})
         self.words = DefaultWords(rules, texts)
-        self.empty_seats = {seat: seat_of(rules, seat, capitalized(texts.name(seat))) for seat in rules.seats}
-        self.picture = self.drawing(texts, {seat: (one.letter, one.colour) for seat, one in self.empty_seats.items()})
+        self._badges = {seat: seat_of(rules, seat, "") for seat in rules.seats}
+        self.picture = self.drawing(texts, {seat: (one.letter, one.colour) for seat, one in self._badges.items()})
         self.pictures = DefaultPictures(rules, self.picture)
         self.rulebook = RulePages(
             game=rules.id,
@@ -239,7 +237,11 @@ class DefaultPages(GamePages):
     # A kept game, and a table's pages
 
     def seats(self, setup: Json) -> dict[str, Seat]:
-        return {seat: replace(self.empty_seats[seat], name=name) for seat, name in self.rules.players(setup).items()}
+        return {seat: replace(self._badges[seat], name=name) for seat, name in self.rules.players(setup).items()}
+
+    def empty_seats(self) -> dict[str, Seat]:
+        """Return all seats that there are, called like themselves."""
+        return {seat: replace(one, name=capitalized(self.texts.name(seat))) for seat, one in self._badges.items()}
 
     def page_extras(self, context: TableContext, task: Task) -> Any:
         return LiveSurroundings(task.board, self.standings(context, context.position.game))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from arbiter.defaults.asking import AskedKey, asked_key
@@ -42,12 +42,15 @@ from rulings.forms import Reader
 class DefaultSetup(SetupPages[list[SeatSlot]]):
     """The set-up of a game as pages of its own: what is asked for is who sits where.
 
-    Where fewer than all seats may play, they choose their colours and their places round the table.
+    Where fewer than all seats may play, they choose their colours and their places round the table. `seats` gives all
+    that there are, called what the page's language calls them.
     """
 
     part = "shared/defaults/setup.html"
 
-    def __init__(self, rules: GameRules, texts: GameTexts, words: Words, seats: Mapping[str, Seat]) -> None:
+    def __init__(
+        self, rules: GameRules, texts: GameTexts, words: Words, seats: Callable[[], Mapping[str, Seat]]
+    ) -> None:
         super().__init__(rules)
         self._rules, self._texts, self._words, self._seats = rules, texts, words, seats
         self._order = SeatOrder(rules.seats, rules.fewest, rules.most or len(rules.seats))
@@ -76,17 +79,18 @@ class DefaultSetup(SetupPages[list[SeatSlot]]):
 
     @property
     def _is_chosen(self) -> bool:
-        return self._order.fewest < len(self._seats)
+        return self._order.fewest < len(self._rules.seats)
 
     def fields(self, requested: list[SeatSlot]) -> list[SeatField]:
-        return [SeatField(self._seats[seat], self._seats[seat].name, name) for seat, name in requested]
+        seats = self._seats()
+        return [SeatField(seats[seat], seats[seat].name, name) for seat, name in requested]
 
     def seating(self, requested: list[SeatSlot]) -> Seating:
         if not self._is_chosen:
             return Seating()
         return Seating(
             note=self.order_note(),
-            colours=tuple(self._seats.values()),
+            colours=tuple(self._seats().values()),
             order=",".join(slot.seat for slot in requested),
             fewest=self._order.fewest,
             most=self._order.most,
@@ -95,7 +99,7 @@ class DefaultSetup(SetupPages[list[SeatSlot]]):
 
     def wrong(self, form: Form, requested: list[SeatSlot]) -> list[FormFault]:
         del form
-        colours = wrong_colours(requested, lambda seat: self._seats[seat].name, *self.seat_rules)
+        colours = wrong_colours(requested, lambda seat: self._seats()[seat].name, *self.seat_rules)
         return [*colours, *wrong_names(self.fields(requested), *self.seat_rules)]
 
     # What is played
