@@ -18,6 +18,7 @@ from arbiter.tables.service import Tables
 from arbiter.testing import app_of
 from kontor.setup.kept_layouts import OwnLayouts
 from kontor.setup.start_layouts import pictures
+from tests.arbiter.play import ruled_otherwise
 
 ROOT = Path(__file__).parents[1]
 
@@ -119,6 +120,7 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     seen = recorder.post("correct", "/table/correct", host, card=card, seen=seen)["seen"]
     edits = [{"op": "change", "at": some - 1, "entry": entries[some - 1]}]
     recorder.post("amend", "/table/amend", host, edits=edits, seen=seen, **{"try": True})
+    seen = _accept(recorder, client, host, seen)
     seen = recorder.post("take_back", "/table/take-back", host, seen=seen)["seen"]
     seen = _enter(recorder, host, entries[some - 1 :], seen)
     recorder.get("why", f"/table/why?{WHY[game]}", host)
@@ -143,6 +145,13 @@ def _without_a_table(recorder: RequestRecorder, game: str, setup: Json) -> None:
     recorder.get("rule", f"/games/{game}/rules/{RULE[game]}")
     recorder.post("offers", f"/games/{game}/offers", setup=setup)
     recorder.post("words", f"/games/{game}/words", setup=setup, **SAID[game])
+
+
+def _accept(recorder: RequestRecorder, client: FlaskClient, host: str, seen: int) -> int:
+    """Let hold what today's rules rule otherwise of the newest entry; return the table's number."""
+    ruled_otherwise(client.application.extensions["kontor-tables"], host)
+    recorder.get("otherwise", "/table/otherwise", host)
+    return int(recorder.post("accept", "/table/accept", host, seen=seen)["seen"])
 
 
 def _enter(recorder: RequestRecorder, host: str, entries: list[Json], seen: int) -> int:

@@ -12,6 +12,7 @@ from arbiter.api.fields import Answer, RulingOut
 from arbiter.api.views import ENTERING, LOOKING, at
 from arbiter.foundation.faults import Forbidden, Missing
 from arbiter.game import Json
+from arbiter.keeping.reviewing import Review, review
 from arbiter.language import accepted_text
 from arbiter.pages.review import paper
 from arbiter.pages.review import why as why_page
@@ -38,6 +39,24 @@ class MayOut(Answer):
     reasons = fields.reason_list()
     rulings = fields.ruling_list("What would follow.")
     told = fields.string_list("The same in sentences.")
+
+
+class OtherwiseEntryOut(Answer):
+    """An entry that today's rules rule otherwise."""
+
+    entry = fields.integer("Its place in the record, -1 for the set-up.", attribute="place")
+    line = fields.string("The entry as a line; empty for the set-up.")
+    then = fields.nested_list(RulingOut, "What was ruled; null where the log has kept nothing.", allow_none=True)
+    now = fields.ruling_list("What today's rules say of it.")
+    reasons = fields.reason_list()
+
+
+class OtherwiseOut(Answer):
+    """What today's rules rule otherwise. Until the host has said what is to hold, entries are 409 (`outdated`)."""
+
+    entries = fields.nested_list(OtherwiseEntryOut, "The entries, in the record's order.", attribute="otherwise")
+    result_then = fields.mapping("How the game ended, as lists keep it; null before.", allow_none=True)
+    result_now = fields.mapping("How it ends by today's rules; null where those don't end it.", allow_none=True)
 
 
 class LegalIn(Schema):
@@ -185,6 +204,12 @@ def may(given: Json, token: str) -> Json:
         return {"may": False, "reasons": refusal.reasons, "rulings": [], "told": told}
     told = [renderer.at(step.game).ruled(ruling).text for ruling in step.rulings]
     return {"may": True, "reasons": [], "rulings": step.rulings, "told": told}
+
+
+@at("/otherwise", OtherwiseOut, *LOOKING)
+def otherwise(token: str) -> Review:
+    """Get what today's rules rule otherwise than was ruled: the log keeps what was. The host says what is to hold."""
+    return review(tables.journal, tables.find(token).table_id)
 
 
 @at("/legal-entries", LegalEntriesOut, *LOOKING, query=LegalIn)

@@ -12,7 +12,7 @@ from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
 from arbiter.game import Json
 from arbiter.language.accepted_text import KEPT_NAME_LENGTH
 from arbiter.log.amending import MOST, EditSchema
-from arbiter.log.history import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK
+from arbiter.log.history import ACCEPTED, AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK
 from arbiter.pages.table.share_links import page_address
 from arbiter.tables.tokens import Links, Role
 
@@ -225,7 +225,8 @@ class LineOut(Answer):
 
     position = fields.integer("Which line of the log it is, from 0.")
     kind = fields.string(
-        "What happened.", says={"enum": [ENTRY, TAKEN_BACK, CORRECTED, AMENDED, OPENED, LAID, LIFTED, RETURNED]}
+        "What happened.",
+        says={"enum": [ENTRY, TAKEN_BACK, CORRECTED, AMENDED, ACCEPTED, OPENED, LAID, LIFTED, RETURNED]},
     )
     step = fields.integer("The first line of the same submission.")
     actor = fields.string('"host" or a seat')

@@ -284,6 +284,12 @@ def take_back(given: Json, token: str) -> Json:
     return _stored(tables.take_back(tables.find(token), given["seen"], given["key"]))
 
 
+@at("/accept", schemas.StoredOut, *ENTERING, takes=schemas.SubmissionIn)
+def accept(given: Json, token: str) -> Json:
+    """Let hold what today's rules rule otherwise, by the host's link: `otherwise` has it."""
+    return _stored(tables.accept(tables.find(token), given["seen"], given["key"]))
+
+
 @at("/correct", schemas.StoredOut, *ENTERING, takes=schemas.CorrectIn)
 def correct(given: Json, token: str) -> Json:
     """Correct a known face. The whole game is adjudicated again with it."""

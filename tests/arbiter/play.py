@@ -13,10 +13,11 @@ from arbiter.game import Rules
 from arbiter.keeping.archive import Imported, take_in, unpack_all
 from arbiter.keeping.decks import Deck, OwnDecks
 from arbiter.keeping.game_lists import KeptGame
-from arbiter.log.history import Json
+from arbiter.log.history import Json, in_record
 from arbiter.log.journal import Stored
+from arbiter.log.kept_rulings import packed, text_of
 from arbiter.random_games import random_game
-from arbiter.store.models import games, shelves
+from arbiter.store.models import games, log, shelves
 from arbiter.tables.access import Access
 from arbiter.tables.service import Tables
 from kontor.game import KONTOR, cards_for, laid_card, proxy_deck
@@ -134,3 +135,14 @@ class Table:
         """Let everybody who has a turn place by chance."""
         while self.game.state.phase == "turn":
             self.enter(turn(self.game, rng))
+
+
+def ruled_otherwise(tables: Tables, token: str) -> None:
+    """Let the log of a table keep less of its newest entry than is ruled, as if the rules had been corrected since."""
+    table_id = tables.find(token).table_id
+    lines = tables.journal.replayed(table_id).lines
+    kept = packed([text_of(in_record(lines)[-1].rulings[:-1])], tables.journal.rules(table_id).ruling_samples)
+    with tables.store.writing() as connection:
+        last = (log.c.table_id == table_id, log.c.position == lines[-1].position)
+        connection.execute(update(log).where(*last).values(ruled=kept))
+    tables.journal.forget(table_id)

@@ -250,7 +250,11 @@ def test_the_description_names_every_address(client: FlaskClient) -> None:
         *(f"/api/v1/list/{end}" for end in ("games", "deleted", "results", "games/{game}", "games/{game}/take-back")),
         *(f"/api/v1/list/{end}" for end in ("statistics", "decks", "events", "layouts", "layouts/{game}/{layout}")),
         "/api/v1/list/decks/{game}/{deck}",
-        *(f"{table}/{end}" for table in tables for end in ("may", "legal-entries", "options", "why")),
+        *(
+            f"{table}/{end}"
+            for table in tables
+            for end in ("may", "legal-entries", "options", "why", "otherwise", "accept")
+        ),
         *(f"{table}/{end}" for table in tables for end in ("moments", "picture.svg", "picture.png")),
         *(f"{table}/{end}" for table in tables for end in ("sheet", "sheet.pdf")),
         *(f"{table}{end}" for table in tables for end in ("", "/record", "/rulings", "/deck", "/moves", "/events")),

@@ -54,10 +54,24 @@ OPERATIONS = [
     ("/api/v1/table/entries", "POST"),
     *(
         (TABLE + end, "GET")
-        for end in ("", "/record", "/rulings", "/deck", "/moves", "/options", "/moments", "/why", "/sheet")
+        for end in (
+            "",
+            "/record",
+            "/rulings",
+            "/deck",
+            "/moves",
+            "/options",
+            "/moments",
+            "/why",
+            "/sheet",
+            "/otherwise",
+        )
     ),
     (f"{TABLE}/legal-entries", "GET"),
-    *((f"{TABLE}/{end}", "POST") for end in ("entries", "may", "lay", "lift", "take-back", "correct", "amend")),
+    *(
+        (f"{TABLE}/{end}", "POST")
+        for end in ("entries", "may", "lay", "lift", "take-back", "accept", "correct", "amend")
+    ),
 ]
 
 
@@ -78,8 +92,8 @@ RUNS = [
 ]
 SETUPS = {"kontor": SETUP, "contract": CONTRACT_SETUP}
 OF_THE_MOMENT = {
-    "take-back.nothing", "correct.unknown", "shelf.unknown", "amend.place", "amend.option", "value.too-deep",
-    "words.facts", "key.reused", "name.hidden", "name.alike",
+    "take-back.nothing", "accept.nothing", "correct.unknown", "shelf.unknown", "amend.place", "amend.option",
+    "value.too-deep", "words.facts", "key.reused", "name.hidden", "name.alike",
 }  # fmt: skip
 """What the service refuses because of how a table stands; borrowed actions may be as deep as the form allows, and a
 set-up's form is a record's, whose names may have what nobody sees."""

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.arbiter.pages.reader import Page
-from tests.arbiter.play import FACES, WITH_FACES, Json, legal_entries
+from tests.arbiter.play import FACES, WITH_FACES, Json, legal_entries, ruled_otherwise
 
 SECURITY = Path(__file__).parents[2] / "docs" / "security.md"
 PLAY: Json = {"entry": "play", "cards": {"red": "R17", "black": "B18"}}
@@ -204,6 +204,16 @@ def _option(client: FlaskClient, link: str) -> list[bool]:
     return [offers, pages.post_page("/correct/try", option="placing", value="may"), Try(client, link).amend(edit)]
 
 
+def _accept(client: FlaskClient, link: str) -> list[bool]:
+    """Try it where the log has kept that all was ruled otherwise."""
+    tried = [Try(client, link, PLAY, PLACE) for _number in range(3)]
+    for one in tried:
+        ruled_otherwise(client.application.extensions["kontor-tables"], one.token)
+    offered, by_page, by_api = tried
+    offers = offered.offers("Let today's rulings hold")
+    return [offers, by_page.post_page("/otherwise/accept"), by_api.api("accept")]
+
+
 def _decide(client: FlaskClient, link: str) -> list[bool]:
     pages = Try(client, link)
     offers = pages.offers("Overrule the arbiter", "/wrong")
@@ -256,6 +266,7 @@ ACTIONS: dict[str, Tried] = {
     "correct what a card shows": _correct,
     "change an option": _option,
     "override the arbiter": _decide,
+    "say what holds where today's rules rule otherwise": _accept,
     "show or hide the clock": _clock,
     "see the links of all seats": _links,
     "replace a link": _replace,

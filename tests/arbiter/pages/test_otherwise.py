@@ -67,8 +67,11 @@ def test_an_entry_that_is_refused_today_is_shown_with_three_ways_to_go_on(
     table = corrected(app, Table.of(app, "basic", NAMES, START), monkeypatch, not_at_2_1)
     assert table.open("black").h1 == "Today's rules refuse entry 3"
     assert "nothing that came after it is lost" in table["black"].page.text
-    host = table["host"]
+    black, host = table["black"], table["host"]
     table.open("host")
+    form = host.form("Go back to before it")
+    black.send({**form, "csrf_token": black.csrf_token}, to=f"{table.urls['black']}/otherwise/back/2")
+    assert table.entries() == START
     host.follow("Correct this entry")
     assert host.page.h1
     table.open("host")
