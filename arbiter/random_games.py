@@ -129,9 +129,9 @@ def random_game(rules: Any, setup: Json, chance: Random, *, by_chance: bool = Fa
     faces: Mapping[str, Json] = {}
     if by_chance:
         setup = _by_chance(rules, setup, chance)
-    if rules.faces is not None:
-        cards = list(rules.faces.fitting(setup, rules.faces.proxy_deck()["cards"]))
-        faces = {str(card[rules.faces.key]): card for card in cards}
+    if rules.faces is not None and rules.faces.proxy is not None:
+        cards = rules.faces.with_faces(setup, None)["deck"]
+        faces = {str(rules.faces.card_of(card)): card for card in cards}
         known = chance.sample(cards, len(cards) // 2) if by_chance and chance.random() < 0.2 else None
         setup = rules.faces.with_faces(setup, known)
     game = RandomGame(rules, setup, chance, faces)
@@ -287,7 +287,8 @@ class RandomGame:
         values = [value for value in ask.open_values if value not in taken]
         yield from values
         if ask.is_open and ask.of in ("card", _FACE) and (not values or self.chance.random() < UNAWAITED):
-            unknown = {card: face for card, face in self.faces.items() if not self.rules.faces.knows(self._game, card)}
+            known = self.rules.faces.known(self._game) if self.faces else {}
+            unknown = {card: face for card, face in self.faces.items() if card not in known}
             yield from unknown if ask.of == "card" else unknown.values()
 
 

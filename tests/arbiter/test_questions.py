@@ -74,7 +74,7 @@ def test_may_i_says_what_speaks_against_it(client: FlaskClient, case: Json) -> N
     record, entry = cut(case)
     host = open_at(client, record)
     said = {key: value for key, value in entry.items() if key != "seat"}
-    if entry["entry"] == "place" and case["game"] == "kontor":  # the page asks which card, a record knows what was revealed
+    if entry["entry"] == "place" and case["game"] == "kontor":  # a record knows the card
         card = next(one["cards"][entry["seat"]] for one in reversed(record["entries"]) if one["entry"] == "play")
         said["number"] = int(card[1:])
     asked = {"seat": entry["seat"], "entry": json.dumps(said)}
