@@ -178,7 +178,7 @@ class OverridePages:
             return replace(form, url=url())
         begun = dict[str, Choice]()
         for key in tapped:
-            said = {name: [*(read_cell(one.value) or ())] for name, one in begun.items()}
+            said = {name: [*cell] for name in (*begun, key) if (cell := read_cell(given.get(name, "")))}
             asked, values = key, self.values(context, kind, key, said) or ()
             found = [one for one in values if one.value and one.value == given.get(key)]
             if not found:

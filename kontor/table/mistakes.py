@@ -255,9 +255,8 @@ class Corrected(OtherValue, KeyTask):
         return NAMES["asked-again"][str(ask.at[0])]()
 
     def mistake(self, ask: Ask) -> str:
-        return NAMES["mistake"][
-            "none-removed" if ask.of == "removed" and "remove" not in self.was else str(ask.at[0])
-        ]()
+        key = str(ask.at[0])
+        return NAMES["mistake"][key if key in self.was else f"no-{key}"]()
 
     def without(self, ask: Ask) -> Choice:
         del ask

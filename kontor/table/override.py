@@ -98,28 +98,27 @@ def _goals_of(context: TableContext, said: Json) -> Iterator[Choice]:
     """Yield where the table may say that a card lies, or the hand that it goes back to."""
     x, y = said["cell"]
     laid, moved = state_of(context).board[x, y][-1], {"entry": "override", "what": "card", "cell": [x, y]}
-    yield from _goals(context, laid.card, moved, "to")
+    yield from _goals(context, laid.card, moved, "to", said)
     if laid.by and not refused(context.position.game, {**moved, "to": None, "reason": "-"}):
         yield Choice(_("The card goes back into %(name)s's hand") % {"name": context.names[laid.by]})
 
 
-def _goals_in_turn(context: TableContext, _said: Json) -> Iterator[Choice]:
+def _goals_in_turn(context: TableContext, said: Json) -> Iterator[Choice]:
     """Yield where the table may let the card in turn go."""
     card, seat = _in_turn(context), state_of(context).active
     if card is not None:
-        yield from _goals(context, card, {"entry": "override", "what": "place", "seat": seat}, "cell")
+        yield from _goals(context, card, {"entry": "override", "what": "place", "seat": seat}, "cell", said)
 
 
-def _goals(context: TableContext, card: Card, word: Json, key: str) -> Iterator[Choice]:
+def _goals(context: TableContext, card: Card, word: Json, key: str, said: Json) -> Iterator[Choice]:
     """Yield where the table may let a card lie: on free cells, a flood or bridge on cards too (P2, P7, P8).
 
-    `word` is the override without the cell, which is its `key`.
+    `word` is the override without the cell, which is its `key`: what is said of it may be any cell that is taken.
     """
     state, game = state_of(context), context.position.game
-    goals = [cell for cell in state.frontier if state.borders.fits(cell)]
-    if card.covers:
-        tried = {**word, "reason": "-"}
-        goals += [cell for cell in state.board if not refused(game, {**tried, key: list(cell)})]
+    goals = {cell: True for cell in state.frontier if state.borders.fits(cell)}
+    others = [*(state.board if card.covers else ()), *([(said[key][0], said[key][1])] if key in said else ())]
+    goals |= {cell: True for cell in others if not refused(game, {**word, "reason": "-", key: list(cell)})}
     yield from (Choice(cell_name(cell), value=cell_param(cell)) for cell in goals)
 
 
