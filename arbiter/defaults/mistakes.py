@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from markupsafe import Markup
@@ -16,11 +15,13 @@ from werkzeug.utils import cached_property
 
 from arbiter.defaults.asking import Walk
 from arbiter.defaults.engine import DeckFaces
+from arbiter.defaults.faces import faces_known
 from arbiter.defaults.tasks import AskingRules, Enter, is_cell, pictures_of
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line, in_record
 from arbiter.pages.forms import Cell, PageLink, cell_param, read_cell
+from arbiter.pages.mistake_pages import wrong_face
 from arbiter.pages.mistakes import (
     CELL,
     Candidate,
@@ -257,7 +258,7 @@ def _written(value: Any) -> str:
 
 
 def mistakes_of(pages: DefaultPages) -> Mistakes[TableContext]:
-    """Return what may be wrong in any game: what lies on a cell, and every key of every entry."""
+    """Return what may be wrong in any game: what lies on a cell, every key of every entry, and the face of its card."""
 
     def names(context: TableContext) -> dict[str, str]:
         pieces = pages.picture.on_cells(pages.pictures.position(context.position.game))
@@ -272,5 +273,12 @@ def mistakes_of(pages: DefaultPages) -> Mistakes[TableContext]:
         lines = [line for line in in_record(context.ledger.lines) if cell in line.in_force.values()]
         return [EntryOrigin(line.index or 0) for line in lines[-1:]]
 
-    kinds = dict.fromkeys((kind.name for kind in pages.rules.entry_kinds), partial(other_values, OtherValue))
+    def of_entry(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
+        yield from other_values(OtherValue, wrong)
+        face = pages.rules.faces.taught(wrong.entry) if pages.rules.faces else None
+        card = str((face or wrong.entry).get("card"))
+        if card in faces_known(wrong.context):
+            yield wrong_face(wrong.context, card)
+
+    kinds = dict.fromkeys((kind.name for kind in pages.rules.entry_kinds), of_entry)
     return Mistakes(picture, (Things(CELL, names, origins=origins),), kinds)

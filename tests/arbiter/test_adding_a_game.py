@@ -94,7 +94,8 @@ def test_a_card_is_asked_for_once_and_kept_in_the_deck_of_the_table(pebbles: dic
         phone.press("Enter")
         assert [one["entry"] for one in phone.record["entries"]] == ["face", "draw"]
         assert "Card 3: worth: 2, colour: green" in phone.open(f"{table}/pebbles/cards").text
-        phone.follow("3")
+        phone.open(f"{table}/correct/1")
+        phone.follow("Wrong face")
         phone.press("This is what it shows", face_worth="1", face_colour="green")
         phone.press("Correct it this way")
         assert "corrected what card 3 shows" in phone.open(f"{table}/rulings").text
