@@ -88,7 +88,8 @@ class MayInKontor(May):
         """Ask for any card, by its number or only by its kind, and for any cell."""
         card, cell = self._card(said), read_at(a_cell, said, ("cell",))
         asks = [Ask(("number",), of="number", is_open=True, optional=True)]
-        if card is None or not card.id or card.id not in self.game.faces:
+        on_card = cell in self.state.board and "number" not in said  # which only some cards may cover (P3)
+        if (card is None or card.id not in self.game.faces) and not on_card:
             asks.append(Ask(("kind",), tuple(map(Value, self._kinds(said))), of="kind"))
         legal = [] if card is None or cell is not None else self._legal(card)
         asks.append(Ask(("cell",), tuple(Value([*one]) for one in legal), of="cell"))
