@@ -10,6 +10,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 from werkzeug.utils import cached_property
 
+from arbiter.defaults.handover import HandOver
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Values, cell_param
@@ -192,31 +193,12 @@ class Choose(PadTask):
         return [*ledger.reasons_of(back, self.context.renderer), Said(_("Choose again: nobody has seen your card."))]
 
 
-class Handover(KontorTask):
+class Handover(HandOver, KontorTask):
     """The host's phone goes to `me`, unseen by the others."""
 
-    name = "handover"
     phase = "announce"
     template = "kontor/tasks/handover.html"
     touches = True
-
-    @property
-    def is_offered(self) -> bool:
-        return self.context.mode == "all" and not self.context.openly and bool(self.context.position.due)
-
-    @cached_property
-    def headline(self) -> str:
-        return _("Pass the phone to %(name)s") % {"name": self.me.name}
-
-    @cached_property
-    def me(self) -> Seat:
-        return self.context.seats[self.context.position.due[0]]
-
-    def shown(self) -> Json:
-        """`lifts` may still take their cards up again."""
-        sealed = self.context.position.sealed
-        lifts = [one for one in self.context.seats.values() if one.seat in sealed]
-        return {"take_url": self.context.page_url(seat=self.me.seat), "lifts": lifts}
 
 
 class Laid(Sealed, Waiting):

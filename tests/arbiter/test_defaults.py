@@ -362,3 +362,21 @@ def test_texts_count_and_names_have_forms(tmp_path: Path) -> None:
     with more_catalogues({"sea": Sailing()}), use_language("sea"):
         assert texts.sentence("take.boat", {"seat": "red", "what": "boat"}, names) == "Ada takes boat-accusative."
         assert texts.name("boat") == "boat"
+
+
+def test_one_phone_is_passed_round_where_things_are_laid_face_down() -> None:
+    setup = {
+        "players": [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}, {"seat": "green", "name": "Cy"}]
+    }
+    with app_of(Registry([causeway.GAME]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
+        client = app.test_client()
+        host = client.post("/api/v1/tables", json={"rules": "causeway", "setup": setup}).json["links"]["host"]
+        page, lay = f"/t/{host}/all", {"seat": "red", "entry": '{"card":3}'}
+        assert "Pass this phone to Ada. Nobody else should look now." in client.get(page).text
+        assert "Which card?" in client.get(f"{page}?seat=red").text
+        client.post(f"{page}/lay", data={**lay, "seen": "0", "key": "k" * 32})
+        passed = client.get(page).text
+        assert "Pass this phone to Ben. Nobody else should look now." in passed
+        assert "Ada takes the card back" in passed
+        openly = client.get(f"{page}?openly=1", follow_redirects=True).text
+        assert "Pass the phone round for hidden cards instead" in openly
