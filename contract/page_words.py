@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from arbiter.defaults.words import CodeWords
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
-from arbiter.pages.words import MoveStep, Names, SetupGroup
+from arbiter.pages.words import Names, SetupGroup
 from arbiter.pieces.positions import Move
 from contract.differences import ROWS
 from contract.drawing import seat_letter
 from contract.texts import BOOK
-from contract.words import card_name, cell_name, colour_name, entry_text, face_text, move_steps, set_up, table_names
+from contract.words import card_name, cell_name, colour_name, entry_text, face_text, table_names
+from contract.words.moves import ContractMoves, set_up
 from contract.words.names import Facts
 from contract.words.refusals import REFUSALS
 from contract.words.rulings import RULINGS
@@ -28,6 +29,7 @@ TURNS = frozenset(kind.name for kind in ENTRY_KINDS if kind.who is own_seat)
 class ContractWords(CodeWords):
     """Sentences about Contract."""
 
+    moving = ContractMoves
     facts = Facts
     ruled = RULINGS
     refused = REFUSALS
@@ -68,10 +70,6 @@ class ContractWords(CodeWords):
         return card_name(face["number"])
 
     shows = staticmethod(face_text)
-
-    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[MoveStep]:
-        del game
-        return move_steps(moves, names)
 
     def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[SetupGroup]:
         del game

@@ -9,12 +9,13 @@ from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.language.engine_words import sentences_of
-from arbiter.pages.words import MoveStep, Names, SetupGroup
+from arbiter.pages.words import Names, SetupGroup
 from arbiter.pieces.positions import Move
 from kontor.differences import ROWS
 from kontor.table.position import colour_name, seats_of
 from kontor.texts import FOLDER
-from kontor.words import card_name, cell_name, face_text, move_steps, set_up, table_names, variant
+from kontor.words import card_name, cell_name, face_text, table_names, variant
+from kontor.words.moves import KontorMoves, set_up
 from kontor.words.names import Facts
 from kontor.words.refusals import REFUSALS
 from kontor.words.rules import BOOK
@@ -25,6 +26,7 @@ from kontor_rules import Card, Ruling
 class KontorWords(CodeWords):
     """Sentences about Kontor."""
 
+    moving = KontorMoves
     facts = Facts
     ruled = RULINGS
     refused = REFUSALS
@@ -67,9 +69,6 @@ class KontorWords(CodeWords):
         return card_name(face["id"], known)
 
     shows = staticmethod(face_text)
-
-    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[MoveStep]:
-        return move_steps(moves, names, game.faces)
 
     def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[SetupGroup]:
         return set_up(moves, names, game.faces)

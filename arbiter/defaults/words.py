@@ -1,28 +1,115 @@
-"""The words of a game that has a sentence for each code, and of one that has a file of texts only."""
+"""The words of a game that has a sentence for each code and each move, and of one that has a file of texts only."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Self, cast
 
 from arbiter.defaults.differences import OutputDifferences, Path, SaysRow, rows
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import UNKNOWN
 from arbiter.game import Differences, Game, Json
-from arbiter.language import capitalized
+from arbiter.language import capitalized, join_and
 from arbiter.language import gettext as _
-from arbiter.language.engine_words import NO_FACES, Facts, Sentence
+from arbiter.language.engine_words import NO_FACES, Facts, Named, Sentence
 from arbiter.language.rulebook import OptionText, Rulebook, RuleText, ValueText
 from arbiter.pages.words import ChangedRow, MoveStep, Names, SetupGroup, Words
 from arbiter.pieces.positions import BOX, Move, Place
 from rulings import Reason, Ruling
 from rulings.statements import shortened
 
+Cell = tuple[int, int]
+
+
+Keys = Mapping[str, Any]
+"""The keys of a piece or a place, with its `name`."""
+
+
+class MovePhrase(Named):
+    """Moves that are made at one go, ready for a sentence: what is moved, by its keys, from where and to where."""
+
+    sentences: Mapping[str, Sentence]
+    """By the names of the piece and of both places, with a word more where something is `odd`; "any" for all others."""
+    facts: Mapping[str, Callable[[Any], object]] = {
+        "what": lambda phrase: phrase.what,
+        "from": lambda phrase: phrase.place(phrase.origin),
+        "to": lambda phrase: phrase.place(phrase.to),
+    }
+    """How what sentences name is said."""
+
+    def __init__(self, moves: Sequence[Move], names: Names, faces: Mapping[Any, Any]) -> None:
+        self.moves, self.names, self.faces = tuple(moves), names, faces
+        self.who = self.moves[0].who
+        self.piece, self.origin, self.to = next(self.ways())
+        self.count = sum(move.count for move in self.moves)
+
+    def ways(self) -> Iterator[tuple[Keys, Keys, Keys]]:
+        """Yield of each move what is moved, from where and to where."""
+        for move in self.moves:
+            piece, origin, to = (Json(one.keys, name=one.name) for one in (move.piece, move.origin, move.to))
+            yield piece, origin, to
+
+    @classmethod
+    def of(cls, moves: Iterable[Move], names: Names, faces: Mapping[Any, Any] = NO_FACES) -> list[Self]:
+        """Return moves with those put together that are made at one go."""
+        groups: dict[object, list[Move]] = {}
+        for number, move in enumerate(moves):
+            groups.setdefault(cls.together(move) or number, []).append(move)
+        return [cls(group, names, faces) for group in groups.values()]
+
+    @staticmethod
+    def together(move: Move) -> object:
+        """Return what a move has in common with others that are made with it, None if it is made alone."""
+        del move
+        return None
+
+    @property
+    @abstractmethod
+    def what(self) -> str:
+        """What is moved."""
+
+    @abstractmethod
+    def place(self, place: Keys) -> str:
+        """Return what a place is called."""
+
+    @property
+    def odd(self) -> str:
+        """What calls for a sentence of its own."""
+        return ""
+
+    def named(self, names: Iterable[str]) -> dict[str, object]:
+        return {name: self.facts[name](self) for name in names}
+
+    def step(self) -> MoveStep:
+        """Return them as an instruction."""
+        way = f"{self.piece['name']} {self.origin['name']} {self.to['name']}"
+        say = next(self.sentences[key] for key in (f"{way} {self.odd}", way, "any") if key in self.sentences)
+        return MoveStep(self.who, self.names.get(self.who or "", ""), say(self), self.moves)
+
+
+def rows_of_cards(cards: Iterable[tuple[Cell, str]], cell_name: Callable[[Cell], str]) -> Iterator[str]:
+    """Yield the rows of a board from the top, with their cards from the left; of a stack the lowest card first."""
+    stacks: dict[Cell, list[str]] = {}
+    for cell, card in cards:
+        stacks.setdefault(cell, []).append(card)
+    for _y, row in groupby(sorted(stacks, key=itemgetter(1, 0)), key=itemgetter(1)):
+        said = ({"card": " + ".join(stacks[cell]), "cell": cell_name(cell)} for cell in row)
+        yield join_and(_("%(card)s (%(cell)s)") % one for one in said)
+
+
+def place_line(place: str, what: str) -> str:
+    """Return what lies at a place, in a line."""
+    return _("%(place)s: %(what)s") % {"place": place, "what": what}
+
 
 class CodeWords(Words):
     """Words of a game that has a sentence for each code of its rulings and refusals, and a book of its rules."""
 
+    moving: type[MovePhrase]
     facts: type[Facts]
     ruled: Mapping[str, Sentence]
     refused: Mapping[str, Sentence]
@@ -36,6 +123,9 @@ class CodeWords(Words):
 
     def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
         return shortened(self.refused[reason.code](self.facts(reason.facts, names, _faces(game))))
+
+    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> list[MoveStep]:
+        return [phrase.step() for phrase in self.moving.of(moves, names, game.faces)]
 
     def rule(self, rule: str) -> RuleText:
         return self.book.rule(rule)

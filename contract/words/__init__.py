@@ -9,8 +9,6 @@ from contract.words.entries import action_name as action_name
 from contract.words.entries import entry_text as entry_text
 from contract.words.entries import expected_text as expected_text
 from contract.words.entries import reveal_text as reveal_text
-from contract.words.moves import move_steps as move_steps
-from contract.words.moves import set_up as set_up
 from contract.words.names import card_name as card_name
 from contract.words.names import cards_text as cards_text
 from contract.words.names import cell_name as cell_name

@@ -5,9 +5,7 @@ The engine says codes and facts; this package says sentences. It decides nothing
 """
 
 from kontor.words.moves import expected_text as expected_text
-from kontor.words.moves import move_steps as move_steps
 from kontor.words.moves import question_text as question_text
-from kontor.words.moves import set_up as set_up
 from kontor.words.moves import waiting_text as waiting_text
 from kontor.words.names import card_name as card_name
 from kontor.words.names import cards_text as cards_text

@@ -4,15 +4,15 @@ those who make them; and how a game is laid out again from its box: on the table
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from arbiter.defaults.words import Keys, MovePhrase, place_line, rows_of_cards
 from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
-from arbiter.language.engine_words import NO_FACES, Named, Sentence, sentences_of
-from arbiter.pages.words import MoveStep, SetupGroup
-from arbiter.pieces.positions import Move, Piece, Place
+from arbiter.language.engine_words import NO_FACES, Sentence, sentences_of
+from arbiter.pages.words import SetupGroup
+from arbiter.pieces.positions import Move
 from kontor.texts import FOLDER, NAMES
 from kontor.words.names import (
     Faces,
@@ -65,43 +65,49 @@ def question_text(question: Mapping[str, Any], names: Names) -> str:
     return _("You are tied: which is the highest harbour card in each hand?")
 
 
-PieceKeys = Mapping[str, Any]
-"""The keys of a piece or place, with its name."""
-
 GOODS = ("warehouse", "chit")
 """The pieces that are called by their goods."""
 
 
-@dataclass(frozen=True, slots=True)
-class MovedTogether(Named):
+def _draw(phrase: KontorMoves) -> str:
+    kinds = phrase.counts.keys()
+    if kinds == {"special"}:
+        return ngettext("Take %(count)d special card.", "Take %(count)d special cards.", phrase.count) % phrase
+    if phrase.count > 1:
+        return _("Draw %(cards)s.") % phrase
+    return _("Draw a harbour card.") if kinds == {"harbour"} else _("Draw a water card.")
+
+
+class KontorMoves(MovePhrase):
     """What goes the same way at one go: goods, or cards that nobody sees, of several kinds; else pieces of one kind."""
 
-    who: str | None
-    what: str
-    origin: PieceKeys
-    to: PieceKeys
-    pieces: Sequence[tuple[PieceKeys, int]]
-    moves: tuple[Move, ...]
-    names: Names
-    faces: Faces
+    sentences: Mapping[str, Sentence] = {**sentences_of(FOLDER, "moves"), "card pile hand": _draw}
+    facts: Mapping[str, Callable[[Any], object]] = {
+        **MovePhrase.facts,
+        **dict.fromkeys(("count", "coins"), lambda phrase: phrase.count),
+        **dict.fromkeys(("cards", "goods", "piece"), lambda phrase: phrase.what),
+        "card": lambda phrase: card_name("?") if phrase.hidden else phrase.what,  # face down, too (F5)
+        "cell": lambda phrase: phrase.place(phrase.to if phrase.to["name"] == "cell" else phrase.origin),
+        "home": lambda phrase: phrase.on_card(phrase.to if phrase.to["name"] == "store" else phrase.origin),
+        "from_card": lambda phrase: phrase.on_card(phrase.origin),
+        "to_card": lambda phrase: phrase.on_card(phrase.to),
+        "name": lambda phrase: seat_name(phrase.to["seat"], phrase.names),
+    }
 
-    @property
-    def count(self) -> int:
-        return sum(count for _piece, count in self.pieces)
-
-    @property
-    def text(self) -> str:
-        """What is carried: "2 coins", "red 13", "2 wine and 1 tea", "1 water card"."""
-        if self.what in GOODS:
-            return goods_text({piece["good"]: count for piece, count in self.pieces})
-        if self.hidden:
-            return cards_text({piece["kind"]: count for piece, count in self.pieces})
-        return _called(*self.pieces[0], self.faces)
+    @staticmethod
+    def together(move: Move) -> object:
+        several = move.piece.name in GOODS or "kind" in dict(move.piece.keys)
+        return (move.piece.who, move.origin, move.to, move.piece.name) if several else None
 
     @property
     def hidden(self) -> bool:
         """Whether nobody sees which card it is."""
-        return "kind" in self.pieces[0][0]
+        return "kind" in self.piece
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many goods, or cards that nobody sees, there are of each kind."""
+        return {str(value): move.count for move in self.moves for _key, value in move.piece.keys}
 
     @property
     def odd(self) -> str:
@@ -110,103 +116,36 @@ class MovedTogether(Named):
             return "stays"
         return "water" if "water" in (self.origin.get("of"), self.to.get("of")) else "hidden" if self.hidden else ""
 
-    def named(self, names: Iterable[str]) -> dict[str, object]:
-        return {name: self._fact(name) for name in names}
+    @property
+    def what(self) -> str:
+        """What is carried: "2 coins", "red 13", "2 wine and 1 tea", "1 water card"."""
+        if self.piece["name"] in GOODS:
+            return goods_text(self.counts)
+        if self.hidden:
+            return cards_text(self.counts)
+        if "card" in self.piece:
+            return card_name(self.piece["card"], self.faces)
+        return NAMES["piece"][self.piece["name"]](number=self.count)
 
-    def _fact(self, name: str) -> object:
-        """Return how many, what is carried ("card": face down, too, F5), whence or where."""
-        match name:
-            case "count" | "coins":
-                found: object = self.count
-            case "card":
-                found = card_name("?") if self.hidden else self.text
-            case "cell":
-                found = self.place(self.to if self.to["name"] == "cell" else self.origin)
-            case "from" | "to":
-                found = self.place(self.origin if name == "from" else self.to)
-            case "home" | "from_card" | "to_card":
-                there = self.to if name != "from_card" and self.to["name"] == "store" else self.origin
-                found = card_name(there["card"], self.faces)
-            case "name":
-                found = seat_name(self.to["seat"], self.names)
-            case _:
-                found = self.text
-        return found
+    def on_card(self, place: Keys) -> str:
+        """Return what the card is called that a place is on."""
+        return card_name(place["card"], self.faces)
 
-    def place(self, place: PieceKeys) -> str:
+    def place(self, place: Keys) -> str:
         """Return what a place is called, and whose it is if it isn't that of those who act."""
-        name = _place(place, self.faces)
+        match place["name"]:
+            case "cell":
+                return cell_name(place["cell"])
+            case "store":
+                name = _("central warehouse on %(card)s") % {"card": self.on_card(place)}
+            case "pile":
+                name = pile_name(place["of"])
+            case _:
+                name = NAMES["place"][place["name"]]()
         owner = place.get("seat") or place.get("side") or place.get("of", "")
         if owner == self.who or owner not in self.names:
             return name
         return _("%(place)s (%(name)s)") % {"place": name, "name": self.names[owner]}
-
-
-def move_steps(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> tuple[MoveStep, ...]:
-    """Return instructions for all moves, in order."""
-    return tuple(_step(one) for one in carried(moves, names, faces))
-
-
-def carried(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> list[MovedTogether]:
-    """Return moves with those put together that go the same way."""
-    ways: dict[object, list[Move]] = {}
-    for number, move in enumerate(moves):
-        together = move.piece.name in GOODS or "kind" in dict(move.piece.keys)
-        way = (move.piece.who, move.origin, move.to, move.piece.name)
-        ways.setdefault(way if together else number, []).append(move)
-    return [_carried(found, names, faces) for found in ways.values()]
-
-
-def _keys_of(one: Piece | Place) -> PieceKeys:
-    return {"name": one.name, **dict(one.keys)}
-
-
-def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> MovedTogether:
-    first = moves[0]
-    pieces = [(_keys_of(move.piece), move.count) for move in moves]
-    return MovedTogether(
-        who=first.who,
-        what=first.piece.name,
-        origin=_keys_of(first.origin),
-        to=_keys_of(first.to),
-        pieces=pieces,
-        moves=tuple(moves),
-        names=names,
-        faces=faces,
-    )
-
-
-def _step(one: MovedTogether) -> MoveStep:
-    way = f"{one.what} {one.origin['name']} {one.to['name']}"
-    say = next(_SENTENCES[key] for key in (f"{way} {one.odd}", way, "any") if key in _SENTENCES)
-    return MoveStep(one.who, seat_name(one.who, one.names) if one.who else "", say(one), one.moves)
-
-
-def _called(piece: PieceKeys, count: int, faces: Faces) -> str:
-    if "card" in piece:
-        return card_name(piece["card"], faces)
-    return NAMES["piece"][piece["name"]](number=count)
-
-
-def _place(place: PieceKeys, faces: Faces) -> str:
-    if place["name"] == "cell":
-        return cell_name(place["cell"])
-    if place["name"] == "store":
-        return _("central warehouse on %(card)s") % {"card": card_name(place["card"], faces)}
-    return pile_name(place.get("of", "")) if place["name"] == "pile" else NAMES["place"][place["name"]]()
-
-
-def _draw(one: MovedTogether) -> str:
-    kinds = {piece["kind"] for piece, _count in one.pieces}
-    if kinds == {"special"}:
-        return ngettext("Take %(count)d special card.", "Take %(count)d special cards.", one.count) % one
-    if one.count > 1:
-        return _("Draw %(cards)s.") % one
-    return _("Draw a harbour card.") if kinds == {"harbour"} else _("Draw a water card.")
-
-
-_SENTENCES: Mapping[str, Sentence] = {**sentences_of(FOLDER, "moves"), "card pile hand": _draw}
-"""The sentences of moves, by piece and the two places, and by what is odd about them (`MovedTogether.odd`)."""
 
 
 PLACES = ("treasury", "purse", "hand", "pile", "store", "export", "supply", "cell")
@@ -215,59 +154,39 @@ PLACES = ("treasury", "purse", "hand", "pile", "store", "export", "supply", "cel
 
 def set_up(moves: Iterable[Move], names: Names, faces: Faces) -> list[SetupGroup]:
     """Return what the moves out of the box ask for, in the order in which it is laid out."""
-    found = list(carried(moves, names, faces))
-    cards = [one for one in found if one.what == "card" and one.to["name"] == "cell"]
-    others = [one for one in found if one not in cards]
+    phrases = KontorMoves.of(moves, names, faces)
+    cards = [one for one in phrases if one.piece["name"] == "card" and one.to["name"] == "cell"]
+    others = [one for one in phrases if one not in cards]
     others.sort(key=lambda one: PLACES.index(one.to["name"]))
-    people = dict.fromkeys(one.who for one in found if one.who is not None)
+    people = dict.fromkeys(one.who for one in phrases if one.who is not None)
     hint = _(
         "Hands are secret: take your own cards if you remember them, or else draw the same number. The rest "
         "of a colour is its pile."
     )
+    # of a card that nobody can tell from others, any of its kind does
+    called = ((one.to["cell"], kind_name(one.piece["kind"]) if one.hidden else one.what) for one in cards)
     return [
-        SetupGroup(None, _("Cards of the layout"), tuple(_rows(cards)), picture=True),
+        SetupGroup(None, _("Cards of the layout"), tuple(rows_of_cards(called, cell_name)), picture=True),
         *(SetupGroup(who, seat_name(who, names), tuple(_lines(others, who))) for who in people),
         SetupGroup(None, _("In the middle"), tuple(_lines(others, None)), hint),
     ]
 
 
-def _rows(cards: Sequence[MovedTogether]) -> Iterator[str]:
-    """Yield the rows from the top, with their cards from the left; of a stack the lowest card first."""
-    for y in sorted({one.to["cell"][1] for one in cards}):
-        row: dict[int, list[str]] = {}
-        for one in cards:
-            if one.to["cell"][1] == y:
-                row.setdefault(one.to["cell"][0], []).append(_card(one))
-        cells = [
-            _("%(card)s (%(cell)s)") % {"card": " + ".join(stack), "cell": cell_name((x, y))}
-            for x, stack in sorted(row.items())
-        ]
-        yield join_and(cells)
-
-
-def _card(one: MovedTogether) -> str:
-    """Return what a card is called; any does where nobody can tell which one lay there."""
-    return kind_name(one.pieces[0][0]["kind"]) if one.hidden else one.text
-
-
-def _lines(found: Sequence[MovedTogether], who: str | None) -> Iterator[str]:
-    """Yield what lies at each of somebody's places."""
+def _lines(phrases: Sequence[KontorMoves], who: str | None) -> Iterator[str]:
+    """Yield what lies at each of somebody's places; of what goes to several cells, keepers and the ship, on which."""
     at: dict[str, list[str]] = {}
-    for one in found:
+    for one in phrases:
         if one.who == who:
-            at.setdefault(_where(one), []).append(_what(one))
-    for place, what in at.items():
-        yield _("%(place)s: %(what)s") % {"place": place, "what": join_and(what)}
+            what = cell_name(one.to["cell"]) if one.to["name"] == "cell" else one.what
+            at.setdefault(_where(one), []).append(what)
+    for place, there in at.items():
+        yield place_line(place, join_and(there))
 
 
-def _where(one: MovedTogether) -> str:
-    """Return the place, but for keepers and the ship, of which there are few, what goes to several cells."""
-    if one.what == "chit" and one.to["name"] == "supply":
+def _where(phrase: KontorMoves) -> str:
+    """Return the place; for what goes to cells, what it is."""
+    if phrase.piece["name"] == "chit" and phrase.to["name"] == "supply":
         return _("goods chits")
-    if one.to["name"] != "cell":
-        return one.place(one.to)
-    return _("keepers on areas") if one.what == "keeper" else NAMES["piece"]["ship"]()
-
-
-def _what(one: MovedTogether) -> str:
-    return cell_name(one.to["cell"]) if one.to["name"] == "cell" else one.text
+    if phrase.to["name"] != "cell":
+        return phrase.place(phrase.to)
+    return _("keepers on areas") if phrase.piece["name"] == "keeper" else NAMES["piece"]["ship"]()

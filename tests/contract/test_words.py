@@ -2,6 +2,7 @@
 
 from contract import GAME, words
 from contract.game import CONTRACT
+from contract.words.moves import ContractMoves
 from contract_rules import enter, steps
 from tests.contract.words_samples import ENTRIES, NAMES, SETUP, moves
 from tests.rules.cases import kept, read
@@ -35,7 +36,7 @@ def test_the_table_waits_for_something() -> None:
 
 
 def test_markers_of_a_seat_are_told_in_one_sentence() -> None:
-    told = {step.line for way in moves() for step in words.move_steps(way, NAMES)}
+    told = {phrase.step().line for way in moves() for phrase in ContractMoves.of(way, NAMES)}
     assert {
         "Ada: Move your influence markers forward: 2 in Traffic and 2 in development.",
         "Ada: Move your influence markers back: 2 in Traffic and 2 in development.",

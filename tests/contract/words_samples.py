@@ -8,6 +8,7 @@ from typing import Any
 from arbiter.pieces.positions import BOX, Move, Piece, Place
 from contract import words
 from contract.page_words import ContractWords
+from contract.words.moves import ContractMoves
 from contract.words.rulings import face_question_codes
 from contract_rules import Reason, Ruling
 from contract_rules.entries.faces import Face
@@ -146,7 +147,7 @@ def say_everything() -> Iterator[str]:
     """Yield every text of contract.words and contract.texts at least once, with each way to say it."""
     for names, faces in ((NAMES, FACES), (dict[str, str](), dict[int, Face]())):
         yield from (in_words(one, names, faces) for one in (*rulings(), *reasons()))
-    yield from (step.text for way in moves() for step in words.move_steps(way, NAMES))
+    yield from (phrase.step().text for way in moves() for phrase in ContractMoves.of(way, NAMES))
     yield from (words.entry_text(entry, NAMES) for entry in ENTRIES)
     for chapter in words.chapters():
         yield chapter.title

@@ -8,6 +8,7 @@ import pytest
 from babel.messages.extract import extract_from_dir, extract_from_file
 
 from arbiter import language
+from arbiter.defaults import words as shared_words
 from arbiter.language import engine_words, rulebook
 from arbiter.pages import words as page_words
 from kontor import words
@@ -71,7 +72,7 @@ def test_every_text_asked_for_is_in_the_catalogue(recorder: Recorder, catalogue:
     known = {form for forms in catalogue.values() for form in forms}
     shared = {
         message
-        for module in (engine_words, language, rulebook, page_words)
+        for module in (engine_words, language, rulebook, page_words, shared_words)
         for _, message, _, _ in extract_from_file("python", module.__file__, keywords=translations.KEYWORDS)
     }
     assert recorder.asked - known - shared == set()

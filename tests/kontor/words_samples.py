@@ -15,7 +15,7 @@ from kontor.rulebook import EXAMPLES, LEGEND
 from kontor.setup.start_layouts import PICTURES
 from kontor.texts import FOLDER
 from kontor.texts import NAMES as NAMED
-from kontor.words.moves import set_up
+from kontor.words.moves import KontorMoves, set_up
 from kontor.words.names import KontorNames
 from kontor.words.refusals import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
@@ -269,7 +269,7 @@ def _small_things() -> Iterator[str]:
     yield from (teams["red"], teams["black"])
     yield from (in_words(Reason(code, (), {"seat": "red"})) for code in FACE_DOWN)
     for way in moves():
-        yield from (step.text for step in words.move_steps(way, NAMES, SPECIALS))
+        yield from (phrase.step().text for phrase in KontorMoves.of(way, NAMES, SPECIALS))
     out = [one for way in moves() for one in way if one.origin == BOX != one.to]
     for heap in set_up(out, NAMES, SPECIALS):
         yield from (heap.title if heap.who is None else "", *heap.lines, heap.hint)

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import contract
-import contract.words.moves
 import kontor
-import kontor.words.moves
 from arbiter.pieces.positions import Move
+from contract.words.moves import ContractMoves
+from kontor.words.moves import KontorMoves
 from tests.arbiter.pieces.hands import Json
 from tests.rules.cases import kept, moments, read
 from tests.rules.kontor.random_games import random_game, random_setup
@@ -72,6 +72,7 @@ SAID: Mapping[str, Mapping[Way, str]] = {
         ("worker", "case", "free"): "Take 1 worker out of the case.",
         ("worker", "free", "committee"): "Put 1 worker into Traffic.",
         ("worker", "committee", "free"): "Take 1 worker back from Traffic.",
+        ("influence", "track", "track"): "Move your influence markers back: 1 in Trade.",
         ("points", "track", "track"): "Move your point marker forward by 3.",
     },
 }
@@ -137,6 +138,6 @@ def test_each_way_is_told_by_its_own_sentence(game: str) -> None:
         for _who, text, (move, *_others) in tell(game, read(path)["setup"], moments(path)):
             found[move.piece.name, move.origin.name, move.to.name].add(text)
     assert {one: text for one, text in SAID[game].items() if text not in found[one]} == {}
-    sentences = {"kontor": kontor.words.moves, "contract": contract.words.moves}[game]._SENTENCES
+    sentences = {"kontor": KontorMoves, "contract": ContractMoves}[game].sentences
     ways = {tuple(key.split()[:3]) for key in sentences if key != "any"}  # a fourth word says what is odd about it
     assert ways == SAID[game].keys() | RARE[game]
