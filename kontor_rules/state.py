@@ -101,6 +101,11 @@ class State:
         stack = self.board.get(cell)
         return stack[-1] if stack else None
 
+    @property
+    def free_cells(self) -> list[Cell]:
+        """The empty cells next to a card, within the field (P1, P2)."""
+        return self.borders.fitting(self.frontier)
+
 
 class PlaceVeto(Protocol):
     """May this card of this seat go to this cell? Collected: all reasons against it count."""

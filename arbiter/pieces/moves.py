@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import NamedTuple
 
 from arbiter.pieces.positions import BOX, PACKED, Lying, Move, Piece, Place, Position
@@ -211,7 +212,7 @@ class PendingMove:
 
     def __post_init__(self) -> None:
         self.who = self.origin.who or self.to.who or self.piece.who
-        self.counted = self.piece.hidden
+        self.counted = self.piece.kind or self.piece
         self.takes = self.lifts is not None or self.origin.stands_on is not None or self.origin.stacked
         lays = self.lays is not None or self.to.stands_on is not None or self.to.stacked
         self.stage = {(True, False): 0, (True, True): 1, (False, True): 2, (False, False): 3}[self.takes, lays]
@@ -223,11 +224,20 @@ def in_order(before: Position, pending_moves: Sequence[PendingMove]) -> tuple[Mo
     people = [None, *dict.fromkeys(pending.who for pending in pending_moves if pending.who is not None)]
     clearing = {pending.who for pending in pending_moves if pending.takes}
     people.sort(key=lambda who: who not in clearing)
-    left = sorted(pending_moves, key=lambda pending: (people.index(pending.who), pending.stage))
+    by_stage = sorted(pending_moves, key=attrgetter("stage"))
+    left = [pending for who in people for pending in by_stage if pending.who == who]
     done: list[Move] = []
     now: str | None = None
     while left:
-        pending = _first(table, left, now)
+        pending = next(
+            (
+                pending
+                for same in (True, False)
+                for pending in left
+                if (pending.who == now) is same and table.may_leave(pending) and table.may_arrive(pending)
+            ),
+            None,
+        )
         if pending is not None:
             left.remove(pending)
         else:  # half of a move that is in the way, to where its pieces wait
@@ -239,15 +249,6 @@ def in_order(before: Position, pending_moves: Sequence[PendingMove]) -> tuple[Mo
         done.append(Move(pending.piece, pending.count, pending.origin, pending.to, pending.owner))
         now = pending.who
     return tuple(done)
-
-
-def _first(table: _Table, left: Sequence[PendingMove], now: str | None) -> PendingMove | None:
-    """Return the first move that can be carried out, one of the same person if there is any."""
-    for same in (True, False):
-        for pending in left:
-            if (pending.who == now) is same and table.may_leave(pending) and table.may_arrive(pending):
-                return pending
-    return None
 
 
 def _in_the_way(pending: PendingMove, left: Sequence[PendingMove]) -> bool:

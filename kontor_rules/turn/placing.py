@@ -69,7 +69,9 @@ def cranes_next_to(state: State, cell: Cell) -> list[Card]:
     ]  # fmt: skip
 
 
-BASE_VETOES: tuple[PlaceVeto, ...] = (p1_next_to_a_card, p2_within_the_field, p3_not_over_a_card, p4_no_foreign_crane)
+_HOLD_THERE: tuple[PlaceVeto, ...] = (p1_next_to_a_card, p2_within_the_field, p3_not_over_a_card)
+"""The rules that hold for a card on every free cell, and for one that covers another on every covered cell."""
+BASE_VETOES: tuple[PlaceVeto, ...] = (*_HOLD_THERE, p4_no_foreign_crane)
 
 
 def vetoes(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Reason, ...]:
@@ -79,7 +81,7 @@ def vetoes(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Reason, ..
 
 def is_legal(state: State, seat: Seat, card: Card, cell: Cell) -> bool:
     """Tell whether `vetoes` finds nothing, stopping at the first."""
-    return passes(state, seat, card, cell, _asked(state, card))
+    return all(veto(state, seat, card, cell) is None for veto in _asked(state, card))
 
 
 def _asked(state: State, card: Card) -> Collection[PlaceVeto]:
@@ -87,29 +89,26 @@ def _asked(state: State, card: Card) -> Collection[PlaceVeto]:
     return state.book.hooks.place if card.pile == SPECIAL else state.book.plain_vetoes
 
 
-def passes(state: State, seat: Seat, card: Card, cell: Cell, rules: Collection[PlaceVeto]) -> bool:
-    """Tell whether none of some rules refuses placing the card on the cell."""
-    for veto in rules:  # noqa: SIM110
-        if veto(state, seat, card, cell) is not None:
-            return False
-    return True
-
-
-def candidates(state: State, card: Card) -> Collection[Cell]:
-    """Return the cells worth checking: those next to a card, or the covered ones for floods and bridges."""
-    return state.board.keys() if card.covers else state.frontier
+def _passing(state: State, seat: Seat, card: Card, rules: Collection[PlaceVeto]) -> Iterator[Cell]:
+    """Yield the cells where none of some rules refuses the card: free ones, or covered ones for floods and bridges."""
+    others = [veto for veto in rules if veto not in _HOLD_THERE]
+    for cell in state.board if card.covers else state.free_cells:  # P1-P3
+        for veto in others:
+            if veto(state, seat, card, cell) is not None:
+                break
+        else:
+            yield cell
 
 
 def legal_cells(state: State, seat: Seat, card: Card) -> list[Cell]:
     """Return the cells where the card may go, by y, then x."""
-    rules = _asked(state, card)
-    return sorted([cell for cell in candidates(state, card) if passes(state, seat, card, cell, rules)], key=by_row)
+    return sorted(_passing(state, seat, card, _asked(state, card)), key=by_row)
 
 
 def has_legal_cell(state: State, seat: Seat, card: Card, rules: Collection[PlaceVeto] | None = None) -> bool:
     """Tell whether the card can be placed anywhere, under all rules in force or only those named."""
-    asked = _asked(state, card) if rules is None else rules
-    return any(passes(state, seat, card, cell, asked) for cell in candidates(state, card))
+    cells = _passing(state, seat, card, _asked(state, card) if rules is None else rules)
+    return next(cells, None) is not None
 
 
 def seat_without_room(state: State) -> Seat | None:
@@ -135,10 +134,9 @@ def room_left(state: State, most: int) -> dict[Seat, int]:
 
 def _rooms(state: State) -> Iterator[Collection[str]]:
     """Yield the colours whose harbour cards could go to a cell, for every cell where some could (E8, F10)."""
-    seat, any_card, rules = state.book.seats[0], _PLAIN_HARBOUR[state.book.sides[0]], state.book.hooks.room
-    for cell in state.frontier:  # P1
-        if state.borders.fits(cell) and passes(state, seat, any_card, cell, rules):  # P2
-            yield colours_let_in(state, cell)
+    any_card = _PLAIN_HARBOUR[state.book.sides[0]]
+    for cell in _passing(state, state.book.seats[0], any_card, state.book.hooks.room):
+        yield colours_let_in(state, cell)
 
 
 def barred_cells(state: State) -> dict[Cell, tuple[Reason, ...]]:
@@ -148,9 +146,8 @@ def barred_cells(state: State) -> dict[Cell, tuple[Reason, ...]]:
     """
     rules = [veto for veto in state.book.hooks.place if veto not in _FROM_THE_CARDS]
     found: dict[Cell, tuple[Reason, ...]] = {}
-    for cell in state.frontier if rules else ():
-        reasons = _against_all(state, cell, rules) if state.borders.fits(cell) else ()
-        if reasons:
+    for cell in state.free_cells if rules else ():
+        if reasons := _against_all(state, cell, rules):
             found[cell] = reasons
     return found
 
