@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from flask import url_for
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line
 from arbiter.log.replays import Snapshot
+from arbiter.pages.forms import address
 from arbiter.pages.mistakes import Mistakes
 from arbiter.pages.public_pages import PublicPages
 from arbiter.pages.words import MoveStep, Names, Seat
@@ -101,7 +101,7 @@ class GamePages(PublicPages, Protocol):
         """Return the address of one of the game's own pages of a table, "may.index"; "" if it has no such page."""
         endpoint = f"{context.rules.id}_{page}"
         has = any(one.name == endpoint.partition(".")[0] for one in self.blueprints)
-        return url_for(endpoint, token=context.token, **which) if has else ""
+        return address(endpoint, context.token, **which) if has else ""
 
     def tabs(self, context: TableContext) -> list[tuple[str, str, str]]:
         """Return the tabs of the game's own pages of a table: their ids, names and addresses; fewer of a copy."""

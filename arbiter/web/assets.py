@@ -20,7 +20,15 @@ _QUICKLY = 4  # of gzip's levels, for what is made for one answer: a phone waits
 
 def asset(filename: str) -> str:
     """Return the address of a static file; it changes with the file's content."""
-    return url_for("static", filename=filename, v=_version(filename))
+    write: Callable[[], str] | None = current_app.extensions["kontor-made"].get(filename)
+    path: Path = current_app.extensions["kontor-static"] / filename
+    version = _hash(write, 0) if write else _hash(path, path.stat().st_mtime_ns)
+    return _address(request.script_root, filename, version)
+
+
+@lru_cache(maxsize=512)
+def _address(_root: str, filename: str, version: str) -> str:
+    return url_for("static", filename=filename, v=version)
 
 
 def register(app: Flask) -> None:
@@ -66,19 +74,10 @@ def _written(write: Callable[[], str]) -> bytes:
     return write().encode()
 
 
-def _version(filename: str) -> str:
-    if write := current_app.extensions["kontor-made"].get(filename):
-        return _hash(_written(write))
-    path: Path = current_app.extensions["kontor-static"] / filename
-    return _content_hash(path, path.stat().st_mtime_ns)
-
-
 @lru_cache(maxsize=256)
-def _content_hash(path: Path, _changed: int) -> str:
-    return _hash(path.read_bytes())
-
-
-def _hash(content: bytes) -> str:
+def _hash(file: Path | Callable[[], str], _changed: int) -> str:
+    """Return what tells the content of a file, or of one that is made, from any other."""
+    content = file.read_bytes() if isinstance(file, Path) else _written(file)
     return hashlib.sha256(content).hexdigest()[:12]
 
 
