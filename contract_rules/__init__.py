@@ -55,7 +55,7 @@ from contract_rules.interface.game import (
     why_not,
 )
 from contract_rules.interface.output_object import Adjudicated, Position
-from contract_rules.interface.rule_queries import may, may_act, on_turn, projects, resolution
+from contract_rules.interface.rule_queries import may, on_turn, projects, resolution
 from contract_rules.json_types import EntryJson, SetupJson
 from contract_rules.setup import OPTIONS
 from rulings import Reason, Refusal, Ruling
@@ -82,7 +82,7 @@ __all__ = [
     "steps",
 ]
 # Ask
-__all__ += ["may", "may_act", "on_turn", "projects", "resolution", "why_not"]
+__all__ += ["may", "on_turn", "projects", "resolution", "why_not"]
 # Records
 __all__ += [
     "DECK_FORMAT",

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from contract_rules.actions.acting import ACTIONS, against_borrowing, borrowable, pay_fixed, possible
-from contract_rules.actions.costs import FREE, ActionMoment
+from contract_rules.actions.acting import ACTIONS
+from contract_rules.actions.costs import FREE
 from contract_rules.entries.choice import Choice
 from contract_rules.interface.game import Game, why_not
 from contract_rules.kinds import NONE, SPECIAL
@@ -15,7 +14,7 @@ from contract_rules.state import State
 from contract_rules.turn.building import against_building
 from contract_rules.turn.committees import influence_due, points_due
 from contract_rules.turn.play import read_entry
-from contract_rules.turn.turns import KINDS_OF_ACTION, against_recalling
+from contract_rules.turn.turns import KINDS_OF_ACTION
 from rulings import Reason
 from rulings.forms import Entered
 from rulings.frozen import evolve, frozen
@@ -55,32 +54,6 @@ def may(game: Game, entry: object) -> Verdict:
     of_turn = read.kind.name in (*KINDS_OF_ACTION, "pass")
     against = why_not(on_turn(game, read.values["seat"]) if of_turn else game, entry)
     return Verdict(against, () if against else tuple(_looked_at(state, read)))
-
-
-def may_act(game: Game, seat: Seat, chain: Sequence[int]) -> Verdict:
-    """Return whether an action could be carried out with some choice if it were the seat's turn now.
-
-    The chain is the acting card and those borrowed along it (A6); the action is the last one's.
-    """
-    state, (card, *others) = game.state, chain
-    if state.phase != "turn":
-        return Verdict(why_not(game, {"entry": "pass", "seat": seat}))
-    reasons = list(against_recalling(state, seat))
-    if not state.workers_on(card, seat):
-        return Verdict((*reasons, Reason("act.no-worker", ("A1",), {"seat": seat, "card": card})))
-    moment, unpaid = pay_fixed(ActionMoment(state, seat, card, card))
-    can = possible(state, seat, card)
-    for place, other in enumerate(others, start=1):
-        used = set(chain[:place])
-        if wrong := list(against_borrowing(moment, used, other)):
-            return Verdict((*reasons, *unpaid, *wrong))
-        can = other in borrowable(moment, used)
-        moment, more = pay_fixed(replace(moment, card=other))
-        unpaid += more
-    if not can and not unpaid:
-        unpaid.append(Reason("act.idle", ("A2",), {"card": card}))
-    reasons += unpaid
-    return Verdict(tuple(reasons), () if reasons else (*_in_turn(state, "T3"), *_of_chain(state, chain)))
 
 
 def projects(game: Game, seat: Seat) -> dict[int, tuple[Reason, ...]]:

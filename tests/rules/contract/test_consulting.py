@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from contract_rules import Game, candidates, may, may_act, output
+from contract_rules import Game, Reason, candidates, may, on_turn, output
 from contract_rules.actions.acting import ACTIONS
 from contract_rules.interface.code_catalogue import RULE_IDS
 from tests.rules.cases import kept, moments, read
@@ -39,13 +39,21 @@ def test_a_card_may_act_exactly_where_it_is_legal(path: Path) -> None:
     for game, _entry in turns(path):
         seat, legal = game.state.active, output(game)["legal"]
         cards = [card for card in game.state.cells if card]
-        allowed = sorted(card for card in cards if not may_act(game, seat, [card]).against)
+        allowed = sorted(card for card in cards if not against(game, seat, card))
         waiving = game.state.option("idle_action") == "waived"
         assert [card for card in legal["act"] if card in allowed or not waiving] == allowed
 
 
+def against(game: Game, seat: str, *chain: int) -> tuple[Reason, ...]:
+    """Return what speaks against an action by a card, and those borrowed along the chain (A6), whatever is chosen."""
+    said: dict[str, Any] = {}
+    for card in reversed(chain):
+        said = {"card": card, **({"borrow": said} if said else {})}
+    return candidates(on_turn(game, seat), seat, {"entry": "act", **said}).against
+
+
 def told(table: Table, seat: str, *chain: int) -> list[str]:
-    return [reason.code for reason in may_act(table.game, seat, chain).against]
+    return [reason.code for reason in against(table.game, seat, *chain)]
 
 
 def test_every_action_has_one_key_for_its_choice_at_most() -> None:
@@ -66,30 +74,11 @@ def test_a_borrowed_action_names_A6_and_every_card_of_the_chain() -> None:
     table.ready("red")
     asked = may(table.game, act("red", 8, borrow=borrow(3)))
     assert asked.rules == ("T3", "A1", "A3", "A6", "N8", "N3")
-    assert may_act(table.game, "red", [8, 3]).rules == asked.rules
     table.has("red", c1=0)
     assert told(table, "red", 8, 3) == ["act.cost"]
     assert told(table, "red", 8, 4) == ["act.borrow"]
     assert told(table, "red", 8, 8) == ["act.borrow"]
     assert told(table, "blue", 8) == ["turn.free-workers", "act.no-worker"]
-
-
-def test_A3_A6_what_may_be_said_next_says_why_a_card_cannot_be_borrowed_or_act() -> None:
-    table = Table(faces={3: {"build_cost": {"c1": 1}}}).lay("red", 8, (1, 0)).lay(None, 3, (2, 0)).lay(None, 4, (0, 1))
-    table.ready("red")
-
-    def against(said: dict[str, Any]) -> list[str]:
-        return [reason.code for reason in candidates(table.game, "red", {"entry": "act", **said}).against]
-
-    assert against({"card": 8, "borrow": {"card": 3}}) == []
-    assert against({"card": 8, "borrow": {"card": 4}}) == ["act.borrow"]
-    table.has("red", c1=0)
-    assert against({"card": 8, "borrow": {"card": 3}}) == ["act.cost"]
-    table = Table(options={"idle_action": "refused"}).lay("red", 17, (1, 0)).ready("red")
-    assert against({"card": 17}) == []
-    for _worker in range(table.workers("red")["case"]):
-        table.move("red", "case", "c1")
-    assert against({"card": 17}) == ["act.idle"]
 
 
 def test_A6_a_card_comes_once_in_a_chain() -> None:
@@ -108,5 +97,5 @@ def test_A2_an_action_that_could_only_idle_is_refused_where_the_table_plays_so()
 
 def test_D2_while_cards_are_to_be_turned_up_nothing_else_may_be_done() -> None:
     table = Table(dealing=False)
-    assert [reason.rule for reason in may_act(table.game, "red", [3]).against] == [("D2",)]
+    assert [reason.rule for reason in against(table.game, "red", 3)] == [("D2",)]
     assert [reason.rule for reason in may(table.game, skip("blue")).against] == [("D2",)]
