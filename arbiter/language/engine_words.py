@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import index
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, ClassVar
 
 from arbiter.foundation.text_files import FileError, values_of
 from arbiter.language import Name, gettext, join_and, ngettext, pgettext
@@ -40,6 +40,16 @@ class Facts(Named):
     raw: Mapping[str, Any]
     names: Mapping[str, str]
     faces: Mapping[Any, Any] = field(default_factory=dict)
+
+    said: ClassVar[Mapping[str, Callable[[Any, Any], object]]] = {}
+    """How facts are said, by their names. Those not listed are said as they are."""
+
+    def named(self, names: Iterable[str]) -> dict[str, object]:
+        found = {}
+        for name in names:
+            value, say = self.raw[name], self.said.get(name)
+            found[name] = value if say is None else say(self, value)
+        return found
 
     def number(self, name: str) -> int:
         """Return a fact that is a number."""

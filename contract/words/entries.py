@@ -29,7 +29,8 @@ def _face(f: Facts) -> str:
     return _("What a card shows: %(card)s") % {"card": card_name(f.raw["card"]["number"])}
 
 
-def _place(f: Facts) -> str:
+def placed_text(f: Facts) -> str:
+    """Return who placed workers where, for the log and, with a full stop, for the ruling."""
     committees = f.raw["committees"]
     different = [f.committee(one) for one in dict.fromkeys(committees)]
     if len(different) > 1:
@@ -90,7 +91,7 @@ def _end(f: Facts) -> str:
 _SENTENCES: Mapping[str, Sentence] = {
     **sentences_of(FOLDER, "entries"),
     "face": _face,
-    "place": _place,
+    "place": placed_text,
     "resolve": _resolve,
     "act": _act,
     "end": _end,

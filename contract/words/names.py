@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from arbiter.language import Name, engine_words, join_and
 from arbiter.language import gettext as _
@@ -16,8 +16,8 @@ from contract_rules.state import CELLS
 Names = Mapping[str, str]
 """Seats to the names of those who sit there, and committees to what the table calls them."""
 
-Faces = Mapping[int, Face]
-"""The faces known at a table, by number."""
+Say = Callable[[Any, Any], object]
+"""How a fact is said, given all facts and the one."""
 
 
 def table_names(setup: Mapping[str, Any]) -> dict[str, str]:
@@ -167,17 +167,13 @@ class ContractNames:
         return source_name(value) if value in NAMES["source"] else kind_name(value, names)
 
 
+def _with_parts(say: Say, plain: Say = lambda _facts, value: value) -> Say:
+    """Return how a fact is said that has parts at times, and is a number or a card at others."""
+    return lambda facts, value: (say if isinstance(value, Mapping) else plain)(facts, value)
+
+
 class Facts(engine_words.Facts):
     """The facts of Contract's engine. `faces` by number; `names` has the committees, too."""
-
-    def named(self, names: Iterable[str]) -> dict[str, object]:
-        found = {}
-        for name in names:
-            value, say = self.raw[name], _SAID.get(name)
-            if isinstance(value, Mapping):
-                say = _OF_MAPPINGS.get(name, say)
-            found[name] = value if say is None else say(self, value)
-        return found
 
     def who(self, seat: str) -> str:
         """Return who sits at a seat."""
@@ -191,24 +187,28 @@ class Facts(engine_words.Facts):
         """Return influence by kind in words."""
         return influence_text(points, self.names)
 
+    def card(self, card: int) -> Name:
+        """Return what a card is called."""
+        return card_name(card)
 
-_SAID: Mapping[str, Callable[[Facts, Any], str]] = {
-    **dict.fromkeys(("seat", "active"), Facts.who),
-    **dict.fromkeys(("seats", "winners"), lambda facts, seats: join_and(map(facts.who, seats))),
-    **dict.fromkeys(("card", "borrowed", "borrow", "instead", "to"), lambda _facts, card: card_name(card)),
-    **dict.fromkeys(("possible", "unknown"), lambda _facts, cards: cards_text(cards)),
-    **dict.fromkeys(("paid", "got", "lost", "short"), Facts.influence),
-    "cell": lambda _facts, cell: cell_name(cell),
-    "committee": Facts.committee,
-    "kind": lambda facts, kind: kind_name(kind, facts.names),
-    "source": lambda _facts, source: source_name(source),
-}
-"""How the engine's facts are said, by their names. Those not listed are said as they are."""
-_OF_MAPPINGS: Mapping[str, Callable[[Facts, Any], str]] = {
-    **dict.fromkeys(("from", "to", "place"), lambda facts, spot: spot_name(spot, facts.names)),
-    **dict.fromkeys(("known", "given"), lambda facts, face: face_text(face, facts.names)),
-    **dict.fromkeys(("pile", "counted"), lambda _facts, pile: pile_text(pile)),
-    "after": Facts.influence,
-    "workers": lambda facts, counts: counts_text(counts, facts.names),
-}
-"""The same for those that are a number or a card elsewhere, where they have parts."""
+    def spot(self, spot: Mapping[str, Any]) -> str:
+        """Return where a worker is."""
+        return spot_name(spot, self.names)
+
+    said: ClassVar[Mapping[str, Say]] = {
+        **dict.fromkeys(("seat", "active"), who),
+        **dict.fromkeys(("seats", "winners"), lambda facts, seats: join_and(map(facts.who, seats))),
+        **dict.fromkeys(("card", "borrowed", "borrow", "instead"), card),
+        **dict.fromkeys(("possible", "unknown"), lambda _facts, cards: cards_text(cards)),
+        **dict.fromkeys(("paid", "got", "lost", "short"), influence),
+        "cell": lambda _facts, cell: cell_name(cell),
+        "committee": committee,
+        "kind": lambda facts, kind: kind_name(kind, facts.names),
+        "source": lambda _facts, source: source_name(source),
+        "to": _with_parts(spot, card),
+        **dict.fromkeys(("from", "place"), _with_parts(spot)),
+        **dict.fromkeys(("known", "given"), _with_parts(lambda facts, face: face_text(face, facts.names))),
+        **dict.fromkeys(("pile", "counted"), _with_parts(lambda _facts, pile: pile_text(pile))),
+        "after": _with_parts(influence),
+        "workers": _with_parts(lambda facts, counts: counts_text(counts, facts.names)),
+    }

@@ -11,6 +11,7 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.language.engine_words import Sentence, plural, sentences_of
 from contract.texts import FOLDER
+from contract.words.entries import placed_text
 from contract.words.names import Facts, card_name, face_text, pile_text
 from contract_rules.interface import code_catalogue
 
@@ -25,19 +26,6 @@ def _learned(f: Facts) -> str:
     if face is None:
         return _("The arbiter now knows %(card)s.") % f
     return _("The arbiter now knows %(card)s: %(face)s.") % {"card": f["card"], "face": face_text(face, f.names)}
-
-
-def _placed(f: Facts) -> str:
-    committees = f.raw["committees"]
-    different = list(dict.fromkeys(committees))
-    if len(different) > 1:
-        said = {"seat": f["seat"], "committees": join_and(map(f.committee, different))}
-        return _("%(seat)s places one worker each in %(committees)s.") % said
-    return ngettext(
-        "%(seat)s places %(number)d worker in %(committee)s.",
-        "%(seat)s places %(number)d workers in %(committee)s.",
-        len(committees),
-    ) % {"seat": f["seat"], "number": len(committees), "committee": f.committee(different[0])}
 
 
 _BY_ACTION = plural(
@@ -64,7 +52,7 @@ RULINGS: Mapping[str, Sentence] = {
     **sentences_of(FOLDER, "rulings"),
     "game.begins": _begins,
     "face.learned": _learned,
-    "place.placed": _placed,
+    "place.placed": lambda facts: f"{placed_text(facts)}.",
     "points.actions": _by_action,
 }
 hold_together(Path(__file__), "RULINGS", RULINGS, code_catalogue.RULINGS)

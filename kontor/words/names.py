@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from gettext import NullTranslations
-from typing import Any
+from typing import Any, ClassVar
 
 from arbiter.language import Name, catalogue, engine_words, join_and
 from arbiter.language import gettext as _
@@ -170,16 +170,13 @@ class KontorNames:
         return known[value]() if value in known else seat_name(value, names)
 
 
+def _each(say: Callable[[Any, Any], str]) -> Callable[[Any, Any], object]:
+    """Return how several are said; how many there are, such as seats, is said as it is."""
+    return lambda facts, values: values if isinstance(values, int) else join_and(say(facts, one) for one in values)
+
+
 class Facts(engine_words.Facts):
     """The facts of Kontor's engine, `faces` by card."""
-
-    def named(self, names: Iterable[str]) -> dict[str, object]:
-        found = {}
-        for name in names:
-            value, say = self.raw[name], _SAID.get(name)
-            is_number = isinstance(value, int)  # such as a number of seats
-            found[name] = value if say is None or is_number else say(self, value)
-        return found
 
     def who(self, seat: str) -> str:
         """Return who sits at a seat, or plays for a side."""
@@ -189,20 +186,14 @@ class Facts(engine_words.Facts):
         """Return what a card is called."""
         return card_name(card_id, self.faces)
 
-
-def _each(say: Callable[[Facts, Any], str]) -> Callable[[Facts, Any], str]:
-    return lambda facts, values: join_and(say(facts, value) for value in values)
-
-
-_SAID: Mapping[str, Callable[[Facts, Any], str]] = {
-    **dict.fromkeys(("seat", "by", "holder", "active", "side", "owner", "first"), Facts.who),
-    **dict.fromkeys(("seats", "winners", "holders", "due"), _each(Facts.who)),
-    **dict.fromkeys(("card", "lying", "crane", "tavern", "home", "from_card", "to_card"), Facts.card),
-    **dict.fromkeys(("cell", "from", "to", "ship", "closed"), lambda _facts, cell: cell_name(cell)),
-    "cards": _each(Facts.card),
-    "goods": lambda _facts, goods: goods_text(goods),
-    "good": lambda _facts, good: good_name(good) if good in GOODS else good,
-    "kind": lambda _facts, kind: kind_name(kind),
-    "colour": lambda _facts, colour: colour_name(colour),
-}
-"""How the engine's facts are said, by their names. Those not listed are said as they are."""
+    said: ClassVar[Mapping[str, Callable[[Any, Any], object]]] = {
+        **dict.fromkeys(("seat", "by", "holder", "active", "side", "owner", "first"), who),
+        **dict.fromkeys(("seats", "winners", "holders", "due"), _each(who)),
+        **dict.fromkeys(("card", "lying", "crane", "tavern", "home", "from_card", "to_card"), card),
+        **dict.fromkeys(("cell", "from", "to", "ship", "closed"), lambda _facts, cell: cell_name(cell)),
+        "cards": _each(card),
+        "goods": lambda _facts, goods: goods_text(goods),
+        "good": lambda _facts, good: good_name(good) if good in GOODS else good,
+        "kind": lambda _facts, kind: kind_name(kind),
+        "colour": lambda _facts, colour: colour_name(colour),
+    }
