@@ -172,7 +172,7 @@ CONTRACT = (
     Correction("a committee", contract("resolve"), "host/all", (choose("/committee.c3"), choose("/committee"),
                                                                 choose("right=c4")), "C5"),
     Correction("points", contract("build"), "host/all", (choose("/points.red"), choose("/contract/cards/3"),
-                                                         number(2, "points-3"), see), "B6"),
+                                                         number(2, "points"), see), "B6"),
     Correction("my own worker", contract("place"), "red", (choose("/committee.c1"), choose("/worker"),
                                                            choose("right=c2-c1")), "C1"),
 )  # fmt: skip
