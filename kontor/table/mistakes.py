@@ -268,7 +268,7 @@ class Corrected(OtherValue, KeyTask):
 
     def undone(self) -> Mistake:
         if self.was["entry"] == "ship":
-            return replace(super().undone(), name=_("The ship stayed where it was"))
+            return replace(super().undone(), id="stayed", name=_("The ship stayed where it was"))
         if self.was["entry"] == "smuggle":
             return super().undone()
         back = change(self.wrong.place, {"entry": "no-place", "seat": self.was["seat"]})
