@@ -175,7 +175,8 @@ class KeyForm:
     `on_map`: its values are tapped in the picture alone, `given` is the one that was. `look`: they are drawn "cards",
     "short" words, or a "list". `closed` are reasons why values that aren't shown can't be chosen, `folded` such values
     with their reasons. `hint` says more of what is asked. `typed` is what stands in its field, where it may be
-    something that the rules can't know; None: it has no field.
+    something that the rules can't know; None: it has no field. `on_pad`: its number is typed on a pad, `given` as it
+    was in vain.
     """
 
     id: str
@@ -191,6 +192,8 @@ class KeyForm:
     rules: tuple[str, ...] = ()
     closed: tuple[FormFault, ...] = ()
     folded: tuple[Choice, ...] = ()
+    on_pad: bool = False
+    optional: bool = False
     hint: str = ""
     typed: str | None = None
 

@@ -64,9 +64,15 @@ class DefaultPictures(Pictures):
         steps = moved_steps(context)
         return context.once(f"picture {steps}", lambda: self._drawn(context, Marks(arrows=arrows_of(steps, {}))))
 
-    def tapped(self, context: TableContext, ways: Mapping[Cell, str], chosen: Cell | None) -> Markup:
+    def tapped(
+        self,
+        context: TableContext,
+        ways: Mapping[Cell, str],
+        chosen: Cell | None,
+        open_cells: Collection[Cell] | None = None,
+    ) -> Markup:
         """Draw a table as it lies, with the cells that can be tapped, each with where that leads."""
-        return self._drawn(context, Marks(ways=ways, chosen=chosen))
+        return self._drawn(context, Marks(ways=ways, chosen=chosen, open_cells=open_cells))
 
     def asked(self, context: TableContext, way: Callable[[Cell], str], open_cells: Collection[Cell] = ()) -> Markup:
         """Draw a table in which every cell leads to where it is asked about, those that are open marked."""

@@ -50,8 +50,17 @@ NOTHING = "none"
 class TappedPictures(Protocol):
     """Pictures in which cells can be tapped."""
 
-    def tapped(self, context: TableContext, ways: Mapping[Cell, str], chosen: Cell | None) -> Markup:
-        """Draw a table with the cells that can be tapped, each with where that leads; `chosen` is what was."""
+    def tapped(
+        self,
+        context: TableContext,
+        ways: Mapping[Cell, str],
+        chosen: Cell | None,
+        open_cells: Collection[Cell] | None = None,
+    ) -> Markup:
+        """Draw a table with the cells that can be tapped, each with where that leads; `chosen` is what was.
+
+        Of several `open_cells` are marked, None: all.
+        """
         ...
 
     def asked(self, context: TableContext, way: Callable[[Cell], str], open_cells: Collection[Cell] = ()) -> Markup:
@@ -180,6 +189,8 @@ class Enter(Task):
     map_template: ClassVar[str] = "shared/defaults/map.html"
     naming: ClassVar[Json] = {}
     """What is said from the start; {} where the kind of entry is asked for, too."""
+    action: ClassVar[str] = "enter"
+    """What its form is sent to, but for what is laid face down."""
     most_closed: ClassVar[int] = 8
     """So many values that can't be chosen stand among the others, each with its reason; more are folded away."""
     shows_map = True
@@ -205,11 +216,28 @@ class Enter(Task):
     def so_far(self) -> EntrySoFar:
         """What was chosen so far; nothing if about another card: a late tap mustn't choose for the next."""
         chosen = self.given.of(EntrySoFar)
-        return chosen if chosen.card == self.about else EntrySoFar(chosen.seat)
+        return replace(chosen, entry=self._typed[0]) if chosen.card == self.about else EntrySoFar(chosen.seat)
+
+    @cached_property
+    def number(self) -> str:
+        """What was typed last."""
+        return self.given.values.get("number", "").strip()
+
+    @cached_property
+    def _typed(self) -> tuple[Json, Sequence[Reason]]:
+        """What was said with the number that was typed, unless something speaks against that."""
+        said, value = self.given.of(EntrySoFar).entry, self.named(self.number) if self.number else None
+        asks = walked(self._candidates, said, self.is_forced, self.naming).next.asks if value is not None else ()
+        ask = next((ask for ask in asks if self.is_typed(ask) and not ask.is_said(said)), None)
+        if ask is None:
+            return said, ()
+        after = with_value(said, ask.at, value)
+        against = self._candidates(after).against
+        return (said, against) if against else (after, ())
 
     @cached_property
     def me(self) -> Seat:
-        seat = self.so_far.seat
+        seat = self.given.of(EntrySoFar).seat
         return self.context.seats[seat if seat in self.seats else self.seats[0]]
 
     @cached_property
@@ -298,9 +326,13 @@ class Enter(Task):
         except Refusal:
             return None
 
+    def address(self, said: Json) -> Json:
+        """Return what addresses and forms say where this is said."""
+        return EntrySoFar(self.me.seat, said, self.about).query()
+
     def way(self, said: Json) -> PageLink:
         """Return the way to the page with this said."""
-        return self.context.page_link(**EntrySoFar(self.me.seat, said, self.about).query())
+        return self.context.page_link(**self.address(said))
 
     def shown(self) -> Json:
         """`said` is what was chosen so far in a few words, `brings` what would follow from it.
@@ -308,14 +340,16 @@ class Enter(Task):
         Beside a key whose values are tapped in the picture, the others are asked `below` that.
         `others` are the seats that may go on instead on a page that enters for all.
         """
-        context, asks = self.context, self.walk.next.asks
-        forms = [(self.key(ask), value_at(self.walk.said, ask.at)) for ask in asks]
+        context, said = self.context, self.walk.said
+        asks = [ask for ask in self.walk.next.asks if self.is_asked(ask)]
+        forms = [(self.key(ask), value_at(said, ask.at)) for ask in asks]
         by_taps = any(self.is_on_map(ask) for ask in asks)
         is_whole = bool(self.entry) if self.is_sealing else self.step is not None
-        below = [(form, given) for form, given in forms if by_taps and not form.on_map]
+        above = [form for form, _given in forms if form.on_map or not by_taps or (form.on_pad and not form.optional)]
+        below = [(form, given) for form, given in forms if form not in above]
         return {
             "notes": self.notes(),
-            "asked": [form for form, _given in forms if form.on_map or not by_taps],
+            "asked": above,
             "below": [form for form, _given in below],
             "unanswered": sum(bool(form.choices) and given is None for form, given in below),
             "said": self.said(),
@@ -324,8 +358,8 @@ class Enter(Task):
             "brings": self.brings() if self.step else (),
             "effects": self.effects() if is_whole else (),
             "confirm": self.confirm() if is_whole else "",
-            "action": "lay" if self.is_sealing else "enter",
-            "fields": EntrySoFar(entry=self.entry, card=self.about).query(),
+            "action": "lay" if self.is_sealing else self.action,
+            "fields": self.address(self.entry),
             "back": self.back(),
             "others": [self._other(context.seats[seat]) for seat in self._others],
         }
@@ -344,8 +378,8 @@ class Enter(Task):
 
     @cached_property
     def query(self) -> Json:
-        chosen = EntrySoFar(entry=self.walk.said, card=self.about).query()
-        return ({"seat": self.me.seat} if len(self.seats) > 1 or chosen else {}) | chosen
+        chosen = self.address(self.walk.said)
+        return chosen if len(self.seats) > 1 or len(chosen) > 1 else {}
 
     # What a game may say better
 
@@ -383,10 +417,10 @@ class Enter(Task):
         return self.choice(ask, Value(name))
 
     def against(self) -> Sequence[Reason]:
-        """Return what speaks against the cell that was tapped, or else against all that was said."""
+        """Return what speaks against the cell that was tapped, or the number typed, else against all that was said."""
         cell, ask = self.refused_cell, self.meant
         if cell is None or ask is None:
-            return self.walk.next.against
+            return self._typed[1] or self.walk.next.against
         closed = next((value.against for value in ask.values if value.said == [*cell]), ())
         return closed or self._candidates(with_value(self.walk.said, ask.at, [*cell])).against
 
@@ -424,6 +458,19 @@ class Enter(Task):
         """Tell whether the values of a key are tapped in the picture."""
         return bool(ask.values) and all(is_cell(value.said) for value in ask.values)
 
+    def is_asked(self, ask: Ask) -> bool:
+        """Tell whether a key is to be said now, or may be said otherwise."""
+        return not (self.is_typed(ask) and ask.is_said(self.walk.said))
+
+    def is_typed(self, ask: Ask) -> bool:
+        """Tell whether a key is a number on a card that is typed on a pad: it may be another than those known."""
+        del ask
+        return False
+
+    def named(self, text: str) -> Any:
+        """Return what a typed number says of such a key, None for nothing."""
+        return int(text) if text.isascii() and text.isdecimal() else None
+
     def is_listed(self, ask: Ask) -> bool:
         """Tell whether values that are tapped in the picture stand in a list, too."""
         del ask
@@ -440,6 +487,8 @@ class Enter(Task):
         """Return what a page shows of a key."""
         given = value_at(self.walk.said, ask.at)
         form = KeyForm(key_id(ask), self.title(ask), ask.of, rules=self.key_rules(ask))
+        if self.is_typed(ask):
+            return replace(form, on_pad=True, optional=ask.optional, given=self.number)
         if ask.is_open:
             form = replace(form, typed="" if given is None else str(given))
         if ask.amount is not None:
@@ -513,8 +562,11 @@ class Enter(Task):
         if asked is None:
             return super().board
         chosen, said = value_at(self.walk.said, asked.at), self.walk.said
-        ways: dict[Cell, str] = {(x, y): self.way(with_value(said, asked.at, [x, y])).url for x, y in asked.open_values}
-        return pictures_of(self.context).tapped(self.context, ways, tuple(chosen) if chosen else None)
+        open_cells = [(x, y) for x, y in asked.open_values]
+        link = self.context.cell_link(**self.query)
+        ways = {cell: link(cell) for cell in ((value.said[0], value.said[1]) for value in asked.values)}
+        ways |= {(x, y): self.way(with_value(said, asked.at, [x, y])).url for x, y in open_cells}
+        return pictures_of(self.context).tapped(self.context, ways, tuple(chosen) if chosen else None, open_cells)
 
 
 def is_cell(value: object) -> bool:

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 from werkzeug.utils import cached_property
 
+from arbiter.defaults.asking import Tapped
 from arbiter.defaults.handover import HandOver
 from arbiter.game import Json
 from arbiter.language import gettext as _
@@ -94,7 +95,7 @@ class Waiting(KontorTask):
 
     def asking(self) -> TapReply | None:
         """Return what is said to a tap on a cell while nothing is to be laid from this page; None before any."""
-        cell, state = self.chosen.cell, self.state
+        cell, state = self.given.of(Tapped).cell, self.state
         if cell is None:
             return None
         if state.phase == "turn" and state.active is not None:

@@ -78,7 +78,7 @@ class BuyOut(KeyTask):
 
     @cached_property
     def seats(self) -> list[str]:
-        seat = self.context.access.seat if self.context.mode == "own" else self.so_far.seat
+        seat = self.context.access.seat if self.context.mode == "own" else self.given.of(EntrySoFar).seat
         return [seat] if seat in self.context.seats and self.context.mode != "look" else []
 
     @cached_property

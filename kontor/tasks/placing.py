@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from flask import url_for
@@ -10,42 +9,32 @@ from markupsafe import Markup
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.asking import EntrySoFar
-from arbiter.defaults.tasks import Enter
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.forms import FormFault, PageLink, Values, cell_param
+from arbiter.pages.forms import FormFault, cell_param
 from arbiter.pages.mistakes import CELL
-from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import FormSubmission, entering, enters
+from arbiter.pages.table.tasks import enters
 from arbiter.paper.content import Said
 from kontor.table.board import Cell, picture
 from kontor.table.position import refused
 from kontor.tasks.effects import effects_of
 from kontor.tasks.placement_keys import PlacementKeys
-from kontor.tasks.task import ChosenCell, TurnTask, may_pour
+from kontor.tasks.task import KeyTask, TurnTask, may_pour
 from kontor.words import cell_name
 from kontor_rules import Reason, Refusal, Step, candidates, enter, why_not
-from rulings.candidates import Ask, Next, Value
+from rulings.candidates import Ask
 
 _NOTHING_TO_COVER = ("P7", "P8")
-_PLACING: Json = {"entry": "place"}
-_KIND = Ask(("entry",), (Value("place"),), of="entry")
 
 
-def _place(context: TableContext, values: Values) -> FormSubmission:
-    """Place the card as it was said."""
-    said = EntrySoFar.sent(values)
-    kept = ChosenCell.read(values).query() | EntrySoFar(entry=said.entry).query()
-    return FormSubmission(entering(context, said.entry), kept)
-
-
-class Place(TurnTask, Enter):
+class Place(TurnTask, KeyTask):
     """`me` places `card`: on a cell, with the other keys that the rules ask for there."""
 
     name = "place"
-    kind = "place"
+    naming: ClassVar = {"entry": "place"}
+    opened_by = ""
     template = "kontor/tasks/place.html"
-    actions: ClassVar = {"place": _place, "no-place": enters("no-place")}
+    actions: ClassVar = {"no-place": enters("no-place")}
 
     @cached_property
     def headline(self) -> str:
@@ -59,7 +48,8 @@ class Place(TurnTask, Enter):
         `pour` leads to laying water cards instead (F16); `touched` is what was tapped in vain.
         """
         game, link, card = self.game, self.context.page_link, self.card
-        against, ship = self._against(), EntrySoFar(entry={"entry": "ship"}, card=card.id).query()
+        against = self._against()
+        ship, pour = (EntrySoFar(entry={"entry": kind}, card=card.id).query() for kind in ("ship", "waters"))
         return {
             "card": card,
             "hint": self._hint(),
@@ -74,10 +64,10 @@ class Place(TurnTask, Enter):
             "ship": link(**ship) if self.context.table["legal"]["ship"] else None,
             "moves": self.moves(),
             "no_ship": self._no_ship(),
-            "pour": link(card=card.id, waters="1") if self.face.kind == "flood" and may_pour(game, self.seat) else None,
+            "pour": link(**pour) if self.face.kind == "flood" and may_pour(game, self.seat) else None,
             "asked": self.keys.forms(self.walk.next.asks, self.way) if self.cell else (),
             "confirm": _("Place %(number)s here") % {"number": card.short} if self.entry else "",
-            "fields": self.query | EntrySoFar(entry=self.entry).query(),
+            "fields": self.address(self.entry),
         }
 
     def _no_ship(self) -> FormFault | None:
@@ -90,23 +80,17 @@ class Place(TurnTask, Enter):
     # What was said
 
     @cached_property
-    def _candidates(self) -> Callable[[Json], Next]:
-        """No other kind of entry is said here."""
-        return lambda said: candidates(self.game, self.seat, said) if said else Next((_KIND,))
-
-    @cached_property
     def begun(self) -> Json:
         """What was said for this card, with the cell tapped last: one to lay on, or a card for the joker."""
-        said = _PLACING | self.given.of(EntrySoFar).entry if self.is_for_card else _PLACING
-        tapped = self.chosen.cell if self.is_for_card else None
+        said, tapped = self.naming | self.so_far.entry, self.tapped_cell
         if tapped is None or said.get("cell") == [*tapped]:
             return said
         kept = {key: value for key, value in said.items() if key != "joker"}
         return self._keys(said).toggled([*tapped]) or kept | {"cell": [*tapped]}
 
     def is_forced(self, ask: Ask) -> bool:
-        """Tell whether it goes without asking: one kind of entry is asked here, and one value may be the only one."""
-        return ask.of == "entry" or (ask.of != "cell" and len(ask.open_values) == 1 and not ask.optional)
+        """Tell whether it goes without asking, as one value may be the only one."""
+        return ask.of != "cell" and len(ask.open_values) == 1 and not ask.optional
 
     def _keys(self, said: Json) -> PlacementKeys:
         return PlacementKeys(self.context, self.face, self._candidates, said)
@@ -125,24 +109,11 @@ class Place(TurnTask, Enter):
         """The chosen cell if it is legal."""
         return next((cell for cell in self.legal if [*cell] == self.walk.said.get("cell")), None)
 
-    @cached_property
+    @property
     def refused_cell(self) -> Cell | None:
-        """The cell that was tapped where the card can't go."""
-        return None if self.cell else self.chosen.cell
-
-    def way(self, said: Json) -> PageLink:
-        return self.context.page_link(**self._address(said))
-
-    @cached_property
-    def query(self) -> Json:
-        return self._address(self.walk.said)
-
-    def _address(self, said: Json) -> Json:
-        """Return what addresses say: a cell alone as a tap on it does."""
-        x, y = said.get("cell", (None, None))
-        keys = {key: value for key, value in said.items() if key not in ("entry", "cell")}
-        cell = None if x is None else (x, y)
-        return ChosenCell(self.card.id, cell).query() | EntrySoFar(entry=said if keys else {}).query()
+        """The cell that was tapped where the card can't go, or where it can't go any more."""
+        x, y = self.tapped_cell or self.walk.said.get("cell", (None, None))
+        return None if self.cell or x is None else (x, y)
 
     # What is asked
 

@@ -5,12 +5,11 @@ becomes of the table when a card leaves the field, taken by the ship (H2) or bou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
 from markupsafe import Markup
-from marshmallow import fields
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.asking import EntrySoFar
@@ -18,7 +17,7 @@ from arbiter.defaults.tasks import Enter
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.forms import CellField, Choice, Form, form_field
+from arbiter.pages.forms import Choice
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task, sends
@@ -36,8 +35,6 @@ from kontor_rules.turn.ship import moves_left
 from rulings.candidates import Ask, Next, value_at
 
 say = says("tasks")
-NONE_YET = "choose"
-"""What an address says of a cell that is still to be chosen."""
 
 
 def shown_card(card: Card) -> DrawnCard:
@@ -54,14 +51,6 @@ def shown(card: Json) -> DrawnCard:
 def shown_id(game: Game, card_id: str) -> DrawnCard:
     """Return a card whose face the game knows."""
     return shown_card(game.state.faces[card_id])
-
-
-@dataclass(frozen=True, slots=True)
-class ChosenCell(Form):
-    """The cell tapped last, and the card that it was tapped for: a tap that comes late mustn't choose for the next."""
-
-    card: str = form_field(fields.String())
-    cell: Cell | None = form_field(CellField(), None)
 
 
 class KontorTask(Task):
@@ -86,10 +75,6 @@ class KontorTask(Task):
     @cached_property
     def board(self) -> Markup:
         return picture(self.context)
-
-    @cached_property
-    def chosen(self) -> ChosenCell:
-        return self.given.of(ChosenCell)
 
     def drawn(self, after: Game | None = None, done: LastTurnMarks | None = None, **marks: Any) -> Markup:
         """Draw the layout with marks: as it lies, or as it would be afterwards, in the frame that it has now.
@@ -129,11 +114,6 @@ class TurnTask(KontorTask):
     @cached_property
     def seat(self) -> str:
         return self.state.active or ""
-
-    @property
-    def is_for_card(self) -> bool:
-        """Whether what was chosen was chosen for the card that is to be laid now."""
-        return self.chosen.card == self.face.id
 
     @cached_property
     def me(self) -> Seat:
@@ -195,6 +175,11 @@ class KeyTask(KontorTask, Enter):
         """The card about to be laid, and its cell."""
         return None
 
+    @property
+    def done(self) -> LastTurnMarks | None:
+        """What the picture marks as done last; None for what the log says."""
+        return None
+
     @cached_property
     def board(self) -> Markup:
         """The layout as it would be, in the frame that it has now; cells to tap lead on."""
@@ -208,7 +193,7 @@ class KeyTask(KontorTask, Enter):
                 elif self.is_listed(ask):
                     gone = ((x, y), self.state.board[x, y][-1].card)
         link = self.context.cell_link(**self.query)
-        return self.drawn(self.after, marks=marks, takes=takes, gone=gone, chosen=self.laid, link=link)
+        return self.drawn(self.after, self.done, marks=marks, takes=takes, gone=gone, chosen=self.laid, link=link)
 
 
 def removal_of(context: TableContext, cell: Cell, step: Step) -> Iterator[Said]:

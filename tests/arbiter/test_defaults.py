@@ -16,6 +16,7 @@ import pytest
 from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from markupsafe import escape
 
 import contract
 import kontor
@@ -179,15 +180,33 @@ def test_what_makes_no_sense_counts_as_not_said(said: Json) -> None:
 
 
 @pytest.fixture
-def stones() -> Iterator[tuple[FlaskClient, str]]:
-    """A client, and the address of the seat that waits for the other's second stone."""
+def seats() -> Iterator[tuple[FlaskClient, dict[str, str]]]:
+    """A client, and the links of both seats where black has placed a stone on e5."""
     setup = {"players": [{"seat": "black", "name": "Ada"}, {"seat": "red", "name": "Ben"}]}
     with app_of(Registry([nine_stones.GAME]), TESTING=True) as app:
         client = app.test_client()
         links = client.post("/api/v1/tables", json={"rules": "stones", "setup": setup}).json["links"]
         stone = {"entry": "stone", "seat": "black", "cell": [4, 4]}
         client.post(f"/api/v1/tables/{links['host']}/entries", json={"entry": stone, "seen": 0})
-        yield client, f"/t/{links['seats']['black']}"
+        yield client, links["seats"]
+
+
+@pytest.fixture
+def stones(seats: tuple[FlaskClient, dict[str, str]]) -> tuple[FlaskClient, str]:
+    """A client, and the address of the seat that waits for the other's second stone."""
+    client, links = seats
+    return client, f"/t/{links['black']}"
+
+
+def test_a_cell_tapped_in_vain_says_why_and_what_was_chosen_stays(seats: tuple[FlaskClient, dict[str, str]]) -> None:
+    client, links = seats
+    page, said = f"/t/{links['red']}", json.dumps({"entry": "stone", "cell": [2, 2]}, separators=(",", ":"))
+    taken = client.get(page, query_string={"seat": "red", "entry": said, "cell": "4,4"}).text
+    assert "A stone lies on e5 already." in taken
+    assert escape(said.replace('"stone",', '"stone","seat":"red",')) in taken
+    assert "A stone lies" not in client.get(page, query_string={"seat": "red", "entry": said, "cell": "3,3"}).text
+    late = client.get(page, query_string={"seat": "red", "entry": said, "card": "another"}).text
+    assert 'id="send' not in late
 
 
 def test_a_tap_on_the_picture_of_who_waits_asks_what_may_be_done_there(stones: tuple[FlaskClient, str]) -> None:

@@ -234,7 +234,7 @@ class Smuggling(Evening):
     def say(self, phone: Device) -> None:
         """Answer whether a good is exported (F6), where the page asks."""
         chance = self.cards.chance
-        expect(phone.page.locator("input[name=cell]")).to_be_attached()
+        expect(phone.page.locator(".confirm input[name=entry]")).to_be_attached()
         exports = phone.page.locator("#export a.choice:not(#export-none)").all()
         if exports and chance.random() < EXPORTS:
             export = chance.choice(exports)

@@ -1,5 +1,7 @@
 """What was said on a page and not sent yet: there again in another language, and on the set-up page by the way back."""
 
+import json
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.phones import ANSWERED, Device, Devices
@@ -74,7 +76,7 @@ def test_what_keeps_another_card_from_a_chosen_cell_is_in_sight(server: Server, 
     device.open(urls["red"])
     page = device.page
     device.tap(page.locator("#board a").first)
-    cell = [int(one) for one in page.locator("form [name=cell]").first.input_value().split(",")]
+    cell = json.loads(page.locator(".confirm [name=entry]").input_value())["cell"]
     page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
     host, seen = urls["host"].rpartition("/")[2], device.seen
     edits = [{"op": "change", "at": 16, "entry": {"entry": "place", "seat": "black", "cell": cell}}]

@@ -24,9 +24,9 @@ def anna(table: Table) -> Phone:
     return table["red"]
 
 
-def number(phone: Phone, place: int, text: str, **more: str) -> None:
+def number(phone: Phone, text: str) -> None:
     """Type a card's number and go on."""
-    answer_form(phone, **{f"number{place}": text}, **more)
+    answer_form(phone, number=text)
 
 
 def answer_form(phone: Phone, **given: str) -> None:
@@ -39,14 +39,14 @@ def answer_form(phone: Phone, **given: str) -> None:
 def first(phone: Phone) -> None:
     """Say a known card and its cell."""
     phone.follow("Place two water cards instead")
-    number(phone, 1, "57")
+    number(phone, "57")
     tap_link(phone, "2,1")
 
 
 def both(phone: Phone, *cells: str) -> None:
     """Say two known cards and their cells; the second's is thought over."""
     first(phone)
-    number(phone, 2, "59")
+    number(phone, "59")
     for cell in cells or ("1,2",):
         tap_link(phone, cell)
 
@@ -70,11 +70,11 @@ def test_F16_the_flood_may_be_laid_or_two_water_cards(table: Table, anna: Phone)
 def test_F16_card_cell_card_cell_preview_and_one_button(table: Table, anna: Phone) -> None:
     anna.follow("Place two water cards instead")
     assert "Type the number of the first card." in anna.page.text
-    number(anna, 1, "57")
+    number(anna, "57")
     assert "Tap the cell of the first card." in anna.page.text
     tap_link(anna, "2,1")
     assert "Type the number of the second card." in anna.page.text
-    number(anna, 2, "59")
+    number(anna, "59")
     assert "Tap the cell of the second card." in anna.page.text
     tap_link(anna, "1,2")
     assert "An area of 1 card is closed." in part(anna, "preview")
@@ -95,11 +95,11 @@ def test_F16_C7_new_faces_are_taught_in_the_same_step(app: Flask) -> None:
     table = opened(app, "pro", RULES, teach("R25 w"), teach("S90"), *LAID, *turn("red", "S90"), known=False)
     anna = table["red"]
     anna.follow("Place two water cards instead")
-    number(anna, 1, "57")
+    number(anna, "57")
     assert "The arbiter doesn't know water 57 yet" in anna.page.text
-    answer_form(anna, coin1="1")
+    answer_form(anna, coin="1")
     tap_link(anna, "2,1")
-    number(anna, 2, "59")
+    number(anna, "59")
     answer_form(anna)
     tap_link(anna, "1,2")
     before = len(table.entries())
@@ -119,18 +119,18 @@ WRONG_NUMBERS = [
 @pytest.mark.parametrize(("text", "said"), WRONG_NUMBERS)
 def test_F16_R7_a_wrong_number_says_why_and_asks_again(anna: Phone, text: str, said: str) -> None:
     anna.follow("Place two water cards instead")
-    number(anna, 1, text)
+    number(anna, text)
     assert said in anna.page.text
-    assert anna.form("Go on with this card")["number1"] == text
+    assert anna.form("Go on with this card")["number"] == text
 
 
 def test_F16_a_cell_where_water_cannot_go_says_why(anna: Phone) -> None:
     anna.follow("Place two water cards instead")
-    number(anna, 1, "57")
+    number(anna, "57")
     tap(anna, "5,5")
     assert {"F16", "P1"} <= set(part(anna, "why").split())
     tap_link(anna, "2,1")
-    number(anna, 2, "59")
+    number(anna, "59")
     tap(anna, "2,1")
     assert {"F16", "P3"} <= set(part(anna, "why").split())
 
@@ -141,7 +141,7 @@ def test_F16_E1_one_card_is_enough_where_it_ends_the_game(app: Flask) -> None:
     table = opened(app, "pro", RULES, *turn("red", "S90"), **more)
     anna = table["red"]
     anna.follow("Place two water cards instead")
-    number(anna, 1, "57")
+    number(anna, "57")
     tap_link(anna, "3,3")
     assert "The field is full" in part(anna, "preview")
     anna.press("Place it here")
@@ -153,7 +153,7 @@ def test_without_F16_or_a_flood_nothing_is_asked(app: Flask) -> None:
     assert "water cards instead" not in anna.page.text
     table = opened(app, "pro", RULES, *LAID, *turn("red", "R27"))
     assert "water cards instead" not in table["red"].page.text
-    table["red"].open(table.urls["red"] + "?card=R27&waters=1")
+    table["red"].open(table.urls["red"] + "?" + urlencode({"card": "R27", "entry": '{"entry":"waters"}'}))
     assert table["red"].page.h1 == "Your turn: place 27"
 
 

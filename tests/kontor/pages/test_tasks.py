@@ -96,6 +96,18 @@ BUYING = sailed((0, 0)) | {"buy": 2}
 SENT_HOME = sailed((2, 0), "red-1") | {"remove": [2, 1], "return_to": "black-2"}
 SMUGGLED: Json = {"entry": "smuggle", "seat": "black", "cell": [2, 1]}
 BOUGHT: Json = {"entry": "buy-out", "seat": "red", "cell": [1, 1]}
+POURED: Json = {
+    "entry": "waters",
+    "seat": "red",
+    "cards": [{"card": "W57", "cell": [2, 1]}, {"card": "W59", "cell": [1, 2]}],
+}
+
+
+def pouring(*cards: tuple[str, object]) -> Form:
+    """Return a form that lays these water cards on these cells."""
+    return saying(POURED, cards=[{"card": card, "cell": cell} for card, cell in cards])
+
+
 TASKS = {
     "goods": Task(
         lambda app: opened(app, "pro", "exportlager", *turn("red", "R7")), export,
@@ -138,12 +150,13 @@ TASKS = {
     ),
     "waters": Task(
         lambda app: opened(app, "pro", RULES, *LAID, *turn("red", "S90")), both, "Place both here",
-        {"entry": "waters", "cards": [{"card": "W57", "cell": [2, 1]}, {"card": "W59", "cell": [1, 2]}]},
+        POURED,
         forged=(
-            ({"number2": "57"}, "F16"), ({"number2": "25"}, "R7"), ({"cell1": "5,5"}, "P1"), ({"cell2": "2,1"}, "P3"),
-            ({"number2": ""}, "F16"),
+            (pouring(("W57", [2, 1]), ("W57", [1, 2])), "F16"), (pouring(("W57", [2, 1]), ("R25", [1, 2])), "R7"),
+            (pouring(("W57", [5, 5]), ("W59", [1, 2])), "P1"), (pouring(("W57", [2, 1]), ("W59", [2, 1])), "P3"),
+            (pouring(("W57", [2, 1])), "F16"), (pouring(), ""), (pouring(("W57", "x")), ""),
         ),
-        broken=(*each("number1", "x", ""), {"cell1": "x"}, {"seat": "x"}, {"seen": ""}),
+        broken=({"seen": ""},),
     ),
     "smuggled card": Task(
         lambda app: opened(app, "pro", "schmuggel", play(red="R33", black="B42"), place("black", 1, 1)), smuggle,
