@@ -30,7 +30,7 @@ from arbiter.keeping.results import Origin
 from arbiter.keeping.unpacking import Faulty, FileFault, read, unpacking
 from arbiter.language import accepted_text
 from arbiter.language.accepted_text import KEPT_NAME_LENGTH
-from arbiter.log.history import entry_count
+from arbiter.log.drafts import entry_count
 from arbiter.tables import opening
 from arbiter.tables.opening import Checked
 from arbiter.tables.service import Tables

@@ -22,7 +22,8 @@ from arbiter.foundation.faults import Ahead, Conflict, Missing
 from arbiter.foundation.worker_thread import has_left, in_turn
 from arbiter.game import Faces, Game, Json, Rules
 from arbiter.keeping import decks, results
-from arbiter.log.history import ENTRY, RETURNED, Draft, Line, TableState, advance, is_quiet, record, replay
+from arbiter.log.drafts import Draft
+from arbiter.log.history import ENTRY, RETURNED, Line, TableState, advance, is_quiet, record, replay
 from arbiter.log.memory import LookedBack, States, weight
 from arbiter.log.rows import line_row, lines_of
 from arbiter.registry import Registry

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from arbiter.foundation.faults import Invalid
 from arbiter.game import Game, Json, Sealing
-from arbiter.log.history import ENTRY, LAID, LIFTED, RETURNED, Draft
+from arbiter.log.drafts import Draft
+from arbiter.log.history import ENTRY, LAID, LIFTED, RETURNED
 from rulings import Reason, Refusal
 
 Sealed = Callable[[], Mapping[str, Json]]

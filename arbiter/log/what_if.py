@@ -15,7 +15,8 @@ from arbiter.foundation.faults import Invalid, Missing, Refused
 from arbiter.game import Json
 from arbiter.language import accepted_text
 from arbiter.log import amending, sealing
-from arbiter.log.history import ENTRY, LAID, RETURNED, Draft, Line, TableState, record, replay
+from arbiter.log.drafts import Draft
+from arbiter.log.history import ENTRY, LAID, RETURNED, Line, TableState, record, replay
 from arbiter.log.journal import Journal
 from arbiter.store.database import Store
 from arbiter.store.models import games, tables

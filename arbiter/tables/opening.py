@@ -19,7 +19,8 @@ from arbiter.game import Json, Rules, Standing
 from arbiter.keeping import decks, game_lists, results
 from arbiter.keeping.results import Origin
 from arbiter.language import accepted_text
-from arbiter.log.history import ENTRY, Line, check_length, entry_count
+from arbiter.log.drafts import check_length, entry_count
+from arbiter.log.history import ENTRY, Line
 from arbiter.log.journal import digest_of
 from arbiter.log.kept_rulings import packed, text_of
 from arbiter.log.rows import line_row

@@ -26,7 +26,8 @@ from arbiter.keeping.results import Origin
 from arbiter.language import accepted_text
 from arbiter.log import amending, history, sealing
 from arbiter.log.amending import Trial
-from arbiter.log.history import Draft, Line, TableState
+from arbiter.log.drafts import Draft, entry_count
+from arbiter.log.history import Line, TableState
 from arbiter.log.journal import MEMORY, Journal, Plan, Stored, Submission, digest_of
 from arbiter.log.memory import Replayed, reach, weight
 from arbiter.log.replays import Timeline, timeline_of
@@ -117,7 +118,7 @@ class Tables:
             self.allow("records", 1)
             return opening.add_checked(self.store, rules, given, checked, origin or Origin.now(), once)
 
-        return opening.only_once(self.store, rules, once, make, history.entry_count(given), own_list=False)
+        return opening.only_once(self.store, rules, once, make, entry_count(given), own_list=False)
 
     def find(self, token: str) -> Access:
         """Return what a link's token opens. Raises Missing."""

@@ -21,7 +21,8 @@ from sqlalchemy import update
 
 from app import GAMES
 from arbiter.foundation.faults import Conflict, Outdated
-from arbiter.log.history import LIFTED, Draft
+from arbiter.log.drafts import Draft
+from arbiter.log.history import LIFTED
 from arbiter.log.journal import Submission
 from arbiter.store.database import Store
 from arbiter.store.models import log
