@@ -186,7 +186,7 @@ class RandomGame:
         self._game = self.rules.begin(self.setup).game
         self._seats = tuple(self.rules.players(self.setup))
         self._kinds = [kind for kind in self.rules.entry_kinds if kind.name not in (OVERRIDE, _END, _FACE)]
-        self._in_vain = [0] * len(self._kinds)
+        self._misses = [0] * len(self._kinds)
         """How often each kind was tried since it was possible last."""
 
     def play(self) -> None:
@@ -232,14 +232,14 @@ class RandomGame:
         others = [seat for seat in self._seats if seat not in awaited and self.chance.random() < UNAWAITED]
         for place in sorted(range(len(self._kinds)), key=self._turn_of):
             kind = self._kinds[place]
-            if tried or self._in_vain[place] * self.chance.random() < PATIENCE:
+            if tried or self._misses[place] * self.chance.random() < PATIENCE:
                 seats = [*self.chance.sample(awaited, len(awaited)), *others] if "seat" in kind.keys else awaited[:1]
                 if any(self._act_so(kind, seat) for seat in seats):
-                    self._in_vain[place] = 0
+                    self._misses[place] = 0
                     if _says_nothing(kind) and self.chance.random() < GOES_ON:
                         self._end("stuck")
                     return True
-                self._in_vain[place] += 1
+                self._misses[place] += 1
         return False
 
     def _turn_of(self, place: int) -> float:

@@ -151,7 +151,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class TaxRing:
+class TaxCircle:
     """A table from above, with who taxes whom."""
 
     id: str
@@ -173,7 +173,7 @@ def pictures(rule_id: str, played: RulesPlayed | None) -> list[Picture]:
     return [picture(one) for one in shown]
 
 
-def rings(rule_id: str) -> list[TaxRing]:
+def rings(rule_id: str) -> list[TaxCircle]:
     """Return who taxes whom at tables of three and more, for the rule that says it (T2)."""
     if rule_id != "T2":
         return []
@@ -181,7 +181,7 @@ def rings(rule_id: str) -> list[TaxRing]:
         "team": _("Two teams: whoever sits opposite"),
         "extension": _("Four single players: the neighbour to the right"),
     }
-    return [TaxRing(game, title, _ring(game)) for game, title in shown.items()]
+    return [TaxCircle(game, title, _ring(game)) for game, title in shown.items()]
 
 
 def _ring(game: str) -> Markup:

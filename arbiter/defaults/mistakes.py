@@ -25,12 +25,12 @@ from arbiter.pages.mistake_pages import wrong_face
 from arbiter.pages.mistakes import (
     CELL,
     Candidate,
+    CorrectionKnown,
     EntryOrigin,
     Mistake,
     Mistakes,
     Picked,
-    Settled,
-    Things,
+    Touchables,
     WrongEntry,
     change,
     delete,
@@ -138,7 +138,7 @@ class OtherValue(Enter):
 
     def undone(self) -> Mistake:
         """Return that the entry shouldn't be there."""
-        return Settled(id="gone", name=_("It didn't happen"), found=(delete(self.wrong.place),))
+        return CorrectionKnown(id="gone", name=_("It didn't happen"), found=(delete(self.wrong.place),))
 
     def edits(self, entry: Json) -> list[Json]:
         """Return the edits of the record by which the entry was this."""
@@ -281,4 +281,4 @@ def mistakes_of(pages: DefaultPages) -> Mistakes[TableContext]:
             yield wrong_face(wrong.context, card)
 
     kinds = dict.fromkeys((kind.name for kind in pages.rules.entry_kinds), of_entry)
-    return Mistakes(picture, (Things(CELL, names, origins=origins),), kinds)
+    return Mistakes(picture, (Touchables(CELL, names, origins=origins),), kinds)

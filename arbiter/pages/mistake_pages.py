@@ -15,7 +15,7 @@ from arbiter.language import gettext as _
 from arbiter.log.history import Line, in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.forms import address
-from arbiter.pages.mistakes import RIGHT, Elsewhere, EntryOrigin, Mistake, Picked, Settled, WrongEntry
+from arbiter.pages.mistakes import RIGHT, AskedOnOtherPage, CorrectionKnown, EntryOrigin, Mistake, Picked, WrongEntry
 from arbiter.pages.review.correcting import preview
 from arbiter.pages.table.table_context import TableContext, copy_context, open_at_table
 
@@ -39,17 +39,17 @@ def thing_url(context: TableContext, thing: str) -> str:
     return address("mistakes.touched", context.token, thing=thing)
 
 
-def wrong_face(context: TableContext, card: object, mistake: str = "face", name: str = "") -> Elsewhere:
+def wrong_face(context: TableContext, card: object, mistake: str = "face", name: str = "") -> AskedOnOtherPage:
     """Return that a card shows something else, which its own page asks for."""
     url = url_for(f"{context.rules.id}_cards.correct", token=context.token, card_id=card)
-    return Elsewhere(id=mistake, name=name or _("Wrong face"), url=url)
+    return AskedOnOtherPage(id=mistake, name=name or _("Wrong face"), url=url)
 
 
 def overruling(context: TableContext, anchor: str, **query: Any) -> Iterator[Mistake]:
     """Yield that the table knows better than the arbiter, for who may say so; `anchor` is the part of that page."""
     if context.access.decides:
         url = url_for(f"{context.rules.id}_override.index", token=context.token, _anchor=anchor, **query)
-        yield Elsewhere(id="decide", name=_("Overrule the arbiter"), url=url)
+        yield AskedOnOtherPage(id="decide", name=_("Overrule the arbiter"), url=url)
 
 
 def _entry_url(context: TableContext, place: int) -> str:
@@ -71,8 +71,8 @@ def mistake_links(context: TableContext, thing: str) -> list[tuple[str, str]]:
 def entry_links(context: TableContext, thing: str) -> list[tuple[str, str]]:
     """Return what the game says may be wrong with a thing, as far as this link may correct it."""
     return [
-        (one.name, one.url if isinstance(one, Elsewhere) else _url(context, of, one))
-        for of, one in sorted(_mistakes(context, thing), key=lambda found: isinstance(found[1], Settled))
+        (one.name, one.url if isinstance(one, AskedOnOtherPage) else _url(context, of, one))
+        for of, one in sorted(_mistakes(context, thing), key=lambda found: isinstance(found[1], CorrectionKnown))
     ]
 
 
@@ -119,7 +119,7 @@ def ask(token: str, thing: str, mistake: str) -> ResponseReturnValue:
     found = next((one for _of, one in _mistakes(context, thing) if one.id == mistake), None)
     if found is None:
         abort(404)
-    if isinstance(found, Elsewhere):
+    if isinstance(found, AskedOnOtherPage):
         return redirect(found.url, 303)
     edits = found.edits(request.args)
     if edits is not None:

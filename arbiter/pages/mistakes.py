@@ -66,7 +66,7 @@ class Mistake:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settled(Mistake):
+class CorrectionKnown(Mistake):
     """Nothing is to be asked: what is wrong tells what is right."""
 
     template: ClassVar[str] = ""
@@ -94,7 +94,7 @@ class Picked(Mistake):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Elsewhere(Mistake):
+class AskedOnOtherPage(Mistake):
     """Another page asks for the right one."""
 
     template: ClassVar[str] = ""
@@ -149,7 +149,7 @@ def _nothing(_context: Any, _what: str) -> Iterable[Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Things(Generic[Context]):
+class Touchables(Generic[Context]):
     """All things of a kind that can be touched: in the picture, or beside it if they have a title.
 
     `prefix` comes before what tells them apart, by which they are named; beside the picture as `listed`. `origins` are
@@ -172,7 +172,7 @@ class Mistakes(Generic[Context]):
     """
 
     picture: Callable[[Context, Callable[[str], str]], Markup]
-    things: Sequence[Things[Context]]
+    things: Sequence[Touchables[Context]]
     entries: Mapping[str, Callable[[WrongEntry[Context]], Iterable[Mistake]]]
 
     def beside(self, context: Context) -> Iterator[tuple[str, Sequence[tuple[str, str]]]]:
@@ -182,7 +182,7 @@ class Mistakes(Generic[Context]):
                 names = (one.listed or one.names)(context)
                 yield one.title(), [(one.prefix + which, name) for which, name in names.items()]
 
-    def _there(self, context: Context, thing: str) -> Iterator[tuple[Things[Context], str, str]]:
+    def _there(self, context: Context, thing: str) -> Iterator[tuple[Touchables[Context], str, str]]:
         """Yield the kind of a thing, what tells it apart, and what it is called; nothing if it isn't there."""
         for one in self.things:
             which = thing.removeprefix(one.prefix)

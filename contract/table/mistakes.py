@@ -15,7 +15,7 @@ from arbiter.language import gettext as _
 from arbiter.log.history import in_record
 from arbiter.pages.forms import Choice, cell_param, read_cell
 from arbiter.pages.mistake_pages import overruling, wrong_face
-from arbiter.pages.mistakes import CELL, EntryOrigin, Mistake, Mistakes, Things
+from arbiter.pages.mistakes import CELL, EntryOrigin, Mistake, Mistakes, Touchables
 from arbiter.pages.table.table_context import TableContext
 from contract.svg import city
 from contract.table.board import project
@@ -35,7 +35,7 @@ def _picture(context: TableContext, link: Callable[[str], str]) -> Markup:
     return city(game_of(context), touch=cells, link=lambda cell: link(CELL + cell_param(cell)), shared=True)
 
 
-# Things, and which entries put them there
+# What can be touched, and which entries put them there
 
 
 def _cells(context: TableContext) -> dict[str, str]:
@@ -150,21 +150,21 @@ class TurnedUp(Corrected):
 MISTAKES = Mistakes(
     _picture,
     (
-        Things(
+        Touchables(
             CELL,
             _cells,
             origins=_of_cell,
             about=lambda context, which: _about_card(context, _on(context, which), "decide-worker"),
         ),
-        Things("points.", _points, lambda: _("Points"), _points_listed, about=_about_points),
-        Things(
+        Touchables("points.", _points, lambda: _("Points"), _points_listed, about=_about_points),
+        Touchables(
             "committee.",
             _committees,
             lambda: _("Committees"),
             origins=_of_committee,
             about=lambda context, _committee: overruling(context, "decide-worker"),
         ),
-        Things(
+        Touchables(
             "display.",
             lambda context: {str(card): card_name(card) for card in state_of(context).display},
             lambda: _("Display"),

@@ -19,12 +19,12 @@ from arbiter.pages.mistake_pages import overruling, wrong_face
 from arbiter.pages.mistakes import (
     CELL,
     Candidate,
+    CorrectionKnown,
     EntryOrigin,
     Mistake,
     Mistakes,
     Picked,
-    Settled,
-    Things,
+    Touchables,
     WrongEntry,
     change,
     delete,
@@ -154,7 +154,7 @@ def _picture(context: TableContext, link: Callable[[str], str]) -> Markup:
     return _drawn(context.position.game, lambda cell: link(CELL + cell_param(cell)), touch=cells)
 
 
-# Things, and which entries put them there
+# What can be touched, and which entries put them there
 
 
 def _lying(state: State, cell: Cell) -> str:
@@ -272,7 +272,7 @@ class Corrected(OtherValue, KeyTask):
         if self.was["entry"] == "smuggle":
             return super().undone()
         back = change(self.wrong.place, {"entry": "no-place", "seat": self.was["seat"]})
-        return Settled(id="gone", name=_("It shouldn't be here: back to the hand"), found=(back,))
+        return CorrectionKnown(id="gone", name=_("It shouldn't be here: back to the hand"), found=(back,))
 
     @cached_property
     def board(self) -> Markup:
@@ -295,10 +295,10 @@ def _revealing(wrong: WrongEntry[TableContext]) -> Iterator[Mistake]:
 MISTAKES = Mistakes(
     _picture,
     (
-        Things(CELL, _cells, origins=_of_cell, about=_about_cell),
-        Things("coins.", _coins, lambda: _("Coins"), _coins_listed, about=_about_coins, told=bookings.purse),
-        Things("hand.", _hands, lambda: _("Cards in hand"), _hands_listed, told=bookings.hand),
-        Things(
+        Touchables(CELL, _cells, origins=_of_cell, about=_about_cell),
+        Touchables("coins.", _coins, lambda: _("Coins"), _coins_listed, about=_about_coins, told=bookings.purse),
+        Touchables("hand.", _hands, lambda: _("Cards in hand"), _hands_listed, told=bookings.hand),
+        Touchables(
             "removed.", _removed, lambda: _("Cards removed"), origins=lambda _table, place: [EntryOrigin(int(place))]
         ),
     ),
