@@ -17,7 +17,7 @@ from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.own_list import NEW_COPY, chosen
 from arbiter.pages.setup_pages import Form, SeatField, SeatSlot, played_before, without
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from arbiter.tables.opening import PROXY_DECK
 from contract.game import CONTRACT, acting, pile_counts, proxy_deck
 from contract.page_words import ContractWords
@@ -114,9 +114,9 @@ class ContractSetup(DefaultSetup):
     part = "contract/setup/part.html"
     seat_rules = ("S1",)
 
-    def order_note(self) -> Said:
+    def order_note(self) -> RulingSentence:
         note = _("Clockwise round the table. The start player comes first: whoever was last in a town hall.")
-        return Said(note, ("S1",))
+        return RulingSentence(note, ("S1",))
 
     def options(self, requested: list[SeatSlot]) -> list[Option]:
         return acting(len(requested))

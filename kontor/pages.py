@@ -21,7 +21,7 @@ from arbiter.log.history import Line
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Input
 from arbiter.pages.words import Names
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from kontor.decks import CARDS, DECKS
 from kontor.drawing import shared_signs, stylesheet
 from kontor.drawing.ink import pattern_signs
@@ -141,7 +141,7 @@ class KontorPages(DefaultPages):
 
     def standings(self, context: TableContext, game: Game) -> Standings:
         note = _("Points as the areas would count if the game had ended there.")
-        return replace(standings_of(context, game), note=Said(note))
+        return replace(standings_of(context, game), note=RulingSentence(note))
 
     def compared(self, ruling: Ruling, names: Names, game: Game) -> Decision | None:
         """How an area was decided, good by good (M), or which areas count in the score (E3-E6)."""

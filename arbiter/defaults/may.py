@@ -22,7 +22,7 @@ from arbiter.pages.forms import Cell, Choice, FormFault, PageLink
 from arbiter.pages.table.table_context import open_link
 from arbiter.pages.table.tasks import Input
 from arbiter.pages.words import Seat
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from rulings.candidates import Ask, Value, with_value
 
 
@@ -32,7 +32,7 @@ class Panel:
 
     id: str
     title: str
-    lines: Sequence[Said] = ()
+    lines: Sequence[RulingSentence] = ()
 
 
 class May(Enter):
@@ -124,13 +124,13 @@ class May(Enter):
         """Return what a tap on a cell asks about."""
         return cell_entry(self.context, cell)
 
-    def turn(self) -> Said | None:
+    def turn(self) -> RulingSentence | None:
         """Return that it is somebody else's turn; None on one's own, and once the game is over, as the rules say."""
         awaited = self.context.standing.waits_for
         if not awaited or self.me.seat in awaited:
             return None
         names = {"other": self.context.seats[awaited[0]].name, "name": self.me.name}
-        return Said(_("It's %(other)s's turn. This is what holds on %(name)s's turn.") % names, ())
+        return RulingSentence(_("It's %(other)s's turn. This is what holds on %(name)s's turn.") % names, ())
 
     @cached_property
     def board(self) -> Markup:

@@ -43,7 +43,7 @@ from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
 from arbiter.pages.words import MoveStep, Seat, Words
-from arbiter.paper.content import Said, Sheet
+from arbiter.paper.content import RulingSentence, Sheet
 from arbiter.pieces.positions import PACKED, Move, Position
 from rulings import Refusal, Ruling, Step
 from rulings.records import OVERRIDE
@@ -135,7 +135,7 @@ class Welcome:
     """An entry in words, and what the arbiter said to it."""
 
     entered: str
-    said: list[Said]
+    said: list[RulingSentence]
 
 
 class DefaultPages(GamePages):

@@ -34,7 +34,7 @@ from arbiter.pages.setup_pages import (
 )
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat, Words
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from rulings import Reason, Refusal
 from rulings.forms import Reader
 
@@ -60,9 +60,9 @@ class DefaultSetup(SetupPages[list[SeatSlot]]):
     seat_rules: Sequence[str] = ()
     """The rules that say who sits where."""
 
-    def order_note(self) -> Said:
+    def order_note(self) -> RulingSentence:
         """Return in what order they sit."""
-        return Said(_("In the order of your places, clockwise round the table."), tuple(self.seat_rules))
+        return RulingSentence(_("In the order of your places, clockwise round the table."), tuple(self.seat_rules))
 
     def options(self, requested: list[SeatSlot]) -> Sequence[Choosable]:
         """Return the options that are asked for."""

@@ -22,7 +22,7 @@ from arbiter.pages.rounds_pages import Rounds, over_time
 from arbiter.pages.summary_pages import option_facts
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
-from arbiter.paper.content import Column, Fact, Party, Row, Said, Sheet, Table
+from arbiter.paper.content import Column, Fact, Party, Row, RulingSentence, Sheet, Table
 from rulings import Ruling
 
 Score = Mapping[str, Mapping[str, int]]
@@ -55,21 +55,21 @@ def title_of(context: TableContext) -> str:
     return headline(standing.winners, context.names, standing.points) if standing.finished else _("Score")
 
 
-def _result(context: TableContext) -> Iterator[Said]:
+def _result(context: TableContext) -> Iterator[RulingSentence]:
     """Yield by how much it was won, and which parts of the score brought it."""
     standing = context.standing
     if not standing.finished:
         return
     if len(standing.winners) > 1:
-        yield Said(_("Players with equally many points share the win."))
+        yield RulingSentence(_("Players with equally many points share the win."))
         return
     winner, others = standing.winners[0], rivals(standing.winners, standing.points)
-    yield Said(lead(winner, others, context.names, standing.points))
+    yield RulingSentence(lead(winner, others, context.names, standing.points))
     if len(others) == 1:
         score, texts = rules_of(context).score(context.position.game), texts_of(context)
         parts = [ScorePart(texts.name(one), number, score[others[0]][one]) for one, number in score[winner].items()]
         if said := made_up(parts):
-            yield Said(said)
+            yield RulingSentence(said)
 
 
 def _score(context: TableContext) -> Table:
@@ -106,9 +106,9 @@ def parties(context: TableContext) -> dict[str, Party]:
     }
 
 
-def _last_words(context: TableContext) -> Iterator[Said]:
+def _last_words(context: TableContext) -> Iterator[RulingSentence]:
     if not context.standing.finished:
-        yield Said(_("The game isn't over yet. The score will appear here when it is."))
+        yield RulingSentence(_("The game isn't over yet. The score will appear here when it is."))
         return
     lines = [line for line in context.ledger.lines if line.index is not None and line.rulings]
     yield from (context.renderer.ruled(one) for one in lines[-1].rulings)
@@ -152,7 +152,7 @@ class RoundBlock:
     stage: str
     moment: int
     lines: list[tuple[Seat, Sequence[str]]]
-    said: list[Said]
+    said: list[RulingSentence]
 
 
 POINTS, PARTS = "points", "sources"

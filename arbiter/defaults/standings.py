@@ -14,7 +14,7 @@ from arbiter.language import capitalized
 from arbiter.pages.review.result import signed
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Standings:
 
     rows: Sequence[SeatStanding]
     columns: Sequence[CountedColumn] = ()
-    note: Said | None = None
+    note: RulingSentence | None = None
 
 
 def standings_of(context: TableContext, game: Game) -> Standings:

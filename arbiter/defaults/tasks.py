@@ -37,7 +37,7 @@ from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Ended, FormSubmission, Sealed, TapReply, Task, sends
 from arbiter.pages.words import Seat
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from rulings import Refusal, Step
 from rulings.candidates import Ask, Next, Value, value_at, with_value
 from rulings.shapes import shape_of
@@ -383,7 +383,7 @@ class Enter(Task):
 
     # What a game may say better
 
-    def notes(self) -> Sequence[Said]:
+    def notes(self) -> Sequence[RulingSentence]:
         """Return what else somebody should know now."""
         return ()
 
@@ -442,11 +442,11 @@ class Enter(Task):
         del ask
         return _("Choose something else")
 
-    def effects(self) -> Sequence[Said]:
+    def effects(self) -> Sequence[RulingSentence]:
         """Return what has to be read before it is entered."""
         return ()
 
-    def brings(self) -> Sequence[Said]:
+    def brings(self) -> Sequence[RulingSentence]:
         """Return what the entry would bring, in words."""
         return self.context.renderer.at(self.step.game).all_ruled(self.step.rulings) if self.step else ()
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from arbiter.game import Game, Json
 from arbiter.log.history import Line
 from arbiter.pages.forms import FormFault, Values
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 
 Context = TypeVar("Context")
 """A table's context; it knows the game's mistakes, so they don't import it."""
@@ -162,7 +162,7 @@ class Touchables(Generic[Context]):
     listed: Callable[[Context], Mapping[str, str]] | None = None
     origins: Callable[[Context, str], Iterable[EntryOrigin]] = _nothing
     about: Callable[[Context, str], Iterable[Mistake]] = _nothing
-    told: Callable[[Context, str], Iterable[Said]] = _nothing
+    told: Callable[[Context, str], Iterable[RulingSentence]] = _nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ class Mistakes(Generic[Context]):
         """Return what may be wrong with a thing beside the entries that put it there."""
         return [found for kind, which, _name in self._there(context, thing) for found in kind.about(context, which)]
 
-    def told(self, context: Context, thing: str) -> Sequence[Said]:
+    def told(self, context: Context, thing: str) -> Sequence[RulingSentence]:
         """Return how a thing stands, and why."""
         return [said for kind, which, _name in self._there(context, thing) for said in kind.told(context, which)]
 

@@ -10,7 +10,7 @@ from arbiter.language import gettext as _
 from arbiter.log.history import TableState
 from arbiter.pages.forms import FormFault
 from arbiter.pages.words import Names, Words
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from arbiter.tables.service import tables
 from rulings import Reason, Ruling
 from rulings.forms import EntryKind, own_ruling
@@ -49,22 +49,22 @@ class SentenceRenderer:
         """Return the same for another moment of the game."""
         return replace(self, game=game)
 
-    def ruled(self, ruling: Ruling) -> Said:
+    def ruled(self, ruling: Ruling) -> RulingSentence:
         """Return a ruling in words."""
         return self.all_ruled([ruling])[0]
 
-    def all_ruled(self, rulings: Sequence[Ruling]) -> list[Said]:
+    def all_ruled(self, rulings: Sequence[Ruling]) -> list[RulingSentence]:
         """Return rulings in words."""
         told = self.words.rulings(rulings, self.names, self.game)
-        return [Said(text, one.rule) for text, one in zip(told, rulings, strict=True)]
+        return [RulingSentence(text, one.rule) for text, one in zip(told, rulings, strict=True)]
 
-    def all_kept(self, rulings: Iterable[Ruling]) -> list[Said]:
+    def all_kept(self, rulings: Iterable[Ruling]) -> list[RulingSentence]:
         """Return rulings that a log has kept in words, even if today's words know nothing of them."""
-        return [Said(kept_sentence(self.words, one, self.names, self.game), one.rule) for one in rulings]
+        return [RulingSentence(kept_sentence(self.words, one, self.names, self.game), one.rule) for one in rulings]
 
-    def reason(self, reason: Reason) -> Said:
+    def reason(self, reason: Reason) -> RulingSentence:
         """Return in words why something is refused."""
-        return Said(self.words.reason(reason, self.names, self.game), reason.rule)
+        return RulingSentence(self.words.reason(reason, self.names, self.game), reason.rule)
 
     def faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> tuple[FormFault, ...]:
         """Return why a form is refused, each rule and sentence once: at a field, or each at that of its reason."""

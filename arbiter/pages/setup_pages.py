@@ -22,7 +22,7 @@ from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.share_links import host_url
 from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.pages.words import Seat
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from arbiter.tables.opening import PROXY_DECK
 from arbiter.tables.service import tables
 from rulings import Reason
@@ -113,7 +113,7 @@ class Seating:
     without script what follows from theirs.
     """
 
-    note: Said | None = None
+    note: RulingSentence | None = None
     plan: bool = False
     colours: Sequence[Seat] = ()
     order: str = ""

@@ -20,7 +20,7 @@ class Party:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class RulingSentence:
     """One sentence of the arbiter, with the rules it rests on. `of`: which ruling it is, entry and number, for why."""
 
     text: str
@@ -41,7 +41,7 @@ class Column:
     wide: bool = False
 
 
-Cell = str | Party | Said
+Cell = str | Party | RulingSentence
 """What stands in a cell: text, a badge with the name beside it for those who hear it, or words with their rules."""
 
 
@@ -50,7 +50,7 @@ class Row:
     """A row of a table, a cell for each column. `note` stands below it, across all columns."""
 
     cells: tuple[Cell, ...]
-    note: Said | None = None
+    note: RulingSentence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Section:
     """Lines of text below a heading, or `empty` if there are none."""
 
     name: str
-    lines: tuple[Said, ...]
+    lines: tuple[RulingSentence, ...]
     empty: str = ""
 
 
@@ -95,12 +95,12 @@ class Sheet:
 
     title: str
     headline: str
-    result: tuple[Said, ...]
+    result: tuple[RulingSentence, ...]
     facts: tuple[Fact, ...]
     players: tuple[Party, ...]
     score: Table
     more: Table | None
-    said: tuple[Said, ...]
+    said: tuple[RulingSentence, ...]
     layout: str
     details: Table | None
     lead: str

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbiter.paper.canvas import SOFT, PdfCanvas, high
-from arbiter.paper.content import Cell, Column, Party, Row, Said, Table
+from arbiter.paper.content import Cell, Column, Party, Row, RulingSentence, Table
 
 _PAD = 1.4  # mm between a column and the next
 _NARROWEST = 11.0  # mm; a column below somebody's name, which is broken as often as it has to be
@@ -16,10 +16,10 @@ def words_of(cell: Cell) -> str:
     """Return a cell as text; the badge of a party stands for its name."""
     if isinstance(cell, Party):
         return cell.letter
-    return said_text(cell) if isinstance(cell, Said) else cell
+    return said_text(cell) if isinstance(cell, RulingSentence) else cell
 
 
-def said_text(said: Said) -> str:
+def said_text(said: RulingSentence) -> str:
     """Return a sentence with its rules behind it."""
     return f"{said.text} ({', '.join(said.rules)})" if said.rules else said.text
 
@@ -61,7 +61,9 @@ class Grid:
 
     def draw_head(self, x: float, y: float) -> float:
         """Draw the heading and the columns' heads; return where the rows begin."""
-        self.canvas.write(x, y, said_text(Said(self.table.name, self.table.rules)), self.size * 1.15, bold=True)
+        self.canvas.write(
+            x, y, said_text(RulingSentence(self.table.name, self.table.rules)), self.size * 1.15, bold=True
+        )
         y += high(self.size * 1.15)
         deepest = max(map(len, self.head))
         for column, lines, (left, wide) in zip(self.table.columns, self.head, self._places(x), strict=True):

@@ -12,7 +12,7 @@ from arbiter.defaults.may import May, MayPages
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Cell
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from contract.drawing import Marks
 from contract.table.board import card_of, city
 from contract.tasks.entering import OF_CITY, Act
@@ -33,9 +33,9 @@ class MayAct(May, Act):
         kinds = Ask(("entry",), tuple(map(Value, OF_A_TURN)), of="entry")
         return lambda said: entered(said) if said.get("entry") in OF_A_TURN else Next((kinds,))
 
-    def turn(self) -> Said | None:
+    def turn(self) -> RulingSentence | None:
         if self.state.phase == "reveal":
-            return Said(reveal_text(self.state.to_reveal), ("D2",))
+            return RulingSentence(reveal_text(self.state.to_reveal), ("D2",))
         said = super().turn()
         return said and replace(said, rules=("T1",))
 

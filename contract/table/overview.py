@@ -13,7 +13,7 @@ from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Choice
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from contract.drawing import committee_svg, kind_svg, tracks_svg, worker_svg
 from contract.table.position import state_of
 from contract.words import committee_name, counts_text, influence_text, kind_name, seat_name
@@ -70,4 +70,4 @@ def contract_standings(context: TableContext, game: Game) -> Standings:
         "workers": counts_text({seat: one.case for seat, one in holdings.items()}, names)
     }
     note = _("Framed: the most of a kind, 4 points at the end; dashed: shared, 2 points each.")
-    return Standings(rows, [*kinds, workers], Said(f"{note} {case}", ("E5",)))
+    return Standings(rows, [*kinds, workers], RulingSentence(f"{note} {case}", ("E5",)))

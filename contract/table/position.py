@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from contract.drawing import seat_letter
 from contract_rules import Game, Reason, Refusal, Ruling, enter
 from contract_rules.state import State
@@ -38,7 +38,7 @@ _SILENT = frozenset({"resolve.chosen"})
 """Rulings that tell no more than what was entered itself."""
 
 
-def ruled(context: TableContext, rulings: Iterable[Ruling]) -> tuple[Said, ...]:
+def ruled(context: TableContext, rulings: Iterable[Ruling]) -> tuple[RulingSentence, ...]:
     """Return rulings in words."""
     return tuple(context.renderer.ruled(one) for one in rulings if one.code not in _SILENT)
 

@@ -12,7 +12,7 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.log.history import Line, in_record
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from contract.table.board import corner_of, project
 from contract.table.overview import committees_of, contract_standings, tracks_of
 from contract.table.position import game_of, ruled, state_of
@@ -107,7 +107,7 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
     }
 
 
-def over(context: TableContext, lines: Sequence[Line]) -> tuple[Said, ...]:
+def over(context: TableContext, lines: Sequence[Line]) -> tuple[RulingSentence, ...]:
     """Return why the game is over and who has won, as it was said last; nothing while it goes on."""
     if not context.standing.finished:
         return ()

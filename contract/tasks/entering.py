@@ -16,7 +16,7 @@ from arbiter.game import Json
 from arbiter.language import capitalized, ngettext
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Cell, Choice, FormFault
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from contract.drawing import Marks, kind_svg, type_name, type_signs, type_svg
 from contract.table.board import card_of, city, project
 from contract.table.overview import committees_of
@@ -87,9 +87,9 @@ class Act(ContractTask, Enter):
             facts["committee"] = self._committees[said["committee"]].name
         return NAMES["headline" if self.context.mode == "own" else "headline-of-another"][kind](**facts)
 
-    def notes(self) -> Sequence[Said]:
+    def notes(self) -> Sequence[RulingSentence]:
         left = turns_left(self.context) if self.kind == "choose" else ""
-        return [Said(left, ("E2", "E3"))] if left else []
+        return [RulingSentence(left, ("E2", "E3"))] if left else []
 
     def said(self) -> Sequence[Choice]:
         said, card = self.walk.said, self.walk.said.get("card", 0)
@@ -123,13 +123,13 @@ class Act(ContractTask, Enter):
         said = self.walk.said
         return any(ask.start is not None and value_at(said, ask.at) == ask.start for ask in self.walk.next.asks)
 
-    def effects(self) -> Sequence[Said]:
-        return [Said(_("The influence stays as it is: no marker moves."), ("N30",))] if self._is_idle else []
+    def effects(self) -> Sequence[RulingSentence]:
+        return [RulingSentence(_("The influence stays as it is: no marker moves."), ("N30",))] if self._is_idle else []
 
     def back_text(self, ask: Ask) -> str:
         return NAMES["back"][ask.of]() if ask.of in NAMES["back"] else _("Do something else")
 
-    def brings(self) -> Sequence[Said]:
+    def brings(self) -> Sequence[RulingSentence]:
         return ruled(self.context, self.step.rulings) if self.step else ()
 
     # What is asked

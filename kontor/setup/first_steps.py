@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arbiter.language.engine_words import sentences_of
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from kontor.table.position import state_of
 from kontor.tasks.faces import special_face
 from kontor.texts import FOLDER
@@ -19,16 +19,16 @@ from kontor_rules.values import SPECIAL, WATER
 _SENTENCES = sentences_of(FOLDER, "first-steps")
 
 
-def setting_up(context: TableContext) -> tuple[Said, ...]:
+def setting_up(context: TableContext) -> tuple[RulingSentence, ...]:
     """Return the set-up step by step: what is shown while nothing has been entered but faces."""
     return (*_layout(context), *_harbour(context), *_water(context), *_specials(context), *_pieces(context))
 
 
-def _step(name: str, *rules: str, **facts: object) -> Said:
-    return Said(_SENTENCES[name](Facts(facts, {})), rules)
+def _step(name: str, *rules: str, **facts: object) -> RulingSentence:
+    return RulingSentence(_SENTENCES[name](Facts(facts, {})), rules)
 
 
-def _layout(context: TableContext) -> Iterator[Said]:
+def _layout(context: TableContext) -> Iterator[RulingSentence]:
     state, settings = state_of(context), state_of(context).book.settings
     cards = len(state.board) - 1
     if cards:
@@ -41,7 +41,7 @@ def _layout(context: TableContext) -> Iterator[Said]:
     yield _step("coins", *state.book.rule, **coins) if state.treasury else _step("no-treasury", "N5", **coins)
 
 
-def _harbour(context: TableContext) -> Iterator[Said]:
+def _harbour(context: TableContext) -> Iterator[RulingSentence]:
     state, settings = state_of(context), state_of(context).book.settings
     for name in settings.left_out:
         is_sailor = name == "taverns" and sailor(context.position.game) == "tavern"
@@ -57,7 +57,7 @@ def _harbour(context: TableContext) -> Iterator[Said]:
     yield _step("pile", *state.book.rule, num=pile)
 
 
-def _water(context: TableContext) -> Iterator[Said]:
+def _water(context: TableContext) -> Iterator[RulingSentence]:
     state, aside = state_of(context), state_of(context).book.settings.water_aside
     if aside:
         yield _step("water-aside", "N3", num=aside)
@@ -65,14 +65,14 @@ def _water(context: TableContext) -> Iterator[Said]:
     yield _step("water-pile", "S7", num=state.piles[WATER])
 
 
-def _specials(context: TableContext) -> Iterator[Said]:
+def _specials(context: TableContext) -> Iterator[RulingSentence]:
     state, settings = state_of(context), state_of(context).book.settings
     if settings.dealt:
         for seat in state.hands:
             dealt = [card for card, holder in settings.dealt.items() if holder == seat]
             faces = {card: read_card(special_face(int(card[1:]))) for card in dealt}
             facts = Facts({"name": context.names[seat], "cards": dealt}, {}, faces)
-            yield Said(_SENTENCES["dealt"](facts), ("F2",))
+            yield RulingSentence(_SENTENCES["dealt"](facts), ("F2",))
     elif settings.specials_in_hand:
         yield _step("special-each", "S5") if settings.facing else _step("flood-each", "F1")
     if state.piles[SPECIAL]:
@@ -81,7 +81,7 @@ def _specials(context: TableContext) -> Iterator[Said]:
         yield _step("special-sailor", "F19")
 
 
-def _pieces(context: TableContext) -> Iterator[Said]:
+def _pieces(context: TableContext) -> Iterator[RulingSentence]:
     settings = state_of(context).book.settings
     if settings.keepers is not None:
         yield _step("keepers", *(("S6",) if settings.chits else ("A6", "M7")), num=settings.keepers)

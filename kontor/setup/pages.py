@@ -27,7 +27,7 @@ from arbiter.pages.setup_pages import (
 )
 from arbiter.pages.summary_pages import Summary
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from kontor.game import KONTOR, cards_for, proxy_deck
 from kontor.setup import setup_choices
 from kontor.setup.setup_choices import RING, SEAT_ORDER, SEATS, book_of, described, setup_of
@@ -135,13 +135,13 @@ class KontorSetup(SetupPages[SetupRequest]):
                 "Clockwise round the table. Partners sit side by side and each has a purse of their own; "
                 "whoever sits opposite pays the tax on your cards, and you on theirs."
             )
-            return Seating(Said(opposite) if book.settings.facing else None, plan=True)
+            return Seating(RulingSentence(opposite) if book.settings.facing else None, plan=True)
         taxing = _(
             "Clockwise round the table. Each of you taxes the player to the right, the one just before in this list; "
             "the first taxes the last."
         )
         return Seating(
-            note=Said(taxing, ("T2",)),
+            note=RulingSentence(taxing, ("T2",)),
             plan=True,
             colours=[seat_of(seat, colour_name(seat)) for seat in SINGLE_SEATS],
             order=",".join(requested.seats),

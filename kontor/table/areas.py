@@ -13,7 +13,7 @@ from arbiter.defaults.sheet import parties
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.pages.table.table_context import TableContext, open_link
-from arbiter.paper.content import Party, Said
+from arbiter.paper.content import Party, RulingSentence
 from kontor.drawing import area_title
 from kontor.table.board import picture
 from kontor.table.position import say, state_of
@@ -44,10 +44,12 @@ def page(token: str) -> str:
     )
 
 
-def _asked(context: TableContext) -> Said | None:
+def _asked(context: TableContext) -> RulingSentence | None:
     """Return the question after the end that is still open and may change what counts, or who wins."""
     question = context.table["question"]
-    return Said(question_text(question, context.names), (_ASKED_BY[question["question"]],)) if question else None
+    return (
+        RulingSentence(question_text(question, context.names), (_ASKED_BY[question["question"]],)) if question else None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Rank:
     place: str
     distance: int
     points: int
-    against: Said | None
+    against: RulingSentence | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ class AreaRow:
     decision: Decision
     rules: tuple[str, ...]
     rank: Rank | None
-    open: tuple[Said, ...]
+    open: tuple[RulingSentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +175,8 @@ def _ranks(context: TableContext) -> dict[int, Rank]:
     }
 
 
-def _out(reason: Reason | None, context: TableContext) -> Said | None:
-    return None if reason is None else Said(standing_text(reason, context.short_names), tuple(reason.rule))
+def _out(reason: Reason | None, context: TableContext) -> RulingSentence | None:
+    return None if reason is None else RulingSentence(standing_text(reason, context.short_names), tuple(reason.rule))
 
 
 def _area(
@@ -213,18 +215,18 @@ def _owner(area: Json, context: TableContext) -> str:
 Cell = tuple[int, int]
 
 
-def what_keeps_open(game: Game, cell: Cell) -> tuple[Said, ...]:
+def what_keeps_open(game: Game, cell: Cell) -> tuple[RulingSentence, ...]:
     """Return what keeps the area of a cell open, most useful first; nothing where none is open."""
     found = kept_open(game, cell)
     if found is None:
         return ()
     said = []
     if found.cells:
-        said.append(Said(say("open-cells", cells=_names(found.cells)), ("A3",)))
+        said.append(RulingSentence(say("open-cells", cells=_names(found.cells)), ("A3",)))
     if found.columns:
-        said.append(Said(say("open-columns", cells=_names(_at_edge(game, found.columns))), ("A3", "P2")))
+        said.append(RulingSentence(say("open-columns", cells=_names(_at_edge(game, found.columns))), ("A3", "P2")))
     if found.rows:
-        said.append(Said(say("open-rows", cells=_names(_at_edge(game, found.rows))), ("A3", "P2")))
+        said.append(RulingSentence(say("open-rows", cells=_names(_at_edge(game, found.rows))), ("A3", "P2")))
     return tuple(said)
 
 

@@ -10,7 +10,7 @@ from itertools import islice
 from arbiter.language import gettext as _
 from arbiter.pages.review import ledger
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from kontor.table.position import hand_text, state_of
 from kontor_rules import Ruling
 
@@ -26,26 +26,26 @@ _CARDS = (
 )  # fmt: skip
 
 
-def purse(context: TableContext, seat: str) -> Iterator[Said]:
+def purse(context: TableContext, seat: str) -> Iterator[RulingSentence]:
     """Yield what a purse should hold, what holds for a coin that was forgotten, and what was booked on it."""
-    yield Said(_("The purse should hold this many coins: %(num)d.") % {"num": state_of(context).coins[seat]})
-    yield Said(
+    yield RulingSentence(_("The purse should hold this many coins: %(num)d.") % {"num": state_of(context).coins[seat]})
+    yield RulingSentence(
         _("The coin for water is booked at once, so none is forgotten: if it is missing, take it now."), ("I1", "I2")
     )
     yield from _booked(context, seat, _COINS)
 
 
-def hand(context: TableContext, seat: str) -> Iterator[Said]:
+def hand(context: TableContext, seat: str) -> Iterator[RulingSentence]:
     """Yield what a hand should hold, what holds for a draw that was forgotten, and what was booked on it."""
     held = hand_text(state_of(context), seat)
-    yield Said(
+    yield RulingSentence(
         _("The hand should hold: %(cards)s. A card in play counts until it is placed.") % {"cards": held}, ("D2", "R6")
     )
-    yield Said(_("A drawn card is counted at once: if it is missing, draw it now."), ("D1", "D3"))
+    yield RulingSentence(_("A drawn card is counted at once: if it is missing, draw it now."), ("D1", "D3"))
     yield from _booked(context, seat, _CARDS)
 
 
-def _booked(context: TableContext, seat: str, codes: tuple[str, ...]) -> Iterator[Said]:
+def _booked(context: TableContext, seat: str, codes: tuple[str, ...]) -> Iterator[RulingSentence]:
     """Yield the newest rulings of some kinds about a seat, the last one first, each with its round."""
     lines = (
         (one.number, line) for one in ledger.rounds(context.ledger, context.renderer) for line in reversed(one.entries)
@@ -58,7 +58,7 @@ def _booked(context: TableContext, seat: str, codes: tuple[str, ...]) -> Iterato
     )
     for ruling, round_number, of in islice(found, _NEWEST):
         said = {"round": round_number, "what": context.renderer.ruled(ruling).text}
-        yield Said(_("Round %(round)d: %(what)s") % said, ruling.rule, of)
+        yield RulingSentence(_("Round %(round)d: %(what)s") % said, ruling.rule, of)
 
 
 def _whose(ruling: Ruling) -> object:

@@ -8,7 +8,7 @@ from arbiter.defaults.may import Panel
 from arbiter.language import gettext as _
 from arbiter.language import join_and, join_or
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from kontor.table.areas import what_keeps_open
 from kontor.table.board import Cell
 from kontor.table.position import state_of
@@ -29,7 +29,9 @@ def told_of(context: TableContext, cell: Cell) -> Sequence[Panel]:
     cranes = [card_name(crane, context.position.game.faces) for crane in foreign_cranes(context.position.game, cell)]
     if cranes:
         text = _("The card stays where it is: a crane bars empty cells only (%(cranes)s).")
-        panels.append(Panel("crane", _("Cranes beside it"), [Said(text % {"cranes": join_and(cranes)}, ("P10", "P4"))]))
+        panels.append(
+            Panel("crane", _("Cranes beside it"), [RulingSentence(text % {"cranes": join_and(cranes)}, ("P10", "P4"))])
+        )
     return panels
 
 
@@ -43,9 +45,9 @@ def _contested(context: TableContext, cell: Cell, found: IfClosed) -> Iterator[P
     if verdict.owner is not None:
         headline = _("If this area closed now, it would go to: %(side)s.")
         headline %= {"side": seat_name(verdict.owner, context.names)}
-    steps = [Said(step.text, step.rules) for step in decided.steps]
+    steps = [RulingSentence(step.text, step.rules) for step in decided.steps]
     changes = _changes(context, found) or [_("One more of any good wouldn't change that.")]
-    yield Panel("contested", headline, [*steps, *(Said(text, ()) for text in (decided.text, *changes))])
+    yield Panel("contested", headline, [*steps, *(RulingSentence(text, ()) for text in (decided.text, *changes))])
     kept_open = [*what_keeps_open(context.position.game, cell), *_smuggled_beside(context, cell)]
     if kept_open:
         yield Panel("open", _("Still open"), kept_open)
@@ -57,12 +59,12 @@ def _settled(context: TableContext) -> bool:
     return state_of(context).ending is not None and (question is None or question["question"] != "smuggled")
 
 
-def _smuggled_beside(context: TableContext, cell: Cell) -> Iterator[Said]:
+def _smuggled_beside(context: TableContext, cell: Cell) -> Iterator[RulingSentence]:
     """Yield which smuggled cards may still join an area (F5)."""
     hidden = state_of(context).area_at[cell].hidden
     if hidden:
         text = _("Smuggled beside it: %(cells)s. What that is shows at the end, and may change this.")
-        yield Said(text % {"cells": join_and(map(cell_name, sorted(hidden)))}, ("F5",))
+        yield RulingSentence(text % {"cells": join_and(map(cell_name, sorted(hidden)))}, ("F5",))
 
 
 def _changes(context: TableContext, found: IfClosed) -> list[str]:

@@ -20,7 +20,7 @@ from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Choice, FormFault
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from kontor.drawing import drawn
 from kontor.table.areas import open_cells
 from kontor.table.board import Cell, as_ruled
@@ -242,17 +242,19 @@ class MayInKontor(May):
             return
         yield FormFault("", text % {"name": self.me.name}, ("H1",))
 
-    def brings(self) -> Sequence[Said]:
+    def brings(self) -> Sequence[RulingSentence]:
         if self.kind == "place":
             return [*self._lost()]
         if self.kind == "sit-out":
             return [*self._sitting_out()]
         is_ship = self.kind == "ship"
         step = enter(self.at_turn if is_ship else self.game, self.entry)
-        needs = [Said(_("For that, the card you place has to show a ship symbol."), ("H1",))] if is_ship else []
+        needs = (
+            [RulingSentence(_("For that, the card you place has to show a ship symbol."), ("H1",))] if is_ship else []
+        )
         return [*needs, *self.context.renderer.at(step.game).all_ruled(step.rulings)]
 
-    def _lost(self) -> Iterator[Said]:
+    def _lost(self) -> Iterator[RulingSentence]:
         """Tell which of a card's goods would be lost on the cell, before they are (V1, W4)."""
         card = self._card(self.walk.said)
         assert card is not None
@@ -260,15 +262,23 @@ class MayInKontor(May):
         found = self._may(card, self.cell)
         if found.full != NO_GOODS:
             said = {"goods": goods_text(goods_counts(found.full))}
-            yield Said(_("Lost, because that is too much for one area: %(goods)s.") % said, ("V1",))
+            yield RulingSentence(_("Lost, because that is too much for one area: %(goods)s.") % said, ("V1",))
         if found.scarce != NO_GOODS:
             said = {"goods": goods_text(goods_counts(found.scarce))}
-            yield Said(_("Lost, because the supply has none left: %(goods)s.") % said, ("W4",))
+            yield RulingSentence(_("Lost, because the supply has none left: %(goods)s.") % said, ("W4",))
 
-    def _sitting_out(self) -> Iterator[Said]:
-        yield Said(say("sit-out-coin"), ("R1",)) if self.state.treasury else Said(say("sit-out-no-coin"), ("R1", "S7"))
+    def _sitting_out(self) -> Iterator[RulingSentence]:
+        yield (
+            RulingSentence(say("sit-out-coin"), ("R1",))
+            if self.state.treasury
+            else RulingSentence(say("sit-out-no-coin"), ("R1", "S7"))
+        )
         sails = sailor(self.game) is not None
-        yield Said(say("sit-out-sailor"), ("F19",)) if sails else Said(sit_out_until(self.context), ("R1",))
+        yield (
+            RulingSentence(say("sit-out-sailor"), ("F19",))
+            if sails
+            else RulingSentence(sit_out_until(self.context), ("R1",))
+        )
 
     def told(self) -> Sequence[Panel]:
         """Who would win the area of the cell, and what keeps it open; how the ship lets its mover buy (H7)."""
@@ -277,7 +287,7 @@ class MayInKontor(May):
         if self.kind != "ship" or moves_left(self.state) is None:
             return ()
         text = say("ship-leaves-first" if self.state.ship == CENTRE_CELL else "ship-to-centre")
-        return [Panel("ship-buys", _("May I buy?"), [Said(text, ("H7",))])]
+        return [Panel("ship-buys", _("May I buy?"), [RulingSentence(text, ("H7",))])]
 
     @cached_property
     def board(self) -> Markup:

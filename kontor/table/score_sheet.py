@@ -15,7 +15,7 @@ from arbiter.pages.review.ledger import in_order
 from arbiter.pages.review.paper import sheet_frame
 from arbiter.pages.review.result import ScorePart, headline, lead, made_up, rivals, signed
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Cell, Column, Row, Said, Sheet, Table
+from arbiter.paper.content import Cell, Column, Row, RulingSentence, Sheet, Table
 from kontor.options import in_force
 from kontor.table.areas import AreaRow, areas_of, ranking_of, won_at_once
 from kontor.table.position import say, state_of
@@ -114,14 +114,14 @@ def _goods(goods: Json | None) -> str:
     return goods_text(goods) if goods and any(goods.values()) else _NOTHING
 
 
-def _last_words(context: TableContext, rulings: Sequence[Ruling]) -> tuple[Said, ...]:
+def _last_words(context: TableContext, rulings: Sequence[Ruling]) -> tuple[RulingSentence, ...]:
     """Return the last rulings: how the game ended, and what decided it.
 
     After the table has overruled something, the score is said again: the last one holds. Where no points were counted
     (N2, N5), nothing is said of them.
     """
     if context.table["score"] is None:
-        return (Said(_("The game isn't over yet. The score will appear here when it is.")),)
+        return (RulingSentence(_("The game isn't over yet. The score will appear here when it is.")),)
     ends = [one for one in rulings if one.code == "game.over"][-1:]
     scores = [one for one in rulings if one.code.startswith("score.")]
     sides = len(state_of(context).book.sides) if scores and "score.side" in {one.code for one in scores} else 0
@@ -152,11 +152,11 @@ def _area(area: AreaRow, *, far: bool) -> Row:
     if far:
         cells.append(str(rank.distance) if rank else "")
     cells.append(area.side or area.owner)
-    cells += [area.goods, Said(area.word, area.rules[:1] if area.word else ()), area.points or _NOTHING]
+    cells += [area.goods, RulingSentence(area.word, area.rules[:1] if area.word else ()), area.points or _NOTHING]
     if rank is None or rank.against is None:
         return Row(tuple(cells))
     why = _("Doesn't count: %(reason)s") % {"reason": rank.against.text}
-    return Row(tuple(cells), Said(why, rank.against.rules))
+    return Row(tuple(cells), RulingSentence(why, rank.against.rules))
 
 
 def parts() -> list[tuple[str, str]]:
@@ -172,34 +172,34 @@ def headline_of(context: TableContext) -> str:
     return headline(score["winners"], names, _points(context) if told else {})
 
 
-def result_of(context: TableContext, last: Ruling) -> tuple[Said, ...]:
+def result_of(context: TableContext, last: Ruling) -> tuple[RulingSentence, ...]:
     """Return by what it was won, in sentences; `last` is the ruling that said so, and enough where it came at once."""
     if won_at_once(context):
         return (context.renderer.ruled(last),)
     return tuple(_told(context, last))
 
 
-def _told(context: TableContext, last: Ruling) -> Iterator[Said]:
+def _told(context: TableContext, last: Ruling) -> Iterator[RulingSentence]:
     score = context.table["score"]
     winners, by, points = score["winners"], score["decided_by"], _points(context)
     ties = state_of(context).book.settings.ties
     level = ties if by == "draw" else ties[: ties.index(by)]
     if by == "points":
         others = rivals(winners, points)
-        yield Said(lead(winners[0], others, context.names, points), last.rule)
+        yield RulingSentence(lead(winners[0], others, context.names, points), last.rule)
         ours, theirs = score["sides"][winners[0]], score["sides"][others[0]]
         if len(others) == 1 and (said := made_up(ScorePart(name, ours[key], theirs[key]) for key, name in parts())):
-            yield Said(said)
+            yield RulingSentence(said)
         if len(points) == 2:
             yield from _closest(context, winners[0], others[0])
         return
     told = [say(f"equal-{one}", points=signed(max(points.values()))) for one in level]
-    yield Said(" ".join(told if by == "draw" else [*told, _decided(context)]), last.rule)
+    yield RulingSentence(" ".join(told if by == "draw" else [*told, _decided(context)]), last.rule)
     if "highest-card" in (by, *level):
         yield from _highest(context)
 
 
-def _highest(context: TableContext) -> Iterator[Said]:
+def _highest(context: TableContext) -> Iterator[RulingSentence]:
     """Yield which cards were shown where hands decided (E10), and what came first if numbers were equal (O2)."""
     shown = next(
         one for line in reversed(context.ledger.lines) for one in line.rulings if one.code == "answer.highest-card"
@@ -209,7 +209,7 @@ def _highest(context: TableContext) -> Iterator[Said]:
     numbers = [card[1:] for card in cards.values() if card]
     if len(set(numbers)) < len(numbers):
         text = _("Equal numbers: a bar over the number comes first, then no bar, then a bar under it.")
-        yield Said(text, ("O2",))
+        yield RulingSentence(text, ("O2",))
 
 
 def _decided(context: TableContext) -> str:
@@ -253,7 +253,7 @@ def _owned(context: TableContext) -> dict[str, int]:
     return {side: owners.count(side) for side in context.table["score"]["sides"]}
 
 
-def _closest(context: TableContext, winner: str, rival: str) -> Iterator[Said]:
+def _closest(context: TableContext, winner: str, rival: str) -> Iterator[RulingSentence]:
     """Yield where it was closest: an area of the winner's that brought the whole lead, or else whosever."""
     areas = context.table["areas"]
     fought = [
@@ -268,7 +268,7 @@ def _closest(context: TableContext, winner: str, rival: str) -> Iterator[Said]:
     at = min(made or fought, key=lambda one: (_distance(areas[one]), -areas[one]["size"]))
     said = _("Area %(number)d made the difference.") if made else _("The closest area was number %(number)d.")
     how = decision(areas[at], context.names, over=True).text
-    yield Said(f"{said % {'number': at + 1}} {how}", deciding_rules(context.position.game)[at][:1])
+    yield RulingSentence(f"{said % {'number': at + 1}} {how}", deciding_rules(context.position.game)[at][:1])
 
 
 def _distance(area: Json) -> tuple[int, int]:

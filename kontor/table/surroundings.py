@@ -13,7 +13,7 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.log.history import ENTRY
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from kontor.drawing.accessible_names import growth
 from kontor.pieces import ByIdentity
 from kontor.setup.first_steps import setting_up
@@ -39,7 +39,7 @@ Stock = tuple[str, str, bool]
 """A kind of piece or card: its name, how many are left, and whether they are running out."""
 
 
-def warnings_of(context: TableContext) -> list[Said]:
+def warnings_of(context: TableContext) -> list[RulingSentence]:
     """Return what is about to run out. Nothing does once the game is over."""
     return [*_room(context), *_pieces(context)] if state_of(context).ending is None else []
 
@@ -64,7 +64,7 @@ def _counts(counts: Mapping[str, int]) -> str:
     return _("%(wine)d wine, %(spice)d spice, %(tea)d tea") % dict(counts)
 
 
-def _room(context: TableContext) -> Iterator[Said]:
+def _room(context: TableContext) -> Iterator[RulingSentence]:
     """E8, F10: say who has hardly a cell left where a harbour card could go, the fewest first."""
     rule, left = _room_left(
         _Lying(ByIdentity(state_of(context).board), state_of(context).ending is not None, context.position.game)
@@ -75,7 +75,7 @@ def _room(context: TableContext) -> Iterator[Said]:
             by_count.setdefault(count, []).append(context.names[seat])
     for count, names in sorted(by_count.items()):
         left_there = say("room-left-each" if len(names) > 1 else "room-left", num=count, names=join_and(names))
-        yield Said(_("%(left)s With none left, the game ends.") % {"left": left_there}, (rule,))
+        yield RulingSentence(_("%(left)s With none left, the game ends.") % {"left": left_there}, (rule,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +93,19 @@ def _room_left(lying: _Lying) -> tuple[str, dict[str, int]]:
     return room_left(lying.game, FEW_CELLS + 1)
 
 
-def _pieces(context: TableContext) -> Iterator[Said]:
+def _pieces(context: TableContext) -> Iterator[RulingSentence]:
     for good, count in (context.table["supply"] or {}).items():
         if count <= FEW_WAREHOUSES:
-            yield Said(say("warehouses-left", num=count, good=good_name(good)), ("W4",))
+            yield RulingSentence(say("warehouses-left", num=count, good=good_name(good)), ("W4",))
     for side, keepers in context.table["keepers"].items():
         if keepers is not None and keepers <= FEW_KEEPERS:
-            yield Said(say("keepers-left", num=keepers, side=context.short_names[side]), ("M7",))
+            yield RulingSentence(say("keepers-left", num=keepers, side=context.short_names[side]), ("M7",))
     for good, count in (chits_left(context.position.game) or {}).items():
         if count <= FEW_CHITS:
-            yield Said(say("chits-left", num=count, good=good_name(good)), ("W5",))
+            yield RulingSentence(say("chits-left", num=count, good=good_name(good)), ("W5",))
 
 
-def taxes_of(context: TableContext) -> list[Said]:
+def taxes_of(context: TableContext) -> list[RulingSentence]:
     """Return the taxes of the last reveal, step by step, while its turns last; none where no ring taxes.
 
     A reveal after which all took their cards back has no turns: it is shown until the next entry.
@@ -116,10 +116,10 @@ def taxes_of(context: TableContext) -> list[Said]:
     if len(ring) < 3 or not told or (state_of(context).phase != "turn" and told[-1] is not lines[-1]):
         return []
     found = taxes_told(told[-1].rulings, ring, context.names, context.position.game.state.faces)
-    return [Said(text, rules) for text, rules in found]
+    return [RulingSentence(text, rules) for text, rules in found]
 
 
-def over(context: TableContext) -> tuple[Said, ...]:
+def over(context: TableContext) -> tuple[RulingSentence, ...]:
     """Return why the game is over, and what decided it once that is known; empty while it continues."""
     told = [one for one in ending(context.position.game) if one.code != "score.side"]
     if not told:
@@ -127,7 +127,7 @@ def over(context: TableContext) -> tuple[Said, ...]:
     said = context.renderer.all_ruled(told)
     seat = seat_without_room(context.position.game.state) if told[0].facts["reason"] in NO_ROOM else None
     if seat is not None:
-        said.insert(1, Said(_("%(name)s has no cell left") % {"name": context.names[seat]}))
+        said.insert(1, RulingSentence(_("%(name)s has no cell left") % {"name": context.names[seat]}))
     return tuple(said)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from arbiter.language import gettext as _
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from kontor.tasks.task import say
 from kontor.words import AT_ONCE, card_name
 from kontor_rules import Game, Ruling, Step, ending
@@ -18,7 +18,7 @@ from kontor_rules import Game, Ruling, Step, ending
 _TOLD = ("area.", "flood.fills", "warehouse.gone")
 
 
-def effects_of(context: TableContext, steps: Sequence[Step]) -> tuple[Said, ...]:
+def effects_of(context: TableContext, steps: Sequence[Step]) -> tuple[RulingSentence, ...]:
     """Return what is sure whichever of these steps is made; nothing for none."""
     if not steps:
         return ()
@@ -31,26 +31,26 @@ def effects_of(context: TableContext, steps: Sequence[Step]) -> tuple[Said, ...]
     return (*sure, *(ends if len(ends) == 1 else [_over(steps[0].game, say("ends-depends"))]))
 
 
-def _effects(renderer: SentenceRenderer, step: Step) -> Iterator[Said]:
+def _effects(renderer: SentenceRenderer, step: Step) -> Iterator[RulingSentence]:
     laid = next((one for one in step.rulings if one.code == "place.laid"), None)
     flood = laid is not None and step.game.faces[str(laid.facts["card"])].kind == "flood"
     if laid is not None and flood:
         yield _covered(step.game, laid)
     yield from (renderer.ruled(one) for one in step.rulings if one.code.startswith(_TOLD))
     if flood:
-        yield Said(say("flood-coin"), ("I1",))
+        yield RulingSentence(say("flood-coin"), ("I1",))
 
 
-def _covered(game: Game, laid: Ruling) -> Said:
+def _covered(game: Game, laid: Ruling) -> RulingSentence:
     """Return which card a flood covers."""
     facts: Any = laid.facts
     x, y = facts["cell"]
     *_below, lying, _flood = (one.card for one in game.state.board[x, y])
     text = _("The flood covers %(card)s: from then on the cell counts as water.") % {"card": card_name(lying)}
-    return Said(text, laid.rule)
+    return RulingSentence(text, laid.rule)
 
 
-def _end(renderer: SentenceRenderer, game: Game) -> Said | None:
+def _end(renderer: SentenceRenderer, game: Game) -> RulingSentence | None:
     """Return that the game ends, and how, as far as nothing is asked about the result; None if it goes on."""
     state = game.state
     if state.ending is None:
@@ -68,6 +68,6 @@ def _end(renderer: SentenceRenderer, game: Game) -> Said | None:
     return _over(game, say("ends-tied", points=points, decided=decided.text), *decided.rules[:1])
 
 
-def _over(game: Game, text: str, *rules: str) -> Said:
+def _over(game: Game, text: str, *rules: str) -> RulingSentence:
     """Return a sentence about the end, with the rules by which the game is over, and others."""
-    return Said(text, (*ending(game)[0].rule, *rules))
+    return RulingSentence(text, (*ending(game)[0].rule, *rules))

@@ -21,7 +21,7 @@ from arbiter.pages.review import ledger
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Act, Ended, FormSubmission, Sealed, TapReply, enters, new_pad
 from arbiter.pages.words import Seat
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from kontor.game import laid_card
 from kontor.table.position import refused, sit_out_until, state_of
 from kontor.tasks.final_questions import waiting_headline
@@ -82,7 +82,7 @@ class Waiting(KontorTask):
         says = self.me is not None if self._placing is None else not self.context.table["legal"]["cells"]
         return {"asking": self.asking(), "expected": self.awaited if says else "", "why": self._why()}
 
-    def _why(self) -> Said | None:
+    def _why(self) -> RulingSentence | None:
         """Return why the owner of an area isn't the one who says whether it counts (F12)."""
         question, table = self.context.table["question"], self.context.table
         if question is None or question["question"] != "tavern":
@@ -91,7 +91,7 @@ class Waiting(KontorTask):
         text = _("The area is %(owner)s's. %(side)s is asked because the only tavern in it, on %(cell)s, is theirs.")
         names = self.context.names
         said = {"owner": names[owner], "side": names[question["side"]], "cell": cell_name(question["cell"])}
-        return Said(text % said, ("F12",)) if owner != question["side"] else None
+        return RulingSentence(text % said, ("F12",)) if owner != question["side"] else None
 
     def asking(self) -> TapReply | None:
         """Return what is said to a tap on a cell while nothing is to be laid from this page; None before any."""
@@ -187,11 +187,14 @@ class Choose(PadTask):
             "again": self._again(),
         }
 
-    def _again(self) -> list[Said]:
+    def _again(self) -> list[RulingSentence]:
         back = self.context.position.given_back(self.me.seat)
         if back is None:
             return []
-        return [*ledger.reasons_of(back, self.context.renderer), Said(_("Choose again: nobody has seen your card."))]
+        return [
+            *ledger.reasons_of(back, self.context.renderer),
+            RulingSentence(_("Choose again: nobody has seen your card.")),
+        ]
 
 
 class Handover(HandOver, KontorTask):

@@ -15,7 +15,7 @@ from arbiter.pages.forms import Choice, FormFault, PageLink
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import enters
 from arbiter.pages.words import Seat
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from kontor.table.board import Cell
 from kontor.table.position import state_of
 from kontor.tasks.effects import effects_of
@@ -91,14 +91,14 @@ class BuyOut(KeyTask):
         x, y = self.entry.get("cell", (0, 0))
         return ((x, y), self.state.board[x, y][-1].card) if self.entry else None
 
-    def notes(self) -> Sequence[Said]:
+    def notes(self) -> Sequence[RulingSentence]:
         if self.sold is not None:
             hint = _("The one on %(cell)s. Or tap another card.") % {"cell": cell_name(self.sold[0])}
         elif any(ask.open_values for ask in self.walk.next.asks):
             hint = _("Tap one of the marked cards, or choose it from the list. It costs a coin for each good on it.")
         else:
             hint = _("No card can be bought out now.")
-        return [Said(hint, ("N3",))]
+        return [RulingSentence(hint, ("N3",))]
 
     def against_title(self) -> str:
         if self.refused_cell is None:
@@ -120,7 +120,7 @@ class BuyOut(KeyTask):
         shown = shown_card(card)
         return Choice(shown.name, f"{coins_text(sum(card.goods))} · {cell_name((x, y))}", shown.drawing)
 
-    def brings(self) -> Sequence[Said]:
+    def brings(self) -> Sequence[RulingSentence]:
         return [*removal_of(self.context, self.sold[0], self.step)] if self.sold and self.step else ()
 
     def confirm(self) -> str:
@@ -166,12 +166,12 @@ class Smuggle(KeyTask):
     def headline(self) -> str:
         return self.wording(_("Smuggle a card"), _("%(name)s smuggles a card"))
 
-    def notes(self) -> Sequence[Said]:
+    def notes(self) -> Sequence[RulingSentence]:
         text = _(
             "A second card from your hand, face down: a water card, or a harbour card with a single good. Once a game. "
             "You draw no card and get no coin for it; it is turned over at the end."
         )
-        return [Said(text, ("F5",))]
+        return [RulingSentence(text, ("F5",))]
 
     def against_title(self) -> str:
         if self.refused_cell is None:
@@ -194,10 +194,10 @@ class Smuggle(KeyTask):
         x, y = self.entry.get("cell", (0, 0))
         return ((x, y), SMUGGLED) if self.entry else None
 
-    def brings(self) -> Sequence[Said]:
+    def brings(self) -> Sequence[RulingSentence]:
         return ()
 
-    def effects(self) -> Sequence[Said]:
+    def effects(self) -> Sequence[RulingSentence]:
         return effects_of(self.context, [self.step] if self.step else ())
 
     def confirm(self) -> str:

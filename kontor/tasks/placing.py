@@ -14,7 +14,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.forms import FormFault, cell_param
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.tasks import enters
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from kontor.table.board import Cell, picture
 from kontor.table.position import refused
 from kontor.tasks.effects import effects_of
@@ -130,7 +130,7 @@ class Place(TurnTask, KeyTask):
         except Refusal:
             return None
 
-    def effects(self) -> tuple[Said, ...]:
+    def effects(self) -> tuple[RulingSentence, ...]:
         """Return what the button brings: on the chosen cell whatever is answered; of a card that can't go anywhere."""
         if self.cell is not None:
             return effects_of(self.context, list(self.keys.steps()))

@@ -9,7 +9,7 @@ from werkzeug.utils import cached_property
 
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Choice
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from kontor.table.board import Cell
 from kontor.tasks.task import KeyTask, TurnTask, removal_of, say, shown_card
 from kontor.words import card_name, cell_name, coins_text
@@ -31,9 +31,9 @@ class Ship(KeyTask, TurnTask):
     def headline(self) -> str:
         return self.wording(_("Your turn: move the ship"), _("%(name)s moves the ship"))
 
-    def notes(self) -> Sequence[Said]:
+    def notes(self) -> Sequence[RulingSentence]:
         moves = self.moves()
-        return [Said(moves, ("H7",))] if moves else []
+        return [RulingSentence(moves, ("H7",))] if moves else []
 
     def said(self) -> Sequence[Choice]:
         return [Choice(self.card.name, drawing=self.card.drawing, rules=("H1",))]
@@ -114,7 +114,7 @@ class Ship(KeyTask, TurnTask):
         card = card_name(self.removed[1].id, self.game.state.faces)
         return _("Move the ship and remove %(card)s") % {"card": card}
 
-    def brings(self) -> Sequence[Said]:
+    def brings(self) -> Sequence[RulingSentence]:
         if self.removed is None or self.step is None:
             return ()
         return [*removal_of(self.context, self.removed[0], self.step)]

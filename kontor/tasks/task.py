@@ -22,7 +22,7 @@ from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task, sends
 from arbiter.pages.words import Seat
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from kontor.drawing import LayoutState, card_name, card_of_json, card_svg, layout_svg
 from kontor.table.board import Cell, LastTurnMarks, as_ruled, lately, picture
 from kontor.table.position import state_of
@@ -196,11 +196,11 @@ class KeyTask(KontorTask, Enter):
         return self.drawn(self.after, self.done, marks=marks, takes=takes, gone=gone, chosen=self.laid, link=link)
 
 
-def removal_of(context: TableContext, cell: Cell, step: Step) -> Iterator[Said]:
+def removal_of(context: TableContext, cell: Cell, step: Step) -> Iterator[RulingSentence]:
     """Yield what a `step` that takes the card of this cell away would do: to its area, and what the rules say."""
     text, pieces = _areas(context, cell, output(step.game))
     renderer = context.renderer.at(step.game)
-    yield from map(Said, (text, *pieces))
+    yield from map(RulingSentence, (text, *pieces))
     yield from (renderer.ruled(one) for one in step.rulings if one.code != "ship.moved")
 
 

@@ -17,7 +17,7 @@ from arbiter.language import use_language
 from arbiter.pages.table.table_context import open_table
 from arbiter.paper import PAPERS, canvas, picture_png, sheet_pdf
 from arbiter.paper.canvas import PdfCanvas
-from arbiter.paper.content import Cell, Party, Row, Said, Section, Sheet, Table
+from arbiter.paper.content import Cell, Party, Row, RulingSentence, Section, Sheet, Table
 from arbiter.paper.sheet import MARGIN
 from kontor_rules import adjudicate
 from tests.arbiter.paper import Box, Leaf, colour_of, pages_of, squeezed
@@ -101,7 +101,7 @@ def _of_row(row: Row) -> list[str]:
 def _of_cell(cell: Cell) -> str:
     if isinstance(cell, Party):
         return cell.letter
-    return cell.text if isinstance(cell, Said) else cell
+    return cell.text if isinstance(cell, RulingSentence) else cell
 
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "sheets"
@@ -175,7 +175,7 @@ def test_the_sheet_fits_in_every_language(app: Flask, kind: str, language: str) 
 
 def test_what_the_table_overruled_stands_on_the_sheet(app: Flask) -> None:
     sheet, drawing = sheet_of_record(app, record_of_kind("team"))
-    lines = tuple(Said(f"Overruled {number}: " + "a long reason " * 9, ("E5",)) for number in range(4))
+    lines = tuple(RulingSentence(f"Overruled {number}: " + "a long reason " * 9, ("E5",)) for number in range(4))
     sheet = replace(sheet, overruled=Section(sheet.overruled.name, lines, sheet.overruled.empty))
     pages = pdf_of(sheet, drawing, "letter", "team")
     assert len(pages) == 1

@@ -21,7 +21,7 @@ from arbiter.log.history import (
     in_record,
 )
 from arbiter.pages.sentences import SentenceRenderer
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from arbiter.tables.tokens import HOST
 from rulings import Reason, Ruling
 
@@ -34,7 +34,7 @@ class LedgerStep:
     """What one submission brought: a heading where the sentences don't say who did it, and what followed."""
 
     heading: str
-    lines: list[Said]
+    lines: list[RulingSentence]
     gone: bool = False
 
 
@@ -186,21 +186,21 @@ def subject(line: Line, renderer: SentenceRenderer) -> str:
     return capitalized(actor(line, renderer)) if line.actor == HOST else actor(line, renderer)
 
 
-def _sentences(line: Line, renderer: SentenceRenderer) -> list[Said]:
+def _sentences(line: Line, renderer: SentenceRenderer) -> list[RulingSentence]:
     """Return what the arbiter had to say to a line."""
     if line.kind == RETURNED:
-        return [*reasons_of(line, renderer), Said(line_text(line, renderer))]
+        return [*reasons_of(line, renderer), RulingSentence(line_text(line, renderer))]
     if line.kind in (TAKEN_BACK, CORRECTED, AMENDED, ACCEPTED, OPENED):
-        return [Said(line_text(line, renderer)), *_ruled_in_place(line.index, line.rulings, renderer)]
+        return [RulingSentence(line_text(line, renderer)), *_ruled_in_place(line.index, line.rulings, renderer)]
     return _ruled_in_place(line.index, line.rulings, renderer)
 
 
-def reasons_of(line: Line, renderer: SentenceRenderer) -> list[Said]:
+def reasons_of(line: Line, renderer: SentenceRenderer) -> list[RulingSentence]:
     """Return why what lay face down was given back by a line."""
     return [renderer.reason(Reason(one["code"], tuple(one["rule"]), one["facts"])) for one in line.content["reasons"]]
 
 
-def _ruled_in_place(index: int | None, rulings: Sequence[Ruling], renderer: SentenceRenderer) -> list[Said]:
+def _ruled_in_place(index: int | None, rulings: Sequence[Ruling], renderer: SentenceRenderer) -> list[RulingSentence]:
     """Return the rulings that followed from an entry, each with its place."""
     return [
         replace(one, of=None if index is None else (index, number))

@@ -19,7 +19,7 @@ from arbiter.pages.forms import address
 from arbiter.pages.review.result import headline, signed
 from arbiter.pages.table.table_context import TableContext, once_an_answer
 from arbiter.pages.table.tasks import Task
-from arbiter.paper.content import Column, Party, Row, Said, Sheet, Table
+from arbiter.paper.content import Column, Party, Row, RulingSentence, Sheet, Table
 from arbiter.tables.service import tables
 
 
@@ -28,7 +28,7 @@ class Side:
     """What was ruled then, or is today, with its name."""
 
     name: str
-    lines: Sequence[Said]
+    lines: Sequence[RulingSentence]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,9 @@ def sheet_of(context: TableContext) -> Sheet:
         columns=(Column(_("Player")), Column(_("Points"), numeric=True)),
         rows=tuple(Row((_party(context, sides[side]), signed(points))) for side, points in found["points"].items()),
     )
-    why = Said(_("The arbiter's rules were corrected after this game. This is how it ended by the rules then."))
+    why = RulingSentence(
+        _("The arbiter's rules were corrected after this game. This is how it ended by the rules then.")
+    )
     return replace(
         sheet, title=told, headline=told, result=(), score=score, more=None, said=(why,), details=None, lead=""
     )  # fmt: skip

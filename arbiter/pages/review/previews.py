@@ -13,7 +13,7 @@ from arbiter.log.replays import Consequences, by_rounds, consequences
 from arbiter.pages.table.physical_moves import PersonSteps, by_person, moved, moves_to
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from arbiter.tables.service import tables
 from rulings import Ruling
 
@@ -43,8 +43,8 @@ class Preview:
     doers: Sequence[PersonSteps]
     board: Markup
     whole: bool
-    new: Sequence[Said] = ()
-    gone: Sequence[Said] = ()
+    new: Sequence[RulingSentence] = ()
+    gone: Sequence[RulingSentence] = ()
     rounds: ChangedRounds | None = None
     lying: Sequence[PersonSteps] | None = None
 

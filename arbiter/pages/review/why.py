@@ -14,7 +14,7 @@ from arbiter.log.history import in_record
 from arbiter.log.replays import OtherReading, other_readings
 from arbiter.pages.table.table_context import TableContext, open_link
 from arbiter.pages.words import ChangedRow
-from arbiter.paper.content import Said
+from arbiter.paper.content import RulingSentence
 from rulings import Ruling
 
 bp = Blueprint("why", __name__, url_prefix="/t/<token>/why")
@@ -47,7 +47,7 @@ class Explanation:
     ruling: Ruling
     after: Game
     entry: str
-    chain: Sequence[Said]
+    chain: Sequence[RulingSentence]
     compared: Any
     rules: Sequence[RuleText]
     chosen: Mapping[str, str]
