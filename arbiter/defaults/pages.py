@@ -12,6 +12,7 @@ from flask import Blueprint
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
+from arbiter.defaults.compared import compared_sides
 from arbiter.defaults.drawing import Cell, Marks, PiecePicture, cells_of, pieces_in, stylesheet
 from arbiter.defaults.faces import DefaultDecks, Learn
 from arbiter.defaults.handover import HandOver
@@ -42,7 +43,7 @@ from arbiter.pages.summary_pages import Point, Summary, SummaryPage, option_poin
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
-from arbiter.pages.words import MoveStep, Seat, Words
+from arbiter.pages.words import MoveStep, Names, Seat, Words
 from arbiter.paper.content import RulingSentence, Sheet
 from arbiter.pieces.positions import PACKED, Move, Position
 from rulings import Refusal, Ruling, Step
@@ -120,6 +121,7 @@ class DefaultTemplates(Templates):
     look = "shared/defaults/look.html"
     map = "shared/defaults/map.html"
     stood = "shared/defaults/stood.html"
+    compared = "shared/defaults/compared.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +264,9 @@ class DefaultPages(GamePages):
 
     def counted(self, game: Game) -> tuple[str, Mapping[str, int]]:
         return _("Points"), totals(self.rules.score(game))
+
+    def compared(self, ruling: Ruling, names: Names, game: Game) -> Any:
+        return compared_sides(ruling, names, self.texts)
 
     # What a table hands out
 

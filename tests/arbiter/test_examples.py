@@ -1,20 +1,30 @@
 """The rules of the examples of docs/adding-a-game.md: what each of their rules decides, without a table."""
 
-import pytest
+from collections.abc import Callable
+from random import Random
+from typing import cast
 
+import pytest
+from flask.testing import FlaskClient
+
+from arbiter.defaults.compared import compared_sides
+from arbiter.defaults.pages import DefaultPages
 from arbiter.game import Json
-from docs.examples.causeway import SEATS, Causeway, CausewayRules
+from arbiter.language import capitalized
+from arbiter.random_games import random_record
+from arbiter.registry import Registry
+from docs.examples.causeway import GAME, SEATS, Causeway, CausewayRules
 from docs.examples.nine_stones import Stone, StoneRules, Stones, areas, place
-from rulings import Refusal, Step
+from rulings import Refusal, Ruling, Step
 
 CAUSEWAY = CausewayRules()
+CAUSEWAY_PAGES = cast(DefaultPages, GAME.pages)
 NAMES = ("Ada", "Ben", "Cleo")
 
 
 def begun(**options: str) -> Causeway:
     """Return a game of three at its start."""
-    players = [{"seat": seat, "name": name} for seat, name in zip(SEATS, NAMES, strict=False)]
-    step: Step[Causeway] = CAUSEWAY.begin({"players": players} | ({"options": options} if options else {}))
+    step: Step[Causeway] = CAUSEWAY.begin(plain_setup() | ({"options": options} if options else {}))
     return step.game
 
 
@@ -85,3 +95,39 @@ def test_P2_P3_E2_surrounded_stones_are_captured_and_areas_are_of_who_surrounds_
     assert areas(game) == {"black": 79, "red": 0}
     with pytest.raises(Refusal):
         place(game, Stone("red", (0, 0)))
+
+
+def test_what_a_ruling_has_compared_stands_side_by_side() -> None:
+    facts = {
+        "points": {"red": 3, "blue": 5},
+        "parts": {"red": {"way": 2, "tolls": 1}, "blue": {"way": 5}},
+        "seat": "red",
+    }
+    names, texts = {"blue": "Ben", "red": "Ada", "green": "Cleo"}, CAUSEWAY_PAGES.texts
+    found = compared_sides(Ruling("end.cards", ("E1",), facts), names, texts)
+    assert found is not None
+    assert found.sides == ("Ben", "Ada")
+    assert [(row.name, row.numbers, row.most) for row in found.rows] == [
+        (capitalized(texts.name("points")), (5, 3), 5),
+        (capitalized(texts.name("way")), (5, 2), 5),
+        (capitalized(texts.name("tolls")), (0, 1), 1),
+    ]
+    for said in ({}, {"points": {"red": 3}}, {"points": {"red": 3, "way": 5}}, {"leads": {"red": True, "blue": False}}):
+        assert compared_sides(Ruling("end.cards", ("E1",), said), names, texts) is None
+
+
+def test_the_page_that_says_why_has_what_was_compared(client_of: Callable[[Registry], FlaskClient]) -> None:
+    client, setup = client_of(Registry([GAME])), plain_setup()
+    record = random_record(CAUSEWAY, setup, Random(1))
+    host = client.post("/api/v1/records", json=record).json["links"]["host"]
+    rulings = [*CAUSEWAY.steps(setup, record["entries"])][-1].rulings
+    number = [ruling.code for ruling in rulings].index("end.cards")
+    page = client.get(f"/t/{host}/why/{len(record['entries']) - 1}/{number}").get_data(as_text=True)
+    points = rulings[number].facts["points"]
+    assert "What was compared" in page
+    assert all(f"{points[seat]}</" in page for seat in points)
+
+
+def plain_setup() -> Json:
+    players = [{"seat": seat, "name": name} for seat, name in zip(SEATS, NAMES, strict=False)]
+    return {"players": players}
