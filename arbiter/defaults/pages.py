@@ -176,7 +176,7 @@ class DefaultPages(GamePages):
         self.mistakes = mistakes_of(self)
         self.decks = DefaultDecks(rules, texts, self.words, self.picture) if rules.faces else None
         self._own = (
-            DefaultSetup(rules, texts, self.words, self.empty_seats),
+            DefaultSetup(rules, texts, self.words, self.empty_seats, lambda game: self.pictures.at_entry(game, None)),
             self.rulebook,
             self.legend,
             MayPages(rules.id),

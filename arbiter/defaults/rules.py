@@ -132,6 +132,8 @@ class GameRules(Rules, Protocol):
     """How many have to play."""
     most: int = 0
     """How many may play, 0 for as many as there are seats."""
+    start_layouts: str = ""
+    """The key of `setup_keys` whose values are layouts to start from, which the set-up draws; "" for none."""
     setup_keys: Mapping[str, Reader[Any]] = {}
     """What a set-up says beside its players."""
     options: Sequence[TableOption] = ()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
+
+from markupsafe import Markup
 
 from arbiter.defaults.asking import AskedKey, asked_key
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import values_of
-from arbiter.game import Json
+from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import typed_name
 from arbiter.pages.forms import FormFault
@@ -49,10 +52,15 @@ class DefaultSetup(SetupPages[list[SeatSlot]]):
     part = "shared/defaults/setup.html"
 
     def __init__(
-        self, rules: GameRules, texts: GameTexts, words: Words, seats: Callable[[], Mapping[str, Seat]]
+        self,
+        rules: GameRules,
+        texts: GameTexts,
+        words: Words,
+        seats: Callable[[], Mapping[str, Seat]],
+        draw: Callable[[Game], Markup] = lambda _game: Markup(),
     ) -> None:
         super().__init__(rules)
-        self._rules, self._texts, self._words, self._seats = rules, texts, words, seats
+        self._rules, self._texts, self._words, self._seats, self._draw = rules, texts, words, seats, draw
         self._order = SeatOrder(rules.seats, rules.fewest, rules.most or len(rules.seats))
 
     # What a game may say better
@@ -123,14 +131,29 @@ class DefaultSetup(SetupPages[list[SeatSlot]]):
         return {
             "title": self._texts.title,
             "kept": self._order.kept(form, requested) if self._is_chosen else {},
-            "keys": [self._key(key, reader) for key, reader in self._rules.setup_keys.items()],
+            "keys": [self._key(key, reader, form, requested) for key, reader in self._rules.setup_keys.items()],
             "given": form,
             "questions": questions,
             "gone": gone,
         }
 
-    def _key(self, key: str, reader: Reader[Any]) -> AskedKey:
-        return asked_key(f"key-{key}", reader, self._texts, {}, self._texts.name(key))
+    def _key(self, key: str, reader: Reader[Any], form: Form, requested: list[SeatSlot]) -> AskedKey:
+        asked = asked_key(f"key-{key}", reader, self._texts, {}, self._texts.name(key))
+        if key != self._rules.start_layouts:
+            return asked
+        setup = self.unnamed_setup(form, requested)
+        drawn = [
+            replace(choice, drawing=self._drawn(setup | {key: value}))
+            for choice, value in zip(asked.choices, values_of(reader), strict=False)
+        ]
+        return replace(asked, choices=drawn)
+
+    def _drawn(self, setup: Json) -> Markup | None:
+        """Draw a table as it lies at its start; None for a set-up that isn't taken so."""
+        try:
+            return self._draw(self._rules.begin(setup).game)
+        except Refusal:
+            return None
 
     # Options: the rules say which exclude or need one another
 

@@ -21,7 +21,7 @@ from markupsafe import escape
 import contract
 import kontor
 from arbiter.cli import command_line
-from arbiter.defaults import GameRules, Setup, TableOption, board_game
+from arbiter.defaults import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import ways
 from arbiter.game import Json, Rules
@@ -30,7 +30,7 @@ from arbiter.registry import BoardGame, Registry, game_in
 from arbiter.testing import app_of, plays_through
 from docs.examples import causeway, nine_stones
 from docs.examples.nine_stones import Stones
-from rulings import Refusal, Step, reasons_against, refuse
+from rulings import Refusal, reasons_against
 from rulings.candidates import whole_entries
 from rulings.forms import EntryKind, text, whole
 from tests.arbiter.made_up_game import BIDS
@@ -282,63 +282,6 @@ def test_rounds_say_what_each_laid_face_down_and_points_in_the_past() -> None:
 
 
 CHOSEN = ("4", "2; Ben puts down a stone: d4", "5")
-
-
-class Excluding(causeway.CausewayRules):
-    """A game in which walkers with equal numbers can't walk if it is a short one."""
-
-    options = (*causeway.CausewayRules.options, TableOption("length", ("T1",), ("whole", "short")))
-
-    def start(self, setup: Setup) -> Step[causeway.Causeway]:
-        if setup.options == {"equal": "walk", "length": "short"}:
-            refuse("setup.short", "T1", id="length")
-        return super().start(setup)
-
-
-SHORT = """
-[[options]]
-id = "length"
-name = "Length"
-text = "How long is the game?"
-rules = ["T1"]
-values = [
-  { id = "whole", name = "Whole", text = "Six rounds.", source = "The rules.", whose = ["ours"] },
-  { id = "short", name = "Short", text = "Three.", source = "Some tables.", whose = ["tables"] },
-]
-"""
-
-
-def test_what_options_exclude_is_greyed_out_with_the_reason_of_the_rules(tmp_path: Path) -> None:
-    texts = causeway.CausewayRules.texts.read_text("utf-8")
-    why = '{ id = "setup.short", text = "A short game has no time for that." },'
-    Excluding.texts = tmp_path / "excluding.toml"
-    Excluding.texts.write_text(texts.replace("sentences = [", f"sentences = [{why}") + SHORT, "utf-8")
-    seats = {"name-red": "Ada", "name-blue": "Ben", "name-green": "Cy"}
-    with app_of(Registry([board_game(Excluding())]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
-        client = app.test_client()
-        shown = client.post("/causeway/new", data={**seats, "act": "show", "option-equal": "walk"}).text
-        assert 'value="short" id="option-length-short" disabled' in shown
-        assert shown.count("A short game has no time for that.") == 1
-        both = {"option-equal": "walk", "option-length": "short"}
-        assert (
-            "Short was removed. A short game has no time for that."
-            in client.post("/causeway/new", data={**seats, **both, "act": "show"}).text
-        )
-        refused = client.post("/causeway/new", data={**seats, **both})
-        assert (refused.status_code, 'href="#option-length"' in refused.text) == (422, True)
-
-
-def test_people_choose_colours_and_places_where_not_all_seats_play() -> None:
-    with app_of(Registry([causeway.GAME]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
-        client = app.test_client()
-        form = {"order": "red,blue,green", "name-red": "Ada", "name-blue": "Ben", "name-green": "Cy"}
-        more = client.post("/causeway/new", data={**form, "act": "add"}).text
-        assert 'name="name-yellow"' in more
-        opened = client.post("/causeway/new", data={**form, "colour-1": "purple"})
-        record = client.get(f"{opened.location.removesuffix('/all')}/record").json
-        assert record["setup"]["players"] == [
-            {"seat": seat, "name": name} for seat, name in (("purple", "Ada"), ("blue", "Ben"), ("green", "Cy"))
-        ]
 
 
 COUNTING = """
