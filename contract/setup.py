@@ -15,7 +15,8 @@ from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, typed_name
 from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.own_list import NEW_COPY, chosen
-from arbiter.pages.setup_pages import Form, SeatField, SeatSlot, played_before, without
+from arbiter.pages.seating import Form, SeatField, SeatSlot
+from arbiter.pages.setup_pages import played_before, without
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import RulingSentence
 from arbiter.tables.opening import PROXY_DECK

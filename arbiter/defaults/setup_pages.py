@@ -16,25 +16,20 @@ from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import typed_name
 from arbiter.pages.forms import FormFault
-from arbiter.pages.sentences import SentenceRenderer
-from arbiter.pages.setup_pages import (
+from arbiter.pages.seating import (
     ON,
-    Choosable,
     Form,
-    OptionQuestion,
     SeatField,
     Seating,
     SeatOrder,
     SeatSlot,
-    SetupPages,
-    chosen_options,
     name_field,
     one_place_on,
-    played_before,
-    without,
     wrong_colours,
     wrong_names,
 )
+from arbiter.pages.sentences import SentenceRenderer
+from arbiter.pages.setup_pages import Choosable, OptionQuestion, SetupPages, chosen_options, played_before, without
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat, Words
 from arbiter.paper.content import RulingSentence

@@ -12,19 +12,18 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, typed_name
 from arbiter.pages.forms import Choice, FormFault
-from arbiter.pages.setup_pages import (
+from arbiter.pages.seating import (
     ON,
     Form,
     SeatField,
     Seating,
     SeatSlot,
-    SetupPages,
     name_field,
     one_place_on,
-    played_before,
     wrong_colours,
     wrong_names,
 )
+from arbiter.pages.setup_pages import SetupPages, played_before
 from arbiter.pages.summary_pages import Summary
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import RulingSentence

@@ -9,8 +9,9 @@ from typing import Any
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.pages.forms import FormFault
+from arbiter.pages.seating import Form, SeatOrder
 from arbiter.pages.sentences import SentenceRenderer
-from arbiter.pages.setup_pages import Form, OptionQuestion, SeatOrder, SetupChoice
+from arbiter.pages.setup_pages import OptionQuestion, SetupChoice
 from kontor.game import KONTOR
 from kontor.words import choice_name, option, variant
 from kontor_rules import OPTIONS, REGISTRY, Reason, begin
