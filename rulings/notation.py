@@ -77,7 +77,7 @@ def either(value: Any, said: str, sign: Sign) -> Sign:
 
 
 def cells(names: CellNames) -> Sign:
-    """Return a sign for cells [x, y]: N11, or (60,-70) where names repeat."""
+    """Return a sign for cells [x, y], by their names as those are written, or (60,-70) where names repeat."""
 
     def write(value: Any) -> str:
         x, y = value
@@ -87,7 +87,8 @@ def cells(names: CellNames) -> Sign:
     def read(said: str) -> list[int]:
         return [int(one) for one in said[1:-1].split(",")] if said.startswith("(") else list(names.cell(said))
 
-    return Sign(r"[A-Z]{1,2}[1-9][0-9]?|\(-?[0-9]+,-?[0-9]+\)", write, read)
+    letter = "[A-Z]" if names.cell_label((0, 0)).isupper() else "[a-z]"
+    return Sign(rf"{letter}{{1,2}}[1-9][0-9]?|\(-?[0-9]+,-?[0-9]+\)", write, read)
 
 
 NUMBER = Sign(r"[0-9]+", str, int)

@@ -348,6 +348,9 @@ def _sign(shape: Shape) -> notation.Sign:
         return notation.NUMBER
     if is_cell_shape(shape):
         return notation.cells(CELLS)
+    inner = shape.get("additionalProperties")
+    if isinstance(inner, dict) and inner.get("type") == "integer":
+        return notation.keyed(notation.word(r"[\w-]+"), notation.NUMBER)
     if shape.get("type") == "object":
         return notation.Sign(".+", partial(json.dumps, ensure_ascii=False), json.loads)
     return notation.TRUE if shape.get("const") is True else notation.word(r"\S+")

@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 from flask.testing import FlaskClient
 
+from arbiter.defaults import GameRules
 from arbiter.defaults.compared import compared_sides
 from arbiter.defaults.pages import DefaultPages
 from arbiter.game import Json
@@ -16,6 +17,7 @@ from arbiter.registry import Registry
 from docs.examples.causeway import GAME, SEATS, Causeway, CausewayRules
 from docs.examples.nine_stones import Stone, StoneRules, Stones, areas, place
 from rulings import Refusal, Ruling, Step
+from rulings.notation import read
 
 CAUSEWAY = CausewayRules()
 CAUSEWAY_PAGES = cast(DefaultPages, GAME.pages)
@@ -131,3 +133,16 @@ def test_the_page_that_says_why_has_what_was_compared(client_of: Callable[[Regis
 def plain_setup() -> Json:
     players = [{"seat": seat, "name": name} for seat, name in zip(SEATS, NAMES, strict=False)]
     return {"players": players}
+
+
+@pytest.mark.parametrize(
+    ("rules", "entry", "line"),
+    [
+        (StoneRules(), {"entry": "stone", "seat": "black", "cell": [3, 4]}, "black d5"),
+        (CAUSEWAY, {"entry": "stone", "seat": "red", "cell": [0, 0]}, "red a1"),
+        (CAUSEWAY, {"entry": "cards", "cards": {"red": 3, "blue": 2}}, "red:3 blue:2"),
+    ],
+)
+def test_cells_and_numbers_by_seat_have_a_line_for_people(rules: GameRules, entry: Json, line: str) -> None:
+    assert rules.line_of(entry, None) == line
+    assert read(rules._forms, line) == entry

@@ -1,5 +1,6 @@
 """The start page: a new table, and the tables that this device knows. And how the device looks, kept on it alone."""
 
+import logging
 from datetime import UTC, datetime
 from typing import cast
 
@@ -21,6 +22,7 @@ from arbiter.web import preferences
 from arbiter.web.proxies import page_before
 
 bp = Blueprint("home", __name__)
+_log = logging.getLogger(__name__)
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
@@ -45,7 +47,11 @@ def index() -> str:
 def _welcome(game: BoardGame) -> Markup:
     """Return what a device sees of a game that knows no table yet, "" for nothing."""
     pages = cast(GamePages, game.pages)
-    instance = pages.example()
+    try:
+        instance = pages.example()
+    except Exception:  # whatever is wrong with one game, the others can be begun
+        _log.exception("%s has no example", game.id)
+        return Markup("")
     if instance is None:
         return Markup("")
     with at_game(game):
