@@ -87,6 +87,7 @@ def test_a_card_is_asked_for_once_and_kept_in_the_deck_of_the_table(pebbles: dic
         phone.open_table("/pebbles/new", **{"name-blue": "Ada", "name-orange": "Ben", "deck-name": "Ours"})
         table, said = phone.table, json.dumps({"entry": "draw", "card": 3})
         assert phone.open(f"{table}/all?entry={quote(said)}").h1.endswith("What does card 3 show?")
+        phone.press("That's what it shows", 422)  # nothing is said beforehand
         phone.press("That's what it shows", 422, face_worth="9")
         assert phone.page.by_id("errors") is not None
         phone.press("That's what it shows", face_worth="2", face_colour="green")
