@@ -110,10 +110,12 @@ class Learn(Task):
         """The card that is asked about: one that was named, or the one that a half-said entry needs; "" for none."""
         if self.context.rules.faces is None:
             return ""
-        named = self.given.of(Learning).learn
-        if named or not self._begun or not self._entry.is_offered:
+        named, entry = self.given.of(Learning).learn, self._entry
+        if named or not entry.seats:
             return named
-        return str(self._entry.walk.next.learn or "")
+        found = entry.walk.next
+        is_needed = not found.asks or (self._begun and entry.is_offered)  # else something else may be said first
+        return str(found.learn or "") if is_needed else ""
 
     @cached_property
     def _entry(self) -> Enter:

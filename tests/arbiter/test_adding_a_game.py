@@ -16,6 +16,7 @@ import pytest
 from arbiter.defaults import board_game
 from arbiter.registry import Registry, game_in, loader
 from arbiter.testing import app_of, plays_through
+from rulings.candidates import Next
 from tests.arbiter.pages.phone import PlainPhone
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -78,6 +79,23 @@ def test_the_first_game_is_played(pebbles: dict[str, Any]) -> None:
 @pytest.mark.parametrize("rules", ["LyingPebbles", "SharedPebbles", "LearnedPebbles", "OverruledPebbles"])
 def test_what_is_added_is_played(pebbles: dict[str, Any], rules: str) -> None:
     plays_through(board_game(pebbles[rules]()))
+
+
+def test_a_card_that_must_be_known_before_anything_else_is_asked_for_at_once(pebbles: dict[str, Any]) -> None:
+    learned = pebbles["LearnedPebbles"]
+
+    class TurnedUp(learned):  # type: ignore[misc,valid-type]
+        """The third card lies open before anybody draws."""
+
+        def candidates(self, game: Any, seat: str, said: Any) -> Next:
+            return super().candidates(game, seat, said) if 3 in game.faces else Next((), learn=3)
+
+    with app_of(Registry([board_game(TurnedUp())]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
+        phone = PlainPhone(app)
+        phone.open_table("/pebbles/new", **{"name-blue": "Ada", "name-orange": "Ben"})
+        assert phone.open(f"{phone.table}/all").h1.endswith("What does card 3 show?")
+        phone.press("That's what it shows", face_worth="2", face_colour="green")
+        assert "What does card" not in phone.page.h1
 
 
 def test_a_card_is_asked_for_once_and_kept_in_the_deck_of_the_table(pebbles: dict[str, Any]) -> None:
