@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 SCREEN = {"width": 390, "height": 844}
 MOST_TAPS = 60
 """So many lead to the end of any entry."""
+TYPED = "1"
+"""What is typed where anything may be."""
 _BLOCKS = frozenset(
     {
         "p",
@@ -59,6 +61,8 @@ class SeenPage(HTMLParser):
         """The addresses of what may be said next."""
         self.links: list[str] = []
         self.forms: list[Form] = []
+        self.choices: dict[tuple[str, str], list[str]] = {}
+        """What the fields of forms offer, by where a form is sent and the field's name."""
         self.counts: Counter[str] = Counter()
         self.ids: Counter[str] = Counter()
         self.outside: list[str] = []
@@ -115,6 +119,9 @@ class SeenPage(HTMLParser):
         unticked = given.get("type") in ("radio", "checkbox") and "checked" not in given
         if tag in ("input", "select", "textarea") and self.forms and "name" in given and not unticked:
             self.forms[-1][1][given["name"]] = given.get("value", "")
+        name = self._select if tag == "option" else given.get("name", "") if given.get("type") == "radio" else ""
+        if name and self.forms and given.get("value"):
+            self.choices.setdefault((self.forms[-1][0], name), []).append(given["value"])
 
     def _here(self) -> Affine:
         return self._open[-1][1] if self._open else (1, 0, 0)
@@ -165,6 +172,7 @@ def leading_to(ways: Sequence[str], kinds: Collection[str]) -> Sequence[str]:
 _WAYS = "#live [data-says], #live a.spot"
 _BUTTON = "#live form:is([action*='/enter'], [action*='/lay']) button.main"
 _LEARN = "#live form[action*='/learn']"
+_LAY = "#live form[action*='/lay']"
 _BUTTON_ENTRY = _BUTTON.replace("button.main", "input[name=entry]")
 _ANSWERED = "() => document.readyState === 'complete' && !document.querySelector('.htmx-request:not(#stream)')"
 _WRONG = """() => {
@@ -213,8 +221,11 @@ class Screen:
                 yield from page.evaluate(_WRONG)
                 if page.locator(_LEARN).count():
                     for typed in page.locator(f"{_LEARN} input[type=text]").all():
-                        typed.fill("1")
+                        typed.fill(TYPED)
                     self._tap(f"{_LEARN} button.main")
+                if page.locator(_LAY).count():
+                    yield from self._lay(choose)
+                    return
                 if page.locator(_BUTTON).count():
                     break
                 ways = page.locator(_WAYS).evaluate_all("(all) => all.map((one) => one.getAttribute('href'))")
@@ -228,6 +239,26 @@ class Screen:
             self.entered.add(kind)
         except Error as error:
             yield f"can't be tapped {self.name}: {error.message.splitlines()[0]}"
+
+    def _lay(self, choose: Callable[[Sequence[str]], str]) -> Iterator[str]:
+        """Choose what is laid face down, other values until they go together; yield what is wrong."""
+        page = self._page
+        if not page.locator(f"{_LAY} :is(fieldset, select, input[type=text])").count():
+            yield f"“{page.locator('h1').inner_text()}” asks and offers nothing"
+        for _tap in range(MOST_TAPS):
+            for typed in page.locator(f"{_LAY} input[type=text]").all():
+                typed.fill(TYPED)
+            for field in page.locator(f"{_LAY} fieldset").all():
+                offered = field.locator("input").evaluate_all("(all) => all.map((one) => one.id)")
+                field.locator(f"label:has([id={json.dumps(choose(offered))}])").click()
+            for field in page.locator(f"{_LAY} select").all():
+                offered = field.locator("option").evaluate_all("(all) => all.map((one) => one.value)")
+                field.select_option(choose([value for value in offered if value]))
+            self._tap(_BUTTON)
+            if not page.locator("#errors").count():
+                break
+        yield from page.locator("#errors").all_inner_texts()
+        self.entered.add("")
 
     def _tap(self, what: str) -> None:
         self._page.locator(what).first.click()

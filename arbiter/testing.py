@@ -13,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from arbiter.defaults.laying import SEALED
 from arbiter.defaults.ways import values_of
 from arbiter.factory import create_app
 from arbiter.foundation.text_files import FileError
@@ -22,7 +23,7 @@ from arbiter.pages.game_pages import GamePages
 from arbiter.registry import BoardGame, Registry
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
-from arbiter.tapping import MOST_TAPS, Screen, SeenPage, leading_to, said_by, screens
+from arbiter.tapping import MOST_TAPS, TYPED, Screen, SeenPage, leading_to, said_by, screens
 from arbiter.text_checks import (
     MARKED,
     catalogues,
@@ -256,7 +257,10 @@ class _Table:
         page, said = self.page(url), Json()
         for _tap in range(MOST_TAPS):
             page = self._learned(page)
-            form = page.form("/enter", "/lay")
+            if page.form("/lay"):
+                self._lay(page, url, live=live, again=again)
+                return
+            form = page.form("/enter")
             if form and not (page.ways and self.chance.random() < MORE_SAID):
                 break
             if not page.ways:
@@ -264,11 +268,28 @@ class _Table:
                 raise self.fault("candidates", asked)
             way = self.chance.choice(leading_to(page.ways, self.never_entered))
             page, said = self.page(way), said_by(way)
-        action, fields = page.form("/enter", "/lay") or ("", {})
+        action, fields = page.form("/enter") or ("", {})
         assert action, f"nothing can be entered on {url}"
         self.sent(action, fields, live=live)
         if again:  # the same key stores nothing
             self.sent(action, fields, live=live)
+
+    def _lay(self, page: SeenPage, url: str, *, live: bool, again: bool) -> None:
+        """Lay face down what a page's form offers: other values until they go together."""
+        action, fields = page.form("/lay") or ("", {})
+        offered = {name: values for (sent, name), values in page.choices.items() if sent == action}
+        asked = [name for name in fields if name.startswith(SEALED) and name not in offered]
+        if not offered and not asked:
+            raise self.fault("sealed_keys", f"“{page.headline.strip()}” asks and offers nothing: {url}")
+        for _tap in range(MOST_TAPS):
+            chosen = {name: self.chance.choice(values) for name, values in offered.items()}
+            form = {**fields, **dict.fromkeys(asked, TYPED), **chosen}
+            answer = self.client.post(action, data=form, headers=LIVE if live else {})
+            if answer.status_code != 422:
+                break
+        assert answer.status_code == (200 if live else 303), f"{url}: {answer.status_code} {form}"
+        if again:  # the same key stores nothing
+            self.sent(action, form, live=live)
 
     def _learned(self, page: SeenPage) -> SeenPage:
         """Return the page after it was said what a card shows, if that is asked."""

@@ -18,7 +18,7 @@ from arbiter.defaults.ways import values_of
 from arbiter.foundation.outside_json import read_json
 from arbiter.game import Json
 from arbiter.language import capitalized
-from arbiter.pages.forms import Cell, CellField, Choice, Form, FormFault, PageLink, TypedText, form_field
+from arbiter.pages.forms import Cell, CellField, Choice, Form, FormFault, PageLink, TypedText, cell_param, form_field
 from rulings.candidates import Ask, Candidates, Next, value_at, with_value
 from rulings.forms import Reader
 from rulings.shapes import shape_of
@@ -216,6 +216,16 @@ def asked_key(
     known = [(one, "" if one is None else str(one)) for one in found] if len(found) <= MOST_CHOICES else []
     choices = [Choice(capitalized(texts.name(one, names)), value=value) for one, value in known]
     return AskedKey(name, capitalized(title), choices, shape_of(reader).get("type") == "integer")
+
+
+def is_cell(value: object) -> bool:
+    """Tell whether a value of a key is a cell, as entries write them: [x, y]."""
+    return isinstance(value, list) and len(value) == 2 and all(part.__class__ is int for part in value)
+
+
+def written(value: Any) -> str:
+    """Return a value of a key as addresses and forms write it."""
+    return cell_param((value[0], value[1])) if is_cell(value) else str(value)
 
 
 def key_id(ask: Ask) -> str:

@@ -50,11 +50,6 @@ class May(Enter):
         return rules_of(self.context).on_turn(self.context.position.game, self.me.seat)
 
     @cached_property
-    def is_sealing(self) -> bool:
-        """What is laid face down stands in no address."""
-        return False
-
-    @cached_property
     def begun(self) -> Json:
         cell = self.given.of(Tapped).cell
         return super().begun or (self.about_cell(cell) if cell else {})

@@ -13,10 +13,10 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.utils import cached_property
 
-from arbiter.defaults.asking import Walk
+from arbiter.defaults.asking import Walk, written
 from arbiter.defaults.engine import DeckFaces
 from arbiter.defaults.faces import faces_known
-from arbiter.defaults.tasks import AskingRules, Enter, is_cell, pictures_of
+from arbiter.defaults.tasks import AskingRules, Enter, pictures_of
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line, in_record
@@ -94,7 +94,7 @@ class OtherValue(Enter):
         return replace(walk, next=replace(walk.next, asks=tuple(asks))) if self.at else walk
 
     def way(self, said: Json) -> PageLink:
-        return PageLink(self.link(_written(value_at(said, self.at))), "")
+        return PageLink(self.link(written(value_at(said, self.at))), "")
 
     def corrected(self, value: Any) -> Json:
         """Return the entry with another value of the key and the rest as it was; {} where more has to be said anew.
@@ -197,7 +197,7 @@ def other_values(task: type[OtherValue], wrong: WrongEntry[TableContext]) -> Ite
 
 def _picked(asking: OtherValue, ask: Ask) -> Picked:
     is_on_map, without = asking.is_on_map(ask), asking.without(ask) if ask.optional else None
-    values = {_written(value.said): value.said for value in ask.values}
+    values = {written(value.said): value.said for value in ask.values}
     choices = [] if is_on_map else [asking.choice(ask, value) for value in ask.values]
     if without is not None and value_at(asking.was, ask.at) is not None:
         values[_INSTEAD] = None
@@ -250,11 +250,6 @@ def _swapped(asked: OtherValue, ask: Ask) -> Iterator[Picked]:
         yield Picked(
             id="-".join(map(str, path)), name=asked.mistake(ask), question=asked.title(ask), make=make, choices=choices
         )
-
-
-def _written(value: Any) -> str:
-    """Return a value as addresses say it."""
-    return cell_param((value[0], value[1])) if is_cell(value) else str(value)
 
 
 def mistakes_of(pages: DefaultPages) -> Mistakes[TableContext]:

@@ -16,6 +16,7 @@ from arbiter.defaults.compared import compared_sides
 from arbiter.defaults.drawing import Cell, Marks, PiecePicture, cells_of, pieces_in, stylesheet
 from arbiter.defaults.faces import DefaultDecks, Learn
 from arbiter.defaults.handover import HandOver
+from arbiter.defaults.laying import Lay
 from arbiter.defaults.may import MayPages
 from arbiter.defaults.mistakes import mistakes_of
 from arbiter.defaults.overrides import OverridePages
@@ -146,7 +147,7 @@ class DefaultPages(GamePages):
     made_files: Mapping[str, Callable[[], str]] = MappingProxyType({"pieces.css": stylesheet})
     stylesheets: Sequence[str] = ("pieces.css",)
     templates: Templates = DefaultTemplates()
-    tasks: Sequence[type[Task]] = (End, Laid, HandOver, Learn, Enter, Wait)
+    tasks: Sequence[type[Task]] = (End, Laid, HandOver, Learn, Lay, Enter, Wait)
     drawing: type[PiecePicture] = PiecePicture
     """What draws its pieces."""
 

@@ -20,7 +20,7 @@ from arbiter.game import Game, Json, Option, Rules, Standing
 from arbiter.language.accepted_text import MAX_NAME
 from rulings import Refusal, Step, notation, reasons_against, refuse, rulings_json, shapes
 from rulings.cached import cached_property
-from rulings.candidates import Next, whole_entries
+from rulings.candidates import Ask, Next, whole_entries
 from rulings.files import FileReader
 from rulings.forms import (
     Entered,
@@ -174,6 +174,10 @@ class GameRules(Rules, Protocol):
     def sealed_candidates(self, game: Game, seat: str, said: Json) -> Next:
         """Return what a seat may say next of what it lays face down."""
         return self._laid.next((game, seat), said)
+
+    def sealed_asks(self, game: Game, seat: str) -> tuple[Ask, ...]:
+        """Return all keys of what a seat lays face down; none where that could be too much to try."""
+        return self._laid.keys((game, seat))
 
     @cached_property
     def _entered(self) -> Ways:

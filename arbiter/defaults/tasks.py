@@ -1,4 +1,4 @@
-"""What a page of a game asks by default: an entry, key by key; or a card laid face down; or to wait."""
+"""What a page of a game asks by default: an entry, key by key; or to wait."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Protocol, cast
 
-from flask import abort
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
@@ -19,10 +18,12 @@ from arbiter.defaults.asking import (
     Walk,
     counted,
     fitting,
+    is_cell,
     is_only,
     key_id,
     walked,
     with_typed,
+    written,
 )
 from arbiter.defaults.drawing import PiecePicture
 from arbiter.defaults.rules import GameRules
@@ -31,11 +32,11 @@ from arbiter.defaults.ways import is_cell_shape
 from arbiter.game import Game, Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Cell, Choice, PageLink, Values, cell_param
+from arbiter.pages.forms import Cell, Choice, PageLink, cell_param
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import Ended, FormSubmission, Sealed, TapReply, Task, sends
+from arbiter.pages.table.tasks import Ended, Sealed, TapReply, Task, sends
 from arbiter.pages.words import Seat
 from arbiter.paper.content import RulingSentence
 from rulings import Refusal, Step
@@ -108,15 +109,6 @@ def rules_of(context: TableContext) -> GameRules:
     return cast(GameRules, context.rules)
 
 
-def _lay(context: TableContext, values: Values) -> FormSubmission:
-    chosen = EntrySoFar.sent(values)
-    if chosen.seat not in context.seats:
-        abort(400)
-    return FormSubmission(
-        lambda seen, key: context.seal(chosen.seat, chosen.entry, seen, key), chosen.query(), about="choice"
-    )
-
-
 class End(Ended):
     """The game is over."""
 
@@ -181,7 +173,47 @@ def _awaited(context: TableContext) -> list[str]:
     return [seat for seat in context.standing.waits_for if seat not in context.position.sealed]
 
 
-class Enter(Task):
+class AskingTask(Task):
+    """One of the seats that may do something now says it, key by key."""
+
+    @cached_property
+    def seats(self) -> list[str]:
+        """The seats for which this page may enter something now."""
+        if self.context.mode == "look":
+            return []
+        return [seat for seat in _awaited(self.context) if self.context.access.seat in (None, seat)]
+
+    @cached_property
+    def me(self) -> Seat:
+        seat = self.given.of(EntrySoFar).seat
+        return self.context.seats[seat if seat in self.seats else self.seats[0]]
+
+    @cached_property
+    def headline(self) -> str:
+        return self.wording(_("What do you do?"), _("What does %(name)s do?"))
+
+    def others(self) -> Sequence[Choice]:
+        """Return the seats that may go on instead on a page that enters for all."""
+        others = [self.context.seats[seat] for seat in self.seats if seat != self.me.seat]
+        return [Choice(seat.name, way=self.context.page_link(seat=seat.seat), value=seat.seat) for seat in others]
+
+    # What a game may say better
+
+    def title(self, ask: Ask) -> str:
+        """Return the question for a key, "" for none."""
+        return "" if ask.at == ("entry",) else capitalized(texts_of(self.context).name(str(ask.at[0])))
+
+    def choice(self, ask: Ask, value: Value) -> Choice:
+        """Return a value in words, and drawn where it can be."""
+        texts, pages = texts_of(self.context), cast(_Pages, self.context.pages)
+        if ask.at == ("entry",):
+            return Choice(texts.kind(value.said))
+        said = tuple(value.said) if is_cell(value.said) else value.said
+        name = capitalized(texts.name(said, self.context.names))
+        return Choice(name, drawing=pages.picture.value(value.said) or None)
+
+
+class Enter(AskingTask):
     """`me` says an entry key by key, as the rules ask for them; once whole it is confirmed, with what it brings."""
 
     name = "enter"
@@ -190,11 +222,11 @@ class Enter(Task):
     naming: ClassVar[Json] = {}
     """What is said from the start; {} where the kind of entry is asked for, too."""
     action: ClassVar[str] = "enter"
-    """What its form is sent to, but for what is laid face down."""
+    """What its form is sent to."""
     most_closed: ClassVar[int] = 8
     """So many values that can't be chosen stand among the others, each with its reason; more are folded away."""
     shows_map = True
-    actions: ClassVar = {"enter": sends(EntrySoFar, lambda _seat, chosen: chosen.entry, about="choice"), "lay": _lay}
+    actions: ClassVar = {"enter": sends(EntrySoFar, lambda _seat, chosen: chosen.entry, about="choice")}
 
     @property
     def is_offered(self) -> bool:
@@ -204,13 +236,6 @@ class Enter(Task):
     @property
     def kind(self) -> str:
         return str(self.walk.said.get("entry", "choose"))
-
-    @cached_property
-    def seats(self) -> list[str]:
-        """The seats for which this page may enter something now."""
-        if self.context.mode == "look":
-            return []
-        return [seat for seat in _awaited(self.context) if self.context.access.seat in (None, seat)]
 
     @cached_property
     def so_far(self) -> EntrySoFar:
@@ -234,20 +259,6 @@ class Enter(Task):
         after = with_value(said, ask.at, value)
         against = self._candidates(after).against
         return (said, against) if against else (after, ())
-
-    @cached_property
-    def me(self) -> Seat:
-        seat = self.given.of(EntrySoFar).seat
-        return self.context.seats[seat if seat in self.seats else self.seats[0]]
-
-    @cached_property
-    def headline(self) -> str:
-        return self.wording(_("What do you do?"), _("What does %(name)s do?"))
-
-    @cached_property
-    def is_sealing(self) -> bool:
-        sealing, position = self.context.rules.sealing, self.context.position
-        return sealing is not None and self.me.seat in sealing.due(position.game, position.sealed)
 
     @cached_property
     def game(self) -> Game:
@@ -289,10 +300,7 @@ class Enter(Task):
 
     @cached_property
     def _candidates(self) -> Callable[[Json], Next]:
-        rules, game = cast(AskingRules, self.context.rules), self.game
-        if self.is_sealing:
-            return partial(rules_of(self.context).sealed_candidates, game, self.me.seat)
-        return partial(rules.candidates, game, self.me.seat)
+        return partial(cast(AskingRules, self.context.rules).candidates, self.game, self.me.seat)
 
     @cached_property
     def walk(self) -> Walk:
@@ -308,16 +316,16 @@ class Enter(Task):
     def entry(self) -> Json:
         """The entry, once it is whole; {} before."""
         said = self.walk.said
-        if not self.walk.next.whole or self.is_sealing:
-            return said if self.walk.next.whole else {}
+        if not self.walk.next.whole:
+            return {}
         kinds = [kind for kind in self.context.rules.entry_kinds if kind.naming.items() <= said.items()]
         whose = {"seat": self.me.seat} if any("seat" in kind.keys for kind in kinds) else {}
         return {"entry": said["entry"], **whose, **said}
 
     @cached_property
     def step(self) -> Step[Game] | None:
-        """What entering it would bring, once it is whole; None where it is laid face down."""
-        return self.tried(self.entry) if self.entry and not self.is_sealing else None
+        """What entering it would bring, once it is whole."""
+        return self.tried(self.entry) if self.entry else None
 
     def tried(self, entry: Json) -> Step[Game] | None:
         """Return what entering something would bring; None where more was said of it than any page offers."""
@@ -338,13 +346,11 @@ class Enter(Task):
         """`said` is what was chosen so far in a few words, `brings` what would follow from it.
 
         Beside a key whose values are tapped in the picture, the others are asked `below` that.
-        `others` are the seats that may go on instead on a page that enters for all.
         """
-        context, said = self.context, self.walk.said
+        said = self.walk.said
         asks = [ask for ask in self.walk.next.asks if self.is_asked(ask)]
         forms = [(self.key(ask), value_at(said, ask.at)) for ask in asks]
         by_taps = any(self.is_on_map(ask) for ask in asks)
-        is_whole = bool(self.entry) if self.is_sealing else self.step is not None
         above = [form for form, _given in forms if form.on_map or not by_taps or (form.on_pad and not form.optional)]
         below = [(form, given) for form, given in forms if form not in above]
         return {
@@ -353,28 +359,21 @@ class Enter(Task):
             "below": [form for form, _given in below],
             "unanswered": sum(bool(form.choices) and given is None for form, given in below),
             "said": self.said(),
-            "against": context.renderer.faults(self.against()),
+            "against": self.context.renderer.faults(self.against()),
             "against_title": self.against_title(),
             "brings": self.brings() if self.step else (),
-            "effects": self.effects() if is_whole else (),
-            "confirm": self.confirm() if is_whole else "",
-            "action": "lay" if self.is_sealing else self.action,
+            "effects": self.effects() if self.step else (),
+            "confirm": self.confirm() if self.step else "",
+            "action": self.action,
             "fields": self.address(self.entry),
             "back": self.back(),
-            "others": [self._other(context.seats[seat]) for seat in self._others],
+            "others": self.others(),
         }
-
-    def _other(self, seat: Seat) -> Choice:
-        return Choice(seat.name, way=self.context.page_link(seat=seat.seat), value=seat.seat)
 
     @property
     def said_so_far(self) -> Json:
         """What was said so far, as addresses write it."""
         return EntrySoFar(self.me.seat, self.walk.said).query()
-
-    @property
-    def _others(self) -> list[str]:
-        return [seat for seat in self.seats if seat != self.me.seat]
 
     @cached_property
     def query(self) -> Json:
@@ -399,19 +398,6 @@ class Enter(Task):
         del ask
         return ()
 
-    def title(self, ask: Ask) -> str:
-        """Return the question for a key, "" for none."""
-        return "" if ask.at == ("entry",) else capitalized(texts_of(self.context).name(str(ask.at[0])))
-
-    def choice(self, ask: Ask, value: Value) -> Choice:
-        """Return a value in words, and drawn where it can be."""
-        texts, pages = texts_of(self.context), cast(_Pages, self.context.pages)
-        if ask.at == ("entry",):
-            return Choice(texts.kind(value.said))
-        said = tuple(value.said) if is_cell(value.said) else value.said
-        name = capitalized(texts.name(said, self.context.names))
-        return Choice(name, drawing=pages.picture.value(value.said) or None)
-
     def counted(self, ask: Ask, name: str) -> Choice:
         """Return a value that is counted in words, and drawn where it can be."""
         return self.choice(ask, Value(name))
@@ -430,7 +416,7 @@ class Enter(Task):
 
     def confirm(self) -> str:
         """Return the text of the button that enters it."""
-        return _("Play it face down") if self.is_sealing else _("Enter")
+        return _("Enter")
 
     def back(self) -> Choice | None:
         """Return the way back to the last real choice, None before any."""
@@ -521,8 +507,7 @@ class Enter(Task):
         found = self.choice(ask, value)
         way = found.way or (None if value.against else self.way(with_value(self.walk.said, ask.at, value.said)))
         against, said = self.context.renderer.faults(value.against), value.said
-        text = cell_param((said[0], said[1])) if is_cell(said) else str(said)
-        return replace(found, way=way, value=text, given=given == said, against=against)
+        return replace(found, way=way, value=written(said), given=given == said, against=against)
 
     def _row(self, ask: Ask, name: str, count: int) -> Row:
         found, said = self.counted(ask, name), self.walk.said
@@ -567,8 +552,3 @@ class Enter(Task):
         ways = {cell: link(cell) for cell in ((value.said[0], value.said[1]) for value in asked.values)}
         ways |= {(x, y): self.way(with_value(said, asked.at, [x, y])).url for x, y in open_cells}
         return pictures_of(self.context).tapped(self.context, ways, tuple(chosen) if chosen else None, open_cells)
-
-
-def is_cell(value: object) -> bool:
-    """Tell whether a value of a key is a cell, as entries write them: [x, y]."""
-    return isinstance(value, list) and len(value) == 2 and all(one.__class__ is int for one in value)

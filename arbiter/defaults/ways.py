@@ -53,6 +53,11 @@ class Ways:
             return Next(last, learn=against[0].facts["card"])
         return Next(last, whole=bool(left) and not against, against=against)
 
+    def keys(self, of: tuple[Game, str]) -> tuple[Ask, ...]:
+        """Return every key with its values, whatever the others say."""
+        left = self._of(of)
+        return tuple(self._ask(key, left) for key in dict.fromkeys(key for way, _against in left for key in way))
+
     def _of(self, of: tuple[Game, str]) -> list[Way]:
         last = self._last
         if last is None or last[0][0] is not of[0] or last[0][1] != of[1]:

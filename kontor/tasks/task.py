@@ -153,11 +153,6 @@ class KeyTask(KontorTask, Enter):
     def _candidates(self) -> Callable[[Json], Next]:
         return partial(candidates, self.game, self.me.seat)
 
-    @cached_property
-    def is_sealing(self) -> bool:
-        """Only cards are laid face down."""
-        return False
-
     def is_forced(self, ask: Ask) -> bool:
         del ask
         return False

@@ -333,7 +333,7 @@ def test_one_phone_is_passed_round_where_things_are_laid_face_down() -> None:
     with app_of(Registry([causeway.GAME]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
         client = app.test_client()
         host = client.post("/api/v1/tables", json={"rules": "causeway", "setup": setup}).json["links"]["host"]
-        page, lay = f"/t/{host}/all", {"seat": "red", "entry": '{"card":3}'}
+        page, lay = f"/t/{host}/all", {"seat": "red", "sealed_card": "3"}
         assert "Pass this phone to Ada. Nobody else should look now." in client.get(page).text
         assert "Which card?" in client.get(f"{page}?seat=red").text
         client.post(f"{page}/lay", data={**lay, "seen": "0", "key": "k" * 32})

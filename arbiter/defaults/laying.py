@@ -1,0 +1,98 @@
+"""What is laid face down: a form with a field for each of its keys, as no address may hold what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from flask import abort
+from werkzeug.utils import cached_property
+
+from arbiter.defaults.asking import AskedKey, written
+from arbiter.defaults.tasks import AskingTask, rules_of, texts_of
+from arbiter.defaults.ways import values_of
+from arbiter.game import Json
+from arbiter.language import capitalized
+from arbiter.pages.forms import Form, FormFault, Values, said_values
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import FormSubmission
+from rulings.candidates import Ask, Value
+from rulings.forms import Reader, Unreadable
+from rulings.shapes import shape_of
+
+SEALED = "sealed_"
+"""What names of fields begin with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laying(Form):
+    """What a form says of what is laid face down, by its fields: secret, so never in an address."""
+
+    chosen: Mapping[str, str] = field(default_factory=dict)
+
+
+def _lay(context: TableContext, values: Values) -> FormSubmission:
+    """Lay face down what a form says, if it says all."""
+    seat, keys = values.get("seat", ""), rules_of(context).sealed_keys
+    if seat not in context.seats:
+        abort(400)
+    sealed: Json = {}
+    chosen = {key: values[SEALED + key] for key in keys if SEALED + key in values}
+    for key, value in said_values(keys, chosen).items():
+        with suppress(Unreadable):
+            keys[key](value)
+            sealed[key] = value
+    return FormSubmission(
+        (lambda seen, key: context.seal(seat, sealed, seen, key)) if keys.keys() == sealed.keys() else None,
+        {"seat": seat},
+        Laying(values),
+        about="choice",
+        faults=tuple(
+            FormFault(SEALED + key, capitalized(texts_of(context).name(key)), missing=True)
+            for key in keys
+            if key not in sealed
+        ),
+    )
+
+
+class Lay(AskingTask):
+    """`me` chooses what it lays face down."""
+
+    name = "lay"
+    template = "shared/defaults/lay.html"
+    actions: ClassVar = {"lay": _lay}
+
+    @property
+    def is_offered(self) -> bool:
+        return bool(self.seats) and self.me.seat in self.context.position.due
+
+    @cached_property
+    def query(self) -> Json:
+        return {"seat": self.me.seat} if len(self.seats) > 1 else {}
+
+    def shown(self) -> Json:
+        """`keys` are asked for, each with why other values can't be chosen; `chosen` is what was sent in vain.
+
+        What is chosen outlives updates until the game goes on: `pad_id` changes with it.
+        """
+        rules, position = rules_of(self.context), self.context.position
+        asks = {ask.of: ask for ask in rules.sealed_asks(position.game, self.me.seat)}
+        return {
+            "keys": [self._asked(key, reader, asks.get(key)) for key, reader in rules.sealed_keys.items()],
+            "chosen": self.given.of(Laying).chosen,
+            "pad_id": f"{self.me.seat}-{position.entries}",
+            "others": self.others(),
+        }
+
+    def _asked(self, key: str, reader: Reader[Any], ask: Ask | None) -> tuple[AskedKey, Sequence[FormFault]]:
+        ask = ask or Ask((key,), tuple(map(Value, values_of(reader))), of=key)
+        choices = [
+            replace(self.choice(ask, value), value="" if value.said is None else written(value.said))
+            for value in ask.values
+            if not value.against
+        ]
+        reasons = self.context.renderer.faults([reason for value in ask.values for reason in value.against])
+        is_number = shape_of(reader).get("type") == "integer"
+        return AskedKey(SEALED + key, self.title(ask), choices, is_number), tuple(dict.fromkeys(reasons))

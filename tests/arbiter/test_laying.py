@@ -1,0 +1,135 @@
+"""What is laid face down is chosen in a form, for any game: no address, no link and no header ever holds it."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import ClassVar
+from urllib.parse import parse_qsl, unquote_plus, urlencode
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from arbiter.defaults import board_game
+from arbiter.game import Game, Json
+from arbiter.registry import BoardGame, Registry
+from arbiter.tapping import SeenPage, said_by
+from arbiter.testing import LIVE, app_of
+from docs.examples import causeway
+from rulings import refuse
+from rulings.forms import listing, number
+from tests.arbiter.made_up_game import BIDS, BidRules, BidSealing
+
+ADDRESSES = ("Location", "HX-Location", "HX-Push-Url", "HX-Redirect", "HX-Replace-Url")
+PLAIN = ("big", "cell", "openly")
+"""What says how a page looks, or which cell of the picture was tapped, is said with a number."""
+WRITTEN = re.compile(r"(?:/|\?|#|https?:)\S*")
+"""What an attribute says that is an address."""
+
+
+class PlaceSealing(BidSealing):
+    """A bid goes with a cell, and none may be as high as its cell is far to the right."""
+
+    def check(self, game: Game, seat: str, sealed: Json) -> None:
+        super().check(game, seat, sealed)
+        if sealed["number"] == sealed["cell"][0] + 1:
+            refuse("bid.high", "2", most=sealed["number"])
+
+
+class PlaceRules(BidRules):
+    """Bids with two keys, one of them a cell: not every choice of both may be laid."""
+
+    sealed_keys: ClassVar = {"number": number(1, 9), "cell": listing(number(0, 1), 2, 2)}
+    sealing = PlaceSealing()
+
+
+class Addresses(HTMLParser):
+    """All addresses on a page, also those that its forms to get something would go to."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._is_getting = False
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.found += [value for name, value in given.items() if name != "d" and WRITTEN.fullmatch(value)]
+        if tag == "form":
+            self._is_getting = given.get("method", "get").lower() == "get"
+        if tag in ("input", "button", "option", "select") and self._is_getting:
+            self.found.append(f"?{urlencode({given.get('name', ''): given.get('value', '')})}")
+
+
+class Phone:
+    """A device with a table's links, each of whose answers is searched for addresses with what is laid in them."""
+
+    def __init__(self, client: FlaskClient, game: BoardGame) -> None:
+        self.client, self.keys = client, {*game.rules.sealed_keys} - {"cell"}  # type: ignore[attr-defined]
+        players = [{"seat": seat, "name": seat.title()} for seat in game.rules.seats[:3]]  # type: ignore[attr-defined]
+        setup = {"players": players, **({"rounds": 2} if isinstance(game.rules, BidRules) else {})}
+        self.host: str = client.post("/api/v1/tables", json={"rules": game.id, "setup": setup}).json["links"]["host"]
+        codes = SeenPage(client.get(f"/t/{self.host}/codes").text).links
+        links = [one.split("/")[2].partition("?")[0] for one in codes if one.startswith("/t/")]
+        others = [one for one in dict.fromkeys(links) if one != self.host]
+        self.seats = dict(zip((one["seat"] for one in players), others, strict=False))
+
+    def open(self, url: str, **headers: str) -> SeenPage:
+        return self.searched(self.client.get(url, headers=headers))
+
+    def searched(self, answer: TestResponse) -> SeenPage:
+        """Return the page of an answer in which no address has a key of what is laid, or a value."""
+        addresses = [answer.request.full_path, *(answer.headers.get(name, "") for name in ADDRESSES)]
+        for address in (one.partition("#")[0] for one in (*addresses, *Addresses(answer.text).found)):
+            assert not any(re.search(rf"\b(sealed_)?{key}\b", unquote_plus(address)) for key in self.keys), address
+            for name, value in parse_qsl(address.partition("?")[2] if address.startswith(("?", "/t/")) else ""):
+                if name == "entry":
+                    assert "entry" in said_by(address), address  # something entered openly says its kind
+                elif name not in PLAIN:
+                    assert not re.search(r"\d", value), address
+        return SeenPage(answer.text)
+
+    def lay(self, url: str, *, live: bool) -> None:
+        """Lay what a page offers: first without an answer, then with what can't be, then till it is taken."""
+        headers = LIVE if live else {}
+        action, fields = self.open(url).form("/lay") or ("", {})
+        assert action
+        for given, status in ((fields, 422), ({**fields, **dict.fromkeys(self.names(url), "99")}, 422)):
+            answer = self.client.post(action, data=given, headers=headers)
+            again = self.searched(answer)
+            assert (answer.status_code, (again.form("/lay") or "")[0]) == (status, action)
+        for given in self.ways(url, fields):
+            answer = self.client.post(action, data=given, headers=headers)
+            self.searched(answer)
+            if answer.status_code != 422:
+                break
+        assert answer.status_code == (200 if live else 303)
+        if not live:
+            self.open(answer.location)
+
+    def names(self, url: str) -> list[str]:
+        return [name for action, name in self.open(url).choices if action.endswith("/lay")]
+
+    def ways(self, url: str, fields: dict[str, str]) -> Iterator[dict[str, str]]:
+        """Yield the form of a page filled in, the lowest values first: those of two keys don't go together there."""
+        offered = {name: values for (action, name), values in self.open(url).choices.items() if action.endswith("/lay")}
+        for place in range(9):
+            yield {**fields, **{name: values[min(place, len(values) - 1)] for name, values in offered.items()}}
+
+
+@pytest.mark.parametrize("live", [True, False], ids=["live", "plain"])
+@pytest.mark.parametrize("passed", [True, False], ids=["one phone", "own phones"])
+@pytest.mark.parametrize(
+    "game", [causeway.GAME, BIDS, board_game(PlaceRules())], ids=["causeway", "bids", "two keys, one a cell"]
+)
+def test_no_address_ever_holds_what_is_laid_face_down(game: BoardGame, live: bool, passed: bool) -> None:
+    with app_of(Registry([game]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
+        phone = Phone(app.test_client(), game)
+        for seat, token in phone.seats.items():
+            page, part = (f"/t/{phone.host}/all", "all") if passed else (f"/t/{token}", "own")
+            phone.open(page)
+            phone.lay(f"{page}?seat={seat}" if passed else page, live=live)
+            for again in (page, f"/t/{phone.host if passed else token}/live/{part}", f"/t/{phone.host}"):
+                phone.open(again)
+        state = app.test_client().get(f"/api/v1/tables/{phone.host}").json
+        assert state["sealed"] == [], "all was turned over"
