@@ -15,6 +15,7 @@ from arbiter.game import Game, Json
 from arbiter.pages.words import Seat
 from arbiter.registry import BoardGame
 from arbiter.testing import plays_through
+from docs.examples.causeway import CardSealing, CausewayRules
 from docs.examples.nine_stones import SIZE, Pass, Stone, StoneRules
 from rulings.candidates import Next
 from rulings.forms import EntryKind, listing, number, text
@@ -70,6 +71,24 @@ class Shifted(DefaultPages):
         super().__init__(rules)
         drawn = self.picture._spot
         self.picture._spot = lambda ink, cell, way, x, y, marks: drawn(ink, cell, way, x + 200, y, marks)  # type: ignore[method-assign]
+
+
+class NoCard(CardSealing):
+    """Something is to be laid face down, and nothing may be."""
+
+    def check(self, game: Game, seat: str, sealed: Json) -> None:
+        super().check(replace(game, played={seat: (sealed["card"],)}), seat, sealed)
+
+
+class NothingToLay(CausewayRules):
+    """A game of those who have no card."""
+
+    sealing = NoCard()
+
+
+def test_a_form_that_offers_nothing_to_lay() -> None:
+    said = checked(NothingToLay())
+    assert re.fullmatch(f"{HERE}: sealed_keys: “What .*” asks and offers nothing: /t/.*", said), said
 
 
 def test_a_cell_outside_the_picture() -> None:
