@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 SCREEN = {"width": 390, "height": 844}
 MOST_TAPS = 60
 """So many lead to the end of any entry."""
-TYPED = "1"
-"""What is typed where anything may be."""
+TYPED = "123456789"
+"""What is typed where anything may be: one of these."""
 _BLOCKS = frozenset(
     {
         "p",
@@ -221,7 +221,7 @@ class Screen:
                 yield from page.evaluate(_WRONG)
                 if page.locator(_LEARN).count():
                     for typed in page.locator(f"{_LEARN} input[type=text]").all():
-                        typed.fill(TYPED)
+                        typed.fill(TYPED[0])
                     self._tap(f"{_LEARN} button.main")
                 if page.locator(_LAY).count():
                     yield from self._lay(choose)
@@ -247,7 +247,7 @@ class Screen:
             yield f"“{page.locator('h1').inner_text()}” asks and offers nothing"
         for _tap in range(MOST_TAPS):
             for typed in page.locator(f"{_LAY} input[type=text]").all():
-                typed.fill(TYPED)
+                typed.fill(choose(TYPED))
             for field in page.locator(f"{_LAY} fieldset").all():
                 offered = field.locator("input").evaluate_all("(all) => all.map((one) => one.id)")
                 field.locator(f"label:has([id={json.dumps(choose(offered))}])").click()

@@ -277,13 +277,12 @@ class _Table:
     def _lay(self, page: SeenPage, url: str, *, live: bool, again: bool) -> None:
         """Lay face down what a page's form offers: other values until they go together."""
         action, fields = page.form("/lay") or ("", {})
-        offered = {name: values for (sent, name), values in page.choices.items() if sent == action}
-        asked = [name for name in fields if name.startswith(SEALED) and name not in offered]
-        if not offered and not asked:
+        offered: dict[str, Sequence[str]] = {name: TYPED for name in fields if name.startswith(SEALED)}
+        offered |= {name: values for (sent, name), values in page.choices.items() if sent == action}
+        if not offered:
             raise self.fault("sealed_keys", f"“{page.headline.strip()}” asks and offers nothing: {url}")
         for _tap in range(MOST_TAPS):
-            chosen = {name: self.chance.choice(values) for name, values in offered.items()}
-            form = {**fields, **dict.fromkeys(asked, TYPED), **chosen}
+            form = {**fields, **{name: self.chance.choice(values) for name, values in offered.items()}}
             answer = self.client.post(action, data=form, headers=LIVE if live else {})
             if answer.status_code != 422:
                 break

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -33,17 +32,27 @@ class Laying(Form):
     chosen: Mapping[str, str] = field(default_factory=dict)
 
 
+def _read(key: str, reader: Reader[Any], text: str) -> Json:
+    """Return the key with the value that its field says; nothing if it says none."""
+    known = {written(value): value for value in values_of(reader)}
+    if known:
+        return {key: known[text]} if text in known else {}
+    typed = said_values({key: reader}, {key: text})
+    try:
+        reader(typed.get(key))
+    except Unreadable:
+        return {}
+    return typed
+
+
 def _lay(context: TableContext, values: Values) -> FormSubmission:
     """Lay face down what a form says, if it says all."""
     seat, keys = values.get("seat", ""), rules_of(context).sealed_keys
     if seat not in context.seats:
         abort(400)
     sealed: Json = {}
-    chosen = {key: values[SEALED + key] for key in keys if SEALED + key in values}
-    for key, value in said_values(keys, chosen).items():
-        with suppress(Unreadable):
-            keys[key](value)
-            sealed[key] = value
+    for key, reader in keys.items():
+        sealed |= _read(key, reader, values.get(SEALED + key, ""))
     return FormSubmission(
         (lambda seen, key: context.seal(seat, sealed, seen, key)) if keys.keys() == sealed.keys() else None,
         {"seat": seat},
@@ -89,9 +98,7 @@ class Lay(AskingTask):
     def _asked(self, key: str, reader: Reader[Any], ask: Ask | None) -> tuple[AskedKey, Sequence[FormFault]]:
         ask = ask or Ask((key,), tuple(map(Value, values_of(reader))), of=key)
         choices = [
-            replace(self.choice(ask, value), value="" if value.said is None else written(value.said))
-            for value in ask.values
-            if not value.against
+            replace(self.choice(ask, value), value=written(value.said)) for value in ask.values if not value.against
         ]
         reasons = self.context.renderer.faults([reason for value in ask.values for reason in value.against])
         is_number = shape_of(reader).get("type") == "integer"

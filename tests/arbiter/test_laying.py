@@ -1,7 +1,6 @@
 """What is laid face down is chosen in a form, for any game: no address, no link and no header ever holds it."""
 
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import ClassVar
 from urllib.parse import parse_qsl, unquote_plus, urlencode
@@ -14,13 +13,14 @@ from arbiter.defaults import board_game
 from arbiter.game import Game, Json
 from arbiter.registry import BoardGame, Registry
 from arbiter.tapping import SeenPage, said_by
-from arbiter.testing import LIVE, app_of
+from arbiter.testing import LIVE, app_of, plays_through
 from docs.examples import causeway
 from rulings import refuse
 from rulings.forms import listing, number
 from tests.arbiter.made_up_game import BIDS, BidRules, BidSealing
 
 ADDRESSES = ("Location", "HX-Location", "HX-Push-Url", "HX-Redirect", "HX-Replace-Url")
+TYPED = "sealed_number"
 PLAIN = ("big", "cell", "openly")
 """What says how a page looks, or which cell of the picture was tapped, is said with a number."""
 WRITTEN = re.compile(r"(?:/|\?|#|https?:)\S*")
@@ -39,8 +39,14 @@ class PlaceSealing(BidSealing):
 class PlaceRules(BidRules):
     """Bids with two keys, one of them a cell: not every choice of both may be laid."""
 
-    sealed_keys: ClassVar = {"number": number(1, 9), "cell": listing(number(0, 1), 2, 2)}
+    sealed_keys: ClassVar = {"number": number(1, 9), "cell": listing(number(-1, 1), 2, 2)}
     sealing = PlaceSealing()
+
+
+class TypedRules(BidRules):
+    """Bids of so many numbers that they are typed."""
+
+    sealed_keys: ClassVar = {"number": number(1, 9999)}
 
 
 class Addresses(HTMLParser):
@@ -94,11 +100,12 @@ class Phone:
         headers = LIVE if live else {}
         action, fields = self.open(url).form("/lay") or ("", {})
         assert action
-        for given, status in ((fields, 422), ({**fields, **dict.fromkeys(self.names(url), "99")}, 422)):
+        ways = self.ways(url, fields)
+        for given in (fields, {**fields, **dict.fromkeys(ways[0].keys() - fields.keys() | {TYPED}, "99")}):
             answer = self.client.post(action, data=given, headers=headers)
             again = self.searched(answer)
-            assert (answer.status_code, (again.form("/lay") or "")[0]) == (status, action)
-        for given in self.ways(url, fields):
+            assert (answer.status_code, (again.form("/lay") or "")[0]) == (422, action)
+        for given in ways:
             answer = self.client.post(action, data=given, headers=headers)
             self.searched(answer)
             if answer.status_code != 422:
@@ -107,20 +114,22 @@ class Phone:
         if not live:
             self.open(answer.location)
 
-    def names(self, url: str) -> list[str]:
-        return [name for action, name in self.open(url).choices if action.endswith("/lay")]
-
-    def ways(self, url: str, fields: dict[str, str]) -> Iterator[dict[str, str]]:
-        """Yield the form of a page filled in, the lowest values first: those of two keys don't go together there."""
+    def ways(self, url: str, fields: dict[str, str]) -> list[dict[str, str]]:
+        """Return the form of a page filled in, the lowest values first: those of two keys don't go together there."""
         offered = {name: values for (action, name), values in self.open(url).choices.items() if action.endswith("/lay")}
-        for place in range(9):
-            yield {**fields, **{name: values[min(place, len(values) - 1)] for name, values in offered.items()}}
+        offered |= {TYPED: [*"123456789"]} if TYPED in fields else {}
+        return [
+            {**fields, **{name: values[min(place, len(values) - 1)] for name, values in offered.items()}}
+            for place in range(9)
+        ]
 
 
 @pytest.mark.parametrize("live", [True, False], ids=["live", "plain"])
 @pytest.mark.parametrize("passed", [True, False], ids=["one phone", "own phones"])
 @pytest.mark.parametrize(
-    "game", [causeway.GAME, BIDS, board_game(PlaceRules())], ids=["causeway", "bids", "two keys, one a cell"]
+    "game",
+    [causeway.GAME, BIDS, board_game(PlaceRules()), board_game(TypedRules())],
+    ids=["causeway", "bids", "two keys, one a cell", "typed"],
 )
 def test_no_address_ever_holds_what_is_laid_face_down(game: BoardGame, live: bool, passed: bool) -> None:
     with app_of(Registry([game]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
@@ -133,3 +142,8 @@ def test_no_address_ever_holds_what_is_laid_face_down(game: BoardGame, live: boo
                 phone.open(again)
         state = app.test_client().get(f"/api/v1/tables/{phone.host}").json
         assert state["sealed"] == [], "all was turned over"
+
+
+@pytest.mark.parametrize("rules", [PlaceRules(), TypedRules()], ids=lambda rules: type(rules).__name__)
+def test_two_keys_and_one_that_is_typed_are_played_through(rules: BidRules) -> None:
+    plays_through(board_game(rules))
