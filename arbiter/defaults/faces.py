@@ -14,8 +14,8 @@ from werkzeug.utils import cached_property
 from arbiter.defaults.asking import AskedKey, EntrySoFar, asked_key
 from arbiter.defaults.drawing import PiecePicture
 from arbiter.defaults.engine import CardFaces
+from arbiter.defaults.enter import Enter
 from arbiter.defaults.rules import GameRules
-from arbiter.defaults.tasks import Enter
 from arbiter.defaults.texts import GameTexts
 from arbiter.game import Faces, Json
 from arbiter.keeping.decks import Deck

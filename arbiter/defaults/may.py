@@ -15,7 +15,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.asking import EntrySoFar, KeyForm, Tapped, Walk, walked
-from arbiter.defaults.tasks import Enter, cell_entry, pictures_of, rules_of
+from arbiter.defaults.enter import Enter
+from arbiter.defaults.tasks import cell_entry, pictures_of, rules_of
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Cell, Choice, FormFault, PageLink

@@ -15,8 +15,9 @@ from werkzeug.utils import cached_property
 
 from arbiter.defaults.asking import Walk, written
 from arbiter.defaults.engine import DeckFaces
+from arbiter.defaults.enter import Enter
 from arbiter.defaults.faces import faces_known
-from arbiter.defaults.tasks import AskingRules, Enter, pictures_of
+from arbiter.defaults.tasks import AskingRules, pictures_of
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line, in_record

@@ -14,6 +14,7 @@ from werkzeug.utils import cached_property
 
 from arbiter.defaults.compared import compared_sides
 from arbiter.defaults.drawing import Cell, Marks, PiecePicture, cells_of, pieces_in, stylesheet
+from arbiter.defaults.enter import Enter
 from arbiter.defaults.faces import DefaultDecks, Learn
 from arbiter.defaults.handover import HandOver
 from arbiter.defaults.laying import Lay
@@ -24,7 +25,7 @@ from arbiter.defaults.rules import GameRules, totals
 from arbiter.defaults.setup_pages import DefaultSetup
 from arbiter.defaults.sheet import DefaultRounds, chosen_values, sheet_of, title_of
 from arbiter.defaults.standings import Standings, standings_of
-from arbiter.defaults.tasks import End, Enter, Laid, Wait
+from arbiter.defaults.tasks import End, Laid, Wait
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import values_of
 from arbiter.defaults.words import DefaultWords

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.asking import KeyForm
-from arbiter.defaults.tasks import Enter
+from arbiter.defaults.enter import Enter
 from arbiter.game import Json
 from arbiter.language import capitalized, ngettext
 from arbiter.language import gettext as _

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.asking import EntrySoFar
-from arbiter.defaults.tasks import Enter
+from arbiter.defaults.enter import Enter
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
