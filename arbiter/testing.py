@@ -45,6 +45,8 @@ UNDONE = (3, 12, 25)
 """Entries after which what was done is undone and done again."""
 MORE_GAMES = 3
 """So many are played at most after the first, by as few as can and for kinds of entries that never came up."""
+IDLE = 60
+"""So often something is laid without an entry: then the game never goes on."""
 NAMES = tuple(f"Player {place}" for place in range(12))
 MORE_SAID = 0.2
 """How often something that could be entered is changed first."""
@@ -230,7 +232,11 @@ class _Table:
 
     def play_on_pages(self) -> None:
         """Enter what the pages offer, by turns with a script and without, at seats and for all, until it is over."""
+        entries = idle = 0
         for number in range(1, 2000):
+            idle, entries = 0 if self.now["entries"] != entries else idle + 1, self.now["entries"]
+            if idle > IDLE:
+                raise self.fault("sealing", "what is laid face down comes back each time")
             seat = next(iter(self._awaited()), None)
             if seat is None:
                 return

@@ -15,8 +15,9 @@ from arbiter.game import Game, Json
 from arbiter.pages.words import Seat
 from arbiter.registry import BoardGame
 from arbiter.testing import plays_through
-from docs.examples.causeway import CardSealing, CausewayRules
+from docs.examples.causeway import CardSealing, Causeway, CausewayRules
 from docs.examples.nine_stones import SIZE, Pass, Stone, StoneRules
+from rulings import Step, refuse
 from rulings.candidates import Next
 from rulings.forms import EntryKind, listing, number, text
 
@@ -89,6 +90,19 @@ class NothingToLay(CausewayRules):
 def test_a_form_that_offers_nothing_to_lay() -> None:
     said = checked(NothingToLay())
     assert re.fullmatch(f"{HERE}: sealed_keys: “What .*” asks and offers nothing: /t/.*", said), said
+
+
+class Never(CausewayRules):
+    """A reveal that is always refused, so that all take their cards back and choose again."""
+
+    def apply(self, game: Causeway, entry: Any) -> Step[Causeway]:
+        del game, entry
+        refuse("cards.early", "T1")
+
+
+def test_cards_that_come_back_each_time() -> None:
+    said = checked(Never())
+    assert re.fullmatch(rf"{HERE}: sealing: what is laid face down comes back each time", said)
 
 
 def test_a_cell_outside_the_picture() -> None:
