@@ -170,7 +170,7 @@ def leading_to(ways: Sequence[str], kinds: Collection[str]) -> Sequence[str]:
 # A screen
 
 _WAYS = "#live [data-says], #live a.spot"
-_BUTTON = "#live form:is([action*='/enter'], [action*='/lay']) button.main"
+_BUTTON = "#live form[action*='/enter'] button.main"
 _LEARN = "#live form[action*='/learn']"
 _LAY = "#live form[action*='/lay']"
 _BUTTON_ENTRY = _BUTTON.replace("button.main", "input[name=entry]")
@@ -254,7 +254,7 @@ class Screen:
             for field in page.locator(f"{_LAY} select").all():
                 offered = field.locator("option").evaluate_all("(all) => all.map((one) => one.value)")
                 field.select_option(choose([value for value in offered if value]))
-            self._tap(_BUTTON)
+            self._tap(f"{_LAY} button.main")
             if not page.locator("#errors").count():
                 break
         yield from page.locator("#errors").all_inner_texts()

@@ -57,7 +57,7 @@ def _lay(context: TableContext, values: Values) -> FormSubmission:
         (lambda seen, key: context.seal(seat, sealed, seen, key)) if keys.keys() == sealed.keys() else None,
         {"seat": seat},
         Laying(values),
-        about="choice",
+        about=SEALED + next(iter(keys), ""),
         faults=tuple(
             FormFault(SEALED + key, capitalized(texts_of(context).name(key)), missing=True)
             for key in keys
@@ -82,14 +82,14 @@ class Lay(AskingTask):
         return {"seat": self.me.seat} if len(self.seats) > 1 else {}
 
     def shown(self) -> Json:
-        """`keys` are asked for, each with why other values can't be chosen; `chosen` is what was sent in vain.
+        """`asked` are the keys, each with why other values can't be chosen; `chosen` is what was sent in vain.
 
         What is chosen outlives updates until the game goes on: `pad_id` changes with it.
         """
         rules, position = rules_of(self.context), self.context.position
         asks = {ask.of: ask for ask in rules.sealed_asks(position.game, self.me.seat)}
         return {
-            "keys": [self._asked(key, reader, asks.get(key)) for key, reader in rules.sealed_keys.items()],
+            "asked": [self._asked(key, reader, asks.get(key)) for key, reader in rules.sealed_keys.items()],
             "chosen": self.given.of(Laying).chosen,
             "pad_id": f"{self.me.seat}-{position.entries}",
             "others": self.others(),

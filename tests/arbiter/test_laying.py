@@ -105,6 +105,8 @@ class Phone:
             answer = self.client.post(action, data=given, headers=headers)
             again = self.searched(answer)
             assert (answer.status_code, (again.form("/lay") or "")[0]) == (422, action)
+            assert [link for link in again.links if link.startswith("#sealed") and link[1:] not in again.ids] == []
+            assert not any(link.startswith("#choice-") for link in again.links)
         for given in ways:
             answer = self.client.post(action, data=given, headers=headers)
             self.searched(answer)
