@@ -87,7 +87,7 @@ class Lay(AskingTask):
         What is chosen outlives updates until the game goes on: `pad_id` changes with it.
         """
         rules, position = rules_of(self.context), self.context.position
-        asks = {ask.of: ask for ask in rules.sealed_asks(position.game, self.me.seat)}
+        asks = {ask.of: ask for ask in rules.sealed_values(position.game, self.me.seat)}
         return {
             "asked": [self._asked(key, reader, asks.get(key)) for key, reader in rules.sealed_keys.items()],
             "chosen": self.given.of(Laying).chosen,

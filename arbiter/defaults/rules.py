@@ -175,8 +175,8 @@ class GameRules(Rules, Protocol):
         """Return what a seat may say next of what it lays face down."""
         return self._laid.next((game, seat), said)
 
-    def sealed_asks(self, game: Game, seat: str) -> tuple[Ask, ...]:
-        """Return all keys of what a seat lays face down; none where that could be too much to try."""
+    def sealed_values(self, game: Game, seat: str) -> tuple[Ask, ...]:
+        """Return all keys of what a seat lays face down, each with its values; none where there are too many ways."""
         return self._laid.keys((game, seat))
 
     @cached_property
