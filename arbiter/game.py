@@ -287,6 +287,10 @@ class Rules(Protocol):
         Raises Refusal.
         """
 
+    def read_sealed(self, sealed: object) -> None:
+        """Refuse what hasn't the form of what is laid face down; whether it may be is for `sealing`. Raises Refusal."""
+        del sealed
+
     def steps(self, setup: object, entries: Iterable[object]) -> Iterator[Step[Game]]:
         """Yield a game at its start and after each entry. Raises Refusal, with the entry's place, on the way."""
         return rulings.replay(self.begin, self.enter, setup, entries)

@@ -70,9 +70,9 @@ class OtherValue(Enter):
     @cached_property
     def game(self) -> Game:
         """The game before it, which knows the faces that were learned later."""
-        return self.wrong.context.once(f"before {self.wrong.place}", self._knowing)
+        return self.wrong.context.once(f"before {self.wrong.place}", self._game_before)
 
-    def _knowing(self) -> Game:
+    def _game_before(self) -> Game:
         game = self.wrong.before
         for line in _taught(self.wrong):
             with suppress(Refusal):

@@ -288,6 +288,9 @@ class GameRules(Rules, Protocol):
         if seat is not None and seat not in self.players(setup):
             refuse("entry.seat", seat=seat)
 
+    def read_sealed(self, sealed: object) -> None:
+        read(form(dict, self.sealed_keys), sealed, "entry.form")
+
     def _read_entry(self, entry: object) -> Any:
         entered = read(self._reader, entry, "entry.form")
         return entered.kind.make(**entered.values)

@@ -25,6 +25,7 @@ def seal(draft: Draft, seat: str, laid: Json, sealed: Sealed) -> Json | None:
     sealing = _sealing(draft)
     if seat in draft.state.sealed:
         raise Invalid("seal.already")
+    draft.state.rules.read_sealed(laid)
     sealing.check(draft.state.game, seat, laid)
     if seat not in draft.state.due:
         raise Invalid("seal.not-due")

@@ -149,3 +149,13 @@ def test_no_address_ever_holds_what_is_laid_face_down(game: BoardGame, live: boo
 @pytest.mark.parametrize("rules", [PlaceRules(), TypedRules()], ids=lambda rules: type(rules).__name__)
 def test_two_keys_and_one_that_is_typed_are_played_through(rules: BidRules) -> None:
     plays_through(board_game(rules))
+
+
+@pytest.mark.parametrize("sealed", [{}, {"card": 99}, {"card": "3"}, {"card": 3, "more": 1}])
+def test_what_has_not_the_form_is_refused_before_the_game_looks_at_it(sealed: Json) -> None:
+    setup = {"players": [{"seat": seat, "name": seat} for seat in ("red", "blue", "green")]}
+    with app_of(Registry([causeway.GAME]), TESTING=True) as app:
+        client = app.test_client()
+        host = client.post("/api/v1/tables", json={"setup": setup}).json["links"]["host"]
+        answer = client.post(f"/api/v1/tables/{host}/lay", json={"seat": "red", "sealed": sealed, "seen": 0})
+        assert (answer.status_code, answer.json["codes"]) == (422, ["entry.form"])
