@@ -335,7 +335,7 @@ class Enter(AskingTask):
         found = self.choice(ask, value)
         way = found.way or (None if value.against else self.way(with_value(self.walk.said, ask.at, value.said)))
         against, said = self.context.renderer.faults(value.against), value.said
-        return replace(found, way=way, value=written(said), given=given == said, against=against)
+        return replace(found, way=way, value=found.value or written(said), given=given == said, against=against)
 
     def _row(self, ask: Ask, name: str, count: int) -> Row:
         found, said = self.counted(ask, name), self.walk.said

@@ -117,8 +117,8 @@ class BuyOut(KeyTask):
         del ask
         x, y = value.said
         card = self.state.board[x, y][-1].card
-        shown = shown_card(card)
-        return Choice(shown.name, f"{coins_text(sum(card.goods))} · {cell_name((x, y))}", shown.drawing)
+        shown, price = shown_card(card), coins_text(sum(card.goods))
+        return Choice(shown.name, f"{price} · {cell_name((x, y))}", shown.drawing, value=card.id)
 
     def brings(self) -> Sequence[RulingSentence]:
         return [*removal_of(self.context, self.sold[0], self.step)] if self.sold and self.step else ()

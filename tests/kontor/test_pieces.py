@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from kontor.game import KONTOR
-from kontor.words.moves import carried
+from kontor.words.moves import KontorMoves
 from kontor_rules import Game, Refusal, begin, enter, output
 from tests.arbiter.pieces.hands import Json, Table, as_far_as_it_holds, check_none_is_idle
 from tests.kontor.kontor_table import check_the_box, corrected, table_of, unsure_hands
@@ -50,7 +50,7 @@ def check(before: Game | None, after: Game, *, same_rules: bool = True) -> list[
     """
     found = KONTOR.pieces.moves(before, after)
     moves = [move.json() for move in found]
-    told = [move.json() for way in carried(found, {}) for move in way.moves]
+    told = [move.json() for way in KontorMoves.of(found, {}) for move in way.moves]
     unsure = unsure_hands(after) if before is None else unsure_hands(before, after)
     table, followed, as_told = (Table(unsure) if before is None else table_of(before, unsure) for _ in range(3))
     goal = table_of(after, unsure)
