@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from arbiter.defaults.texts import GameTexts
 from arbiter.language import capitalized
+from arbiter.language import gettext as _
 from arbiter.pages.words import Names
 from rulings import Ruling
 
@@ -40,7 +41,10 @@ def compared_sides(ruling: Ruling, names: Names, texts: GameTexts) -> ComparedSi
     found = list(_numbers(ruling.facts, names))
     sides = [side for side in names if any(side in numbers for _name, numbers in found)]
     rows = tuple(
-        ComparedRow(capitalized(texts.name(name)), tuple(numbers.get(side, 0) for side in sides))
+        ComparedRow(
+            _("Points") if name == "points" else capitalized(texts.name(name)),
+            tuple(numbers.get(side, 0) for side in sides),
+        )
         for name, numbers in found
     )
     return ComparedSides(tuple(names[side] for side in sides), rows) if rows else None

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from arbiter.foundation.config import MAX_BODY, MAX_ENTRIES
 from arbiter.foundation.faults import Invalid
-from arbiter.log import history
+from arbiter.log import drafts
 from arbiter.tables.service import Tables
 from kontor_rules import adjudicate
 from tests.arbiter.pages import record
@@ -42,7 +42,7 @@ def test_the_engine_knows_no_limit() -> None:
 
 
 def test_a_table_takes_no_entry_beyond_but_gets_shorter(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "MAX_ENTRIES", 3)
+    monkeypatch.setattr(drafts, "MAX_ENTRIES", 3)
     table = Table.open(tables, SETUP)
     for entry in sit_outs(3)["entries"]:
         table.keep(tables.enter(table.host, entry, table.seen))
@@ -56,7 +56,7 @@ def test_a_table_takes_no_entry_beyond_but_gets_shorter(tables: Tables, monkeypa
 
 
 def test_a_log_without_end_ends(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "MAX_LINES", 4)
+    monkeypatch.setattr(drafts, "MAX_LINES", 4)
     table = Table.open(tables, SETUP)
     for _ in range(2):
         table.keep(tables.enter(table.host, record.sit_out("red"), table.seen))

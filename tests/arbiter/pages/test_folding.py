@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from arbiter.log import history
+from arbiter.log import drafts
 from arbiter.pages.pagination import LISTED
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Element, Page
@@ -127,7 +127,7 @@ def test_entries_to_correct_are_loaded_by_rounds_too_and_faces_lead_to_their_car
 
 def test_a_full_table_says_how_the_game_goes_on(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     host = Table.going_on(app, sit_outs(4))["host"]
-    monkeypatch.setattr(history, "MAX_LINES", 4)
+    monkeypatch.setattr(drafts, "MAX_LINES", 4)
     assert "log is full" in host.press("Take it back", 422).text
 
 
