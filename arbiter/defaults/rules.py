@@ -289,7 +289,8 @@ class GameRules(Rules, Protocol):
             refuse("entry.seat", seat=seat)
 
     def read_sealed(self, sealed: object) -> None:
-        read(form(dict, self.sealed_keys), sealed, "entry.form")
+        if self.sealed_keys:
+            read(form(dict, self.sealed_keys), sealed, "entry.form")
 
     def _read_entry(self, entry: object) -> Any:
         entered = read(self._reader, entry, "entry.form")

@@ -1,7 +1,7 @@
 """A game with a fault, one for each that a person would meet: the checker names it with its file and place."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,6 @@ from arbiter.registry import BoardGame
 from arbiter.testing import plays_through
 from docs.examples.causeway import CardSealing, Causeway, CausewayRules
 from docs.examples.nine_stones import SIZE, Pass, Stone, StoneRules
-from rulings import Step, refuse
 from rulings.candidates import Next
 from rulings.forms import EntryKind, listing, number, text
 
@@ -92,12 +91,18 @@ def test_a_form_that_offers_nothing_to_lay() -> None:
     assert re.fullmatch(f"{HERE}: sealed_keys: “What .*” asks and offers nothing: /t/.*", said), said
 
 
-class Never(CausewayRules):
+class AlwaysRefused(CardSealing):
     """A reveal that is always refused, so that all take their cards back and choose again."""
 
-    def apply(self, game: Causeway, entry: Any) -> Step[Causeway]:
-        del game, entry
-        refuse("cards.early", "T1")
+    def reveal(self, game: Causeway, sealed: Mapping[str, Json], enter: Callable[[Json], Causeway]) -> None:
+        del game, sealed
+        enter({"entry": "cards", "cards": {}})
+
+
+class Never(CausewayRules):
+    """A game that never goes on."""
+
+    sealing = AlwaysRefused()
 
 
 def test_cards_that_come_back_each_time() -> None:

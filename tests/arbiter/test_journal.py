@@ -86,7 +86,7 @@ def test_bids_that_the_rules_refuse_together_go_back_with_the_reason(house: Tabl
 
 def test_a_bid_is_checked_by_itself_at_once(house: Tables) -> None:
     table = Bidding.open(house).play((2, 2))
-    for number, code in ((2, "bid.again"), (10, "bid.form")):
+    for number, code in ((2, "bid.again"), (10, "entry.form")):
         with pytest.raises(Refused) as refused:
             table.bid("a", number)
         assert refused.value.refusal.reasons[0].code == code
