@@ -9,18 +9,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from arbiter.foundation.faults import Outdated
 from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.game import Game, Json, Rules
 from arbiter.keeping.results import result_of
 from arbiter.log import history, rows
 from arbiter.log.journal import Journal
 from arbiter.log.kept_rulings import packed, rulings_of, text_of
+from arbiter.log.replays import without
 from arbiter.store.models import games, log, reviews, tables
 from rulings import Reason, Refusal, Ruling, Step
 
@@ -52,10 +51,12 @@ class Otherwise:
     def differing(self) -> tuple[tuple[Ruling, ...], tuple[Ruling, ...]]:
         """The rulings that only the log has, and those that only today's rules have."""
         then = self.then or ()
-        texts_then, texts_now = [text_of([one]) for one in then], [text_of([one]) for one in self.now]
-        gone = (one for one, text in zip(then, texts_then, strict=True) if text not in texts_now)
-        new = (one for one, text in zip(self.now, texts_now, strict=True) if text not in texts_then)
-        return tuple(gone), tuple(new)
+        return tuple(without(then, self.now, _as_kept)), tuple(without(self.now, then, _as_kept))
+
+
+def _as_kept(ruling: Ruling) -> str:
+    """Return a ruling with all that is kept of it: the rules that it cites, too."""
+    return text_of([ruling])
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +120,7 @@ def review(journal: Journal, table_id: int) -> Review:
     current, entries = history.record(rules, setup, lines)
     played = [entry for _line, entry in entries]
     kept = history.kept_rulings(rules, setup, lines) or [None] * (1 + len(played))
-    steps, refusal = _steps(rules, current, played)
-    texts = [text_of(step.rulings) for step in steps]
+    steps, refusal = history.taken_steps(rules, current, played)
 
     def at(place: int, refusal: Refusal | None = None) -> Otherwise:
         entry, line, then = None, "", kept[place]
@@ -131,27 +131,18 @@ def review(journal: Journal, table_id: int) -> Review:
         ruled_then = None if then is None else rulings_of(then)
         return Otherwise(place - 1, entry, line, ruled_then, now.rulings, now.game, refusal)
 
-    otherwise = [
-        at(place) for place, (then, now) in enumerate(zip(kept, texts, strict=False)) if then not in (None, now)
-    ]
+    otherwise = [at(place) for place in history.differing(kept, steps)]
     if refusal is not None:
         otherwise.append(at(len(steps), refusal))
     elif None in kept and lines:
-        _keep(journal, table_id, len(lines), packed(texts, rules.ruling_samples))
+        ruled = packed((text_of(step.rulings) for step in steps), rules.ruling_samples)
+        _keep(journal, table_id, len(lines), ruled)
     query = select(games.c.result).where(games.c.table_id == table_id, games.c.finished)
     then = journal.store.value(query)
     if then is None:
         return Review(table_id, rules, current, tuple(otherwise), None, None)
     now = result_of(rules, current, rules.standing(steps[-1].game))["result"] if steps and refusal is None else None
     return Review(table_id, rules, current, tuple(otherwise), json.loads(then), json.loads(now) if now else None)
-
-
-def _steps(rules: Rules, setup: Json, entries: list[Json]) -> tuple[list[Step[Any]], Refusal | None]:
-    """Return the steps that today's rules take, none where they refuse the set-up, and what they refuse."""
-    try:
-        return history.taken_steps(rules, setup, entries)
-    except Outdated as outdated:
-        return [], outdated.refusal
 
 
 def _keep(journal: Journal, table_id: int, length: int, ruled: bytes) -> None:

@@ -13,7 +13,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from arbiter.foundation.faults import Invalid
 from arbiter.game import Faces, Game, Json, Readings, Rules
-from arbiter.log.history import AMENDED, CORRECTED, Line, record, righted
+from arbiter.log.history import AMENDED, CORRECTED, Line, record, righted, taken_steps
 from rulings import Refusal, Ruling
 
 CHANGE, INSERT, DELETE, FACE, OPTION = "change", "insert", "delete", "face", "option"
@@ -110,22 +110,16 @@ def attempt(rules: Rules, setup: Json, past: Sequence[Line], edits: Sequence[Lin
     Raises Invalid for an edit of an entry that isn't there.
     """
     current, entries = record(rules, setup, [*past, *edits])
-    game: Game | None = None
-    entered: list[TriedEntry] = []
-    refused: Refusal | None = None
-    try:
-        played = rules.steps(current, [entry for _line, entry in entries])
-        game = next(played).game
-        for (line, entry), step in zip(entries, played, strict=True):
-            game = step.game
-            entered.append(TriedEntry(line, entry, step.rulings, game))
-    except Refusal as refusal:
-        refused = refusal
+    steps, refused = taken_steps(rules, current, [entry for _line, entry in entries])
+    entered = (
+        TriedEntry(line, entry, step.rulings, step.game)
+        for (line, entry), step in zip(entries, steps[1:], strict=False)
+    )
     return Trial(
         setup=current,
         entries=tuple(entries),
         entered=tuple(entered),
-        game=game,
+        game=steps[-1].game if steps else None,
         broken=None if refused is None else refused.entry,
         refusal=refused,
         lies=() if refused else righted(rules, setup, [*past, *edits], len(past)),

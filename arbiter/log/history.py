@@ -194,7 +194,7 @@ def replay(rules: Rules, setup: Json, lines: Sequence[Line]) -> TableState:
     """
     folded = _fold(rules, setup, lines)
     kept = folded.kept
-    (opening, *played), refused = taken_steps(rules, folded.setup, [one.entry for one in kept])
+    (opening, *played), refused = begun_steps(rules, folded.setup, [one.entry for one in kept])
     there = {
         one.line.position: (place, one, () if step is None else step.rulings)
         for place, (one, step) in enumerate(zip_longest(kept, played))
@@ -210,35 +210,39 @@ def replay(rules: Rules, setup: Json, lines: Sequence[Line]) -> TableState:
         sealed=reduce(partial(_sealed_after, rules), lines, frozenset()),
         opening=opening.rulings,
         lines=tuple(told),
-        ruled_otherwise=tuple(
-            place
-            for place, (text, step) in enumerate(zip(kept_then, (opening, *played), strict=False), -1)
-            if text is not None and text != text_of(step.rulings)
-        ),
+        ruled_otherwise=tuple(place - 1 for place in differing(kept_then, (opening, *played))),
         refused=refused,
     )
 
 
-def taken_steps(
-    rules: Rules, setup: Json, entries: Sequence[Json]
-) -> tuple[list[Step[Game]], Refusal | None]:  # fmt: skip
-    """Return a game's start and its steps up to the first entry that today's rules refuse, with why; None: all.
-
-    Raises Outdated if they refuse the set-up.
-    """
+def taken_steps(rules: Rules, setup: Json, entries: Sequence[Json]) -> tuple[list[Step[Game]], Refusal | None]:
+    """Return a game's start and its steps up to what today's rules refuse, and why (None: nothing is refused)."""
     steps: list[Step[Game]] = []
     try:
-        steps.extend(rules.steps(setup, entries))
+        for step in rules.steps(setup, entries):
+            steps.append(step)  # one by one: those before the refusal count
     except Refusal as refusal:
-        if not steps:
-            raise Outdated(refusal) from refusal
         return steps, refusal
     return steps, None
+
+
+def begun_steps(rules: Rules, setup: Json, entries: Sequence[Json]) -> tuple[list[Step[Game]], Refusal | None]:
+    """Return the same of a game that can begin. Raises Outdated if today's rules refuse the set-up."""
+    steps, refusal = taken_steps(rules, setup, entries)
+    if not steps:
+        raise Outdated(refusal)
+    return steps, refusal
 
 
 def kept_rulings(rules: Rules, setup: Json, lines: Sequence[Line]) -> list[Text | None]:
     """Return what was ruled on the set-up and on each entry of the record, as the log keeps it; None: it doesn't."""
     return _kept_rulings(rules, lines, _fold(rules, setup, lines).counts)
+
+
+def differing(kept: Iterable[Text | None], steps: Iterable[Step[Game]]) -> list[int]:
+    """Return the places, 0 for the set-up, where steps have other rulings than were kept; nothing kept says nothing."""
+    pairs = enumerate(zip(kept, steps, strict=False))
+    return [place for place, (text, step) in pairs if text is not None and text != text_of(step.rulings)]
 
 
 def _kept_rulings(rules: Rules, lines: Iterable[Line], counts: Iterable[int]) -> list[Text | None]:

@@ -4,12 +4,12 @@ and what follows from edits. Pure.
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from arbiter.game import Differences, Game, Json, Rules
 from arbiter.log.amending import Trial
-from arbiter.log.history import Line, taken_steps
+from arbiter.log.history import Line, begun_steps
 from rulings import Refusal, Ruling
 
 
@@ -33,7 +33,7 @@ def timeline_of(rules: Rules, setup: Json, entries: Sequence[Json]) -> Timeline:
 
     Raises Outdated if they refuse the set-up.
     """
-    (start, *played), _refused = taken_steps(rules, setup, entries)
+    (start, *played), _refused = begun_steps(rules, setup, entries)
     moments = [Snapshot(start.game, (), start.rulings)]
     taught: list[Json] = []
     told: list[Ruling] = []
@@ -145,7 +145,7 @@ def consequences(before: Sequence[Line], trial: Trial) -> Consequences:
     reached = {one.line.position for one in trial.entered}
     now = [ruling for one in trial.entered for ruling in one.rulings]
     told = [ruling for line in before if trial.holds or line.position in reached for ruling in line.rulings]
-    return Consequences(tuple(_edited(before, trial)), tuple(_without(told, now)), tuple(_without(now, told)))
+    return Consequences(tuple(_edited(before, trial)), tuple(without(told, now)), tuple(without(now, told)))
 
 
 def _edited(before: Sequence[Line], trial: Trial) -> Iterable[EditedEntry]:
@@ -162,17 +162,20 @@ def _edited(before: Sequence[Line], trial: Trial) -> Iterable[EditedEntry]:
             yield EditedEntry(place, old, rulings, entry, ruled.get(position, ()))
 
 
-def _without(rulings: Iterable[Ruling], others: Iterable[Ruling]) -> Iterable[Ruling]:
-    left = Counter(map(_key, others))
-    for one in rulings:
-        if left[_key(one)]:
-            left[_key(one)] -= 1
-        else:
-            yield one
-
-
 def _key(ruling: Ruling) -> tuple[str, str]:
     return ruling.code, json.dumps(dict(ruling.facts), sort_keys=True)
+
+
+def without(
+    rulings: Iterable[Ruling], others: Iterable[Ruling], key: Callable[[Ruling], Hashable] = _key
+) -> Iterable[Ruling]:
+    """Yield the rulings that others lack, each as often. By `key` they are the same: usually code and facts."""
+    left = Counter(map(key, others))
+    for one in rulings:
+        if left[key(one)]:
+            left[key(one)] -= 1
+        else:
+            yield one
 
 
 def by_rounds(
