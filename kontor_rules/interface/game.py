@@ -34,7 +34,6 @@ from kontor_rules.state import Rulebook, State
 from kontor_rules.turn import placing
 from kontor_rules.turn.laying import log_fixed
 from kontor_rules.turn.rounds import check_sailors, require_announcing, unplayable
-from kontor_rules.turn.ship import cannot_remove
 from kontor_rules.values import ON_FIELD, SPECIAL, WATER, Hand, Laid, Log
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import Entered
@@ -274,13 +273,6 @@ def standings(game: Game) -> list[AreaStanding]:
         }
         for ranked in ranking.ranked_areas(state)
     ]
-
-
-def removable(game: Game, to: tuple[int, int]) -> list[tuple[Cell, str, tuple[Reason, ...]]]:
-    """Return the cards next to a cell that the ship may go to: cell, card id, reasons against removing it (H2, H6)."""
-    state = game.state
-    lying = [(cell, state.top(cell)) for cell in neighbours(to)]
-    return [(cell, laid.card.id, cannot_remove(state, to, cell)) for cell, laid in lying if laid is not None]
 
 
 def warehouses(game: Game) -> list[CentralWarehouse]:

@@ -19,13 +19,12 @@ from kontor_rules.interface.output_object import visible_areas
 from kontor_rules.rules_in_force import rules_in_force
 from kontor_rules.state import State
 from kontor_rules.turn import laying, placing
-from kontor_rules.turn.placing import buy_specials
 from kontor_rules.turn.rounds import not_at_hand
-from kontor_rules.turn.ship import cannot_sail, no_moves_left, sells
+from kontor_rules.turn.ship import cannot_sail, no_moves_left
 from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Verdict
 from kontor_rules.variants.scenarios import Blocks, BoughtOut, Island, n2_owned, n2_rows
 from kontor_rules.variants.special_rules import BoughtSpecials
-from rulings import Reason, Refusal
+from rulings import Reason
 from rulings.frozen import evolve, frozen
 
 
@@ -121,20 +120,6 @@ def may_sail(game: Game, seat: Seat, card: Card | None, to: Cell) -> tuple[Reaso
     if state.ship is not None and state.ship_moved and seat == state.active:
         return (Reason("ship.twice", ("H1",), {"seat": seat}),)
     return (*cannot_sail(state, seat, card, to), *no_moves_left(state, seat))
-
-
-def ship_sales(game: Game, seat: Seat, to: Cell) -> tuple[int, tuple[Reason, ...]]:
-    """Return how many special cards a seat may buy by moving the ship to a cell (H7), and the reasons against more."""
-    state = game.state
-    if not sells(state, to) or to == state.ship:
-        return 0, (Reason("ship.buy", ("H7",), {"seat": seat}),)
-    count = 0
-    while True:
-        try:
-            buy_specials(state, seat, count + 1, "H7", [])
-        except Refusal as refusal:
-            return count, refusal.reasons
-        count += 1
 
 
 def foreign_cranes(game: Game, cell: Cell) -> list[str]:

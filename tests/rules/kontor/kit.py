@@ -12,6 +12,7 @@ from typing import Any
 
 import kontor_rules
 from kontor_rules import Game, Reason, Ruling, begin, enter
+from rulings.candidates import Next
 from rulings.frozen import evolve
 from tests.rules.hearing import HeardTable, Hearing
 
@@ -122,6 +123,12 @@ def counts(goods: str = "") -> dict[str, int]:
 def codes_of(reasons: Iterable[Reason]) -> list[str]:
     """Return the codes of what speaks against something."""
     return [reason.code for reason in reasons]
+
+
+def values_at(asked: Next, key: str) -> list[tuple[Any, list[str]]]:
+    """Return what a key of a half-said entry may say, each with the codes of what speaks against it."""
+    ask = next(ask for ask in asked.asks if ask.at == (key,))
+    return [(value.said, codes_of(value.against)) for value in ask.values]
 
 
 def takes(game: Game, entry: object) -> bool:

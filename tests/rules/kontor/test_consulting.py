@@ -2,11 +2,12 @@
 
 import pytest
 
-from kontor_rules import candidates, if_closed, kept_open, may_go, may_play, may_sail, output
+from kontor_rules import candidates, enter, if_closed, kept_open, may_go, may_play, may_sail, output
 from kontor_rules.entries.record import read_card
-from kontor_rules.interface.rule_queries import foreign_cranes, ship_sales
+from kontor_rules.interface.rule_queries import foreign_cranes, on_turn
 from kontor_rules.turn.ship import ShipMoves
-from tests.rules.kontor.kit import Table, codes_of, counts, face, place, play, ship, sit_out
+from rulings import reasons_against
+from tests.rules.kontor.kit import Table, codes_of, counts, face, place, play, ship, sit_out, values_at
 
 FACES = "R10 w, R12 ww, R20 s ship, R31 crane, B11 t, B13 tt, B21 ss"
 
@@ -104,10 +105,12 @@ def test_H1_H7_anyone_may_ask_where_the_ship_goes() -> None:
 
 def test_H7_what_the_ship_sells_is_told_to_anyone() -> None:
     table = Table("extension", FACES).lay("W50@1,1")
-    assert codes_of(ship_sales(table.game, "red", (0, 0))[1]) == ["ship.buy"]
+    for cell, code in (((0, 0), "ship.cell"), ((1, 0), "ship.buy")):
+        against = reasons_against(enter, on_turn(table.game, "red"), ship("red", cell, buy=1))
+        assert codes_of(against) == [code]
     table.turn("red", "R20").enter(ship("red", (1, 1)), place("red", (2, 1)))
-    count, against = ship_sales(table.purses(black=5).game, "black", (0, 0))
-    assert (count, codes_of(against)) == (2, ["buy-special.coins"])
+    asked = candidates(on_turn(table.purses(black=5).game, "black"), "black", {"entry": "ship", "to": [0, 0]})
+    assert values_at(asked, "buy") == [(1, []), (2, []), (3, ["buy-special.coins"])]
 
 
 def test_R1_F19_anyone_may_ask_to_sit_out() -> None:

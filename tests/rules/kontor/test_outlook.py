@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
-from kontor_rules import output, standings
-from kontor_rules.interface.game import removable
+from kontor_rules import candidates, output, standings
 from kontor_rules.interface.rule_queries import blocks, chits_left, deciding_rules, island, pending_areas, room_left
 from kontor_rules.turn.placing import barred_cells
 from kontor_rules.variants.games import e9_chits
 from rulings import Reason
 from tests.rules.kontor import oracle
-from tests.rules.kontor.kit import Table, codes_of, counts, end, place, play, sit_out
+from tests.rules.kontor.kit import Table, codes_of, counts, end, place, play, sit_out, values_at
 from tests.rules.kontor.random_games import random_game, random_setup
 from tests.rules.kontor.variants.kit import REDS, ring, smuggle
 
@@ -123,7 +122,8 @@ def test_W3_nothing_moves_where_an_area_only_grows() -> None:
 
 def test_H2_H6_the_cards_beside_a_ships_goal_and_what_speaks_against_removing_them() -> None:
     table = Table("pro", SHIPS).lay("R3@1,1", "R5@1,-1").turn("black", "B20")
-    found = {card: codes_of(reasons) for _, card, reasons in removable(table.game, (1, 0))}
+    asked = candidates(table.game, "black", {"entry": "ship", "to": [1, 0]})
+    found = {table.game.state.board[x, y][-1].card.id: codes for (x, y), codes in values_at(asked, "remove")}
     assert (found["R3"], found["R5"], found["HC"]) == ([], ["remove.no-ship-symbol"], ["remove.no-harbour-card"])
 
 

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from kontor_rules import Game, Refusal, candidates, legal_entries, output, steps
-from kontor_rules.interface.rule_queries import chits_left, ship_sales
+from kontor_rules import Game, Refusal, candidates, enter, legal_entries, output, steps
+from kontor_rules.interface.rule_queries import chits_left
 from kontor_rules.turn.ship import moves_left
+from rulings import reasons_against
 from rulings.candidates import Next
 from tests.rules.cases import records
-from tests.rules.kontor.kit import Json, Table, codes_of, place, play, ship
+from tests.rules.kontor.kit import Json, Table, codes_of, place, play, ship, values_at
 from tests.rules.kontor.variants.kit import lake, pools, smuggle
 
 DECK = "R10 w, R11 w, R12 s, R13 wt, R14 wst, R18 w, R19 s, R89 tavern, B21 w, S90, S93, W50, W51, W52"
@@ -188,9 +189,10 @@ def test_H7_moves_left_and_what_keeps_the_ship() -> None:
 
 def test_H7_special_cards_up_to_purse_and_pile() -> None:
     table = Table("extension", "R10 w ship, R11 w ship").turn("red", "R10")
-    assert codes_of(ship_sales(table.game, "red", (1, 0))[1]) == ["ship.buy"]
+    assert codes_of(reasons_against(enter, table.game, ship("red", (1, 0), buy=1))) == ["ship.buy"]
     table.enter(ship("red", (1, 0)), place("red", (1, 1))).turn("red", "R11")
-    most, against = ship_sales(table.game, "red", (0, 0))
-    assert (most, codes_of(against)) == (2, ["buy-special.coins"])
-    most, against = ship_sales(table.given(piles={**table.game.state.piles, "special": 1}).game, "red", (0, 0))
-    assert (most, against[0].code) == (1, "buy-special.pile")
+    sold = values_at(candidates(table.game, "red", {"entry": "ship", "to": [0, 0]}), "buy")
+    assert sold == [(1, []), (2, []), (3, ["buy-special.coins"])]
+    table = table.given(piles={**table.game.state.piles, "special": 1})
+    (_one, open_one), (two, against) = values_at(candidates(table.game, "red", {"entry": "ship", "to": [0, 0]}), "buy")
+    assert (open_one, two, against[0]) == ([], 2, "buy-special.pile")
