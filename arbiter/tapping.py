@@ -175,6 +175,8 @@ _LEARN = "#live form[action*='/learn']"
 _LAY = "#live form[action*='/lay']"
 _BUTTON_ENTRY = _BUTTON.replace("button.main", "input[name=entry]")
 _ANSWERED = "() => document.readyState === 'complete' && !document.querySelector('.htmx-request:not(#stream)')"
+_LOOKED_AGAIN = 50
+"""So many milliseconds later: a page that nobody sees may never be drawn again."""
 _WRONG = """() => {
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   const wrong = wide > 0 ? [`the page is ${wide} pixels wider than the screen`] : [];
@@ -205,7 +207,7 @@ class Screen:
     def __init__(self, browser: Browser, site: str, *, script: bool) -> None:
         self.entered: set[str] = set()
         self.offered: set[str] = set()
-        self._site, self.name = site, "with a script" if script else "without a script"
+        self._site, self._script, self.name = site, script, "with a script" if script else "without a script"
         context = browser.new_context(viewport=SCREEN, has_touch=True, java_script_enabled=script)  # type: ignore[arg-type]
         context.set_default_timeout(10_000)
         self._page: Page = context.new_page()
@@ -261,8 +263,13 @@ class Screen:
         self.entered.add("")
 
     def _tap(self, what: str) -> None:
-        self._page.locator(what).first.click()
-        self._page.wait_for_function(_ANSWERED)
+        tapped = self._page.locator(what).first
+        if self._script:
+            tapped.click()
+            self._page.wait_for_function(_ANSWERED, polling=_LOOKED_AGAIN)
+        else:
+            with self._page.expect_navigation():
+                tapped.click()
 
     def close(self) -> None:
         self._page.context.close()
@@ -296,7 +303,10 @@ def screens(app: Flask, browser: Browser | None) -> Iterator[Sequence[Screen]]:
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
     Thread(target=server.serve_forever, daemon=True).start()
     both = [Screen(browser, f"http://127.0.0.1:{server.server_port}", script=script) for script in (True, False)]
-    yield both
-    for one in both:
-        one.close()
-    server.shutdown()
+    try:
+        yield both
+    finally:
+        for screen in both:
+            screen.close()
+        server.shutdown()
+        server.server_close()

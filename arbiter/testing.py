@@ -84,7 +84,8 @@ def plays_through(game: BoardGame, record: Json | None = None, browser: Browser 
 @contextmanager
 def app_of(games: Registry, **settings: Any) -> Iterator[Flask]:
     """Make an app of these games with a database of its own, which is gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="kontor-") as folder:
+    # What a closed browser had still asked for may be answered meanwhile, and open the database again.
+    with tempfile.TemporaryDirectory(prefix="kontor-", ignore_cleanup_errors=True) as folder:
         url = f"sqlite:///{folder}/test.db"
         app = create_app(games, {"DATABASE_URL": url, "INSTANCE": folder, "SECRET_KEY": "for tests", **settings})
         store: Store = app.extensions["kontor-tables"].store
