@@ -1,6 +1,7 @@
 """The database: one engine for SQLite and PostgreSQL, reading and writing transactions, migrations."""
 
 import errno
+import json
 import os
 import sqlite3
 import time
@@ -21,6 +22,8 @@ from arbiter.store.group_commit import WAIT, Busy, GroupCommit
 from arbiter.store.prepared_queries import PreparedQueries, Unanswered
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+EMPTY = MIGRATIONS / "empty.json"
+"""The statements that make an empty database of the newest version, where the build of the site has written them."""
 CHANNEL = "kontor_tables"
 REPLACED = -1
 """Announced instead of a table's number: one of its links has been replaced."""
@@ -145,7 +148,11 @@ class Store:
         with self.engine.connect() as connection, self._without_foreign_keys(connection), _to_write(connection).begin():
             if not self.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
-            if version(connection) != self.newest:
+            known = version(connection)
+            if known is None and self.is_sqlite and EMPTY.exists():
+                for statement in json.loads(EMPTY.read_text("utf-8")):
+                    connection.exec_driver_sql(statement)
+            elif known != self.newest:
                 _upgrade(connection)
 
     @contextmanager
@@ -195,9 +202,14 @@ class Store:
 
 def version(connection: Connection) -> str | None:
     """Return the version that the database has; None if it has none yet."""
-    if not inspect(connection).has_table("alembic_version"):
+    if connection.dialect.name != "sqlite" and not inspect(connection).has_table("alembic_version"):
         return None
-    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    try:
+        found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    except OperationalError as error:
+        if "no such table" in str(error.orig):
+            return None
+        raise
     return found
 
 

@@ -28,6 +28,7 @@ from arbiter.tables.service import Tables
 from kontor.game import KONTOR
 from kontor.setup.kept_layouts import OwnLayouts, left_over
 from tests.arbiter.play import Json
+from tools.site.build import empty_database
 
 
 @pytest.mark.storage
@@ -51,6 +52,23 @@ def test_migrations_are_loaded_only_where_there_are_any(tmp_path: Path) -> None:
     first, second = (subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2))
     assert first.startswith("True")
     assert second.split() == ["False", "False"]
+
+
+def test_the_statements_of_the_site_make_the_migrated_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    statements = empty_database()
+    written = tmp_path / "empty.json"
+    written.write_text(json.dumps(statements), "utf-8")
+    monkeypatch.setattr("arbiter.store.database.EMPTY", written)
+    monkeypatch.setattr("arbiter.store.database._upgrade", None)
+    store = Store(f"sqlite:///{tmp_path}/kontor.db")
+    for _time in range(2):
+        store.migrate()
+        with store.reading() as connection:
+            assert version(connection) == store.newest
+            driver = connection.connection.driver_connection
+            assert isinstance(driver, sqlite3.Connection)
+            assert [*driver.iterdump()][1:-1] == statements
+    store.close()
 
 
 @pytest.mark.storage

@@ -17,6 +17,7 @@ import io
 import json
 import re
 import shutil
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -24,6 +25,7 @@ import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -40,6 +42,7 @@ from arbiter.language import CATALOGUES, use_language
 from arbiter.language.text_search import LANGUAGES
 from arbiter.pages.device.installing import ICONS, described, manifest_of
 from arbiter.registry import BoardGame, Registry, game_in
+from arbiter.store.database import EMPTY, Store
 from arbiter.web.assets import MINIFIED, minified
 from arbiter.web.preferences import BAR, LIGHT
 
@@ -263,9 +266,20 @@ def _app(games: Registry) -> Iterator[tuple[str, bytes]]:
             name = path.relative_to(ROOT).as_posix()
             if path.is_file() and not _UNUSED_OURS.search(name) and not name.endswith(".pyc"):
                 yield name, _minified(path) if path.parent == ROOT / "static" else path.read_bytes()
+    yield EMPTY.relative_to(ROOT).as_posix(), json.dumps(empty_database()).encode()
     yield _DOOR, (ROOT / _DOOR).read_bytes() + b"".join(_added(game) for game in games if game not in [*GAMES])
     for game in games:
         yield from _files_of(game)
+
+
+def empty_database() -> list[str]:
+    """Return the statements that make an empty database of today's version."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(f"sqlite:///{folder}/empty.db")
+        store.migrate()
+        store.close()
+        with closing(sqlite3.connect(store.url.database or "")) as connection:
+            return [*connection.iterdump()][1:-1]  # the transaction is of whoever executes them
 
 
 def _minified(path: Path) -> bytes:
