@@ -280,13 +280,13 @@ def lift(given: Json, token: str) -> Json:
 
 @at("/take-back", schemas.StoredOut, *ENTERING, takes=schemas.SubmissionIn)
 def take_back(given: Json, token: str) -> Json:
-    """Take back the last entry, or, by the host's link, the last reveal with the faces that it taught."""
+    """Take back the last entry; by the host's link also the last reveal with the faces that it taught, or `accept`."""
     return _stored(tables.take_back(tables.find(token), given["seen"], given["key"]))
 
 
 @at("/accept", schemas.StoredOut, *ENTERING, takes=schemas.SubmissionIn)
 def accept(given: Json, token: str) -> Json:
-    """Let hold what today's rules rule otherwise, by the host's link: `otherwise` has it."""
+    """Let hold what today's rules rule otherwise, by the host's link: `otherwise` has it. `take-back` takes it back."""
     return _stored(tables.accept(tables.find(token), given["seen"], given["key"]))
 
 

@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select, true, update
 
 from arbiter.foundation.faults import Missing
+from arbiter.game import Json
 from arbiter.keeping.results import Result, search_of
 from arbiter.registry import Registry
 from arbiter.store.database import Store
@@ -235,9 +236,10 @@ class GameLists:
         """Return where a table's game was played, "" if nobody said."""
         return self._store.value(select(games.c.place).where(games.c.table_id == table_id)) or ""
 
-    def has_ended(self, table_id: int) -> bool:
-        """Tell whether lists have a table's game as one that has ended."""
-        return bool(self._store.value(select(games.c.finished).where(games.c.table_id == table_id)))
+    def result_of(self, table_id: int) -> Json | None:
+        """Return how a table's game ended, as lists have it; None before."""
+        result = self._store.value(select(games.c.result).where(games.c.table_id == table_id))
+        return None if result is None else json.loads(result)
 
     def _count(self, *which: ColumnElement[bool]) -> int:
         return int(self._store.value(select(func.count()).select_from(games).where(*which)))

@@ -69,7 +69,7 @@ def keep(connection: Connection, table_id: int, changed: datetime, result: Json)
 def result_of(rules: Rules, setup: Json, standing: Standing) -> Json:
     """Return the columns that tell how a game ended; those of one that hasn't are empty."""
     if not standing.finished:
-        return {"finished": False, "result": None, "winners": None}
+        return columns_of(rules, setup, None)
     result = {
         "winners": list(standing.winners),
         "points": dict(standing.points),
@@ -77,7 +77,14 @@ def result_of(rules: Rules, setup: Json, standing: Standing) -> Json:
         "rounds": standing.round,
         "special_rules": list(rules.special_rules(setup)),
     }
-    winners = [name for seat, name in rules.players(setup).items() if rules.side_of(seat) in standing.winners]
+    return columns_of(rules, setup, result)
+
+
+def columns_of(rules: Rules, setup: Json, result: Json | None) -> Json:
+    """Return the same columns for a result as they have it, None for a game that hasn't ended."""
+    if result is None:
+        return {"finished": False, "result": None, "winners": None}
+    winners = [name for seat, name in rules.players(setup).items() if rules.side_of(seat) in result["winners"]]
     return {"finished": True, "result": json.dumps(result), "winners": "\n".join(winners)}
 
 

@@ -137,8 +137,7 @@ def review(journal: Journal, table_id: int) -> Review:
     elif None in kept and lines:
         ruled = packed((text_of(step.rulings) for step in steps), rules.ruling_samples)
         _keep(journal, table_id, len(lines), ruled)
-    query = select(games.c.result).where(games.c.table_id == table_id, games.c.finished)
-    then = journal.store.value(query)
+    then = journal.store.value(select(games.c.result).where(games.c.table_id == table_id))
     if then is None:
         return Review(table_id, rules, current, tuple(otherwise), None, None)
     now = result_of(rules, current, rules.standing(steps[-1].game))["result"] if steps and refusal is None else None

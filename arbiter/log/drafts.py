@@ -9,7 +9,18 @@ from datetime import datetime
 from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
 from arbiter.foundation.faults import Invalid, Outdated
 from arbiter.game import Json
-from arbiter.log.history import ACCEPTED, ENTRY, LAID, Line, TableState, advance, in_record, kept_rulings, replay
+from arbiter.log.history import (
+    ACCEPTED,
+    ENTRY,
+    LAID,
+    Line,
+    TableState,
+    advance,
+    in_record,
+    kept_rulings,
+    replay,
+    revokes,
+)
 from arbiter.log.kept_rulings import changed_from, packed, text_of
 from rulings import Refusal
 
@@ -23,6 +34,8 @@ class Draft:
         self.lines: list[Line] = []
         self.past: tuple[Json, Sequence[Line]] | None = None
         """The set-up as opened and the lines so far, where the draft changes what they stand for."""
+        self.result: Json | None = None
+        """The columns that tell how the game ended by the rulings that hold again; None: the state tells it."""
         self._actor = actor
         self._at = at
 
@@ -51,7 +64,8 @@ class Draft:
         self.state = replay(self.before.rules, setup, [*past, *lines])
         if self.state.refused is not None and not _comes_later(self.state.refused, self.before.refused):
             raise self.state.refused
-        self.state = replace(self.state, ruled_otherwise=())  # the log keeps today's rulings with these lines
+        if not revokes(lines[0]):
+            self.state = replace(self.state, ruled_otherwise=())  # the log keeps today's rulings with these lines
         self.lines += self.state.lines[-len(lines) :]
 
     def upon(self, changes: Iterable[tuple[str, Json]]) -> list[Line]:
@@ -64,7 +78,9 @@ class Draft:
     def ruled(self) -> bytes | None:
         """Return what the log keeps with the last of these lines: all rulings that they brought or changed."""
         opening, samples = text_of(self.state.opening), self.state.rules.ruling_samples
-        if self.past is None:
+        if revokes(self.lines[0]):
+            texts = []  # what was kept before
+        elif self.past is None:
             texts = [] if self.before.length else [opening]
             texts += [text_of(line.rulings) for line in self.lines if line.kind == ENTRY]
         else:

@@ -21,9 +21,9 @@ from rulings import Refusal, Ruling, Step
 
 # The arbiter's own kinds
 ENTRY = "entry"  # content: the entry as the record has it
-TAKEN_BACK = "take-back"  # content: {"step": …}, the step whose entries went
+TAKEN_BACK = "take-back"  # content: {"step": …}, the step whose entries went; with "accepted", an ACCEPTED line's
 AMENDED = "amend"  # content: an edit of an entry or an option, see amending.py
-ACCEPTED = "accept"  # content: {}: what today's rules say holds from now on, where the log has kept other rulings
+ACCEPTED = "accept"  # content: {"result": …}, that of lists before: today's rulings hold, where the log has kept others
 OPENED = "opened"  # content: {"seat": …}, whose page a device with the host's link has opened
 
 # Kinds of games with faces
@@ -247,7 +247,12 @@ def differing(kept: Iterable[Text | None], steps: Iterable[Step[Game]]) -> list[
 
 def _kept_rulings(rules: Rules, lines: Iterable[Line], counts: Iterable[int]) -> list[Text | None]:
     told: list[Text | None] = []
+    before = told
     for line, count in zip(lines, counts, strict=True):
+        if line.kind == ACCEPTED:
+            before = told.copy()
+        elif revokes(line):
+            told = before
         texts = [] if line.ruled is None else unpacked(line.ruled, rules.ruling_samples)
         told += [None] * (1 + count - len(told))
         told[1 + count - len(texts) :] = texts
@@ -285,6 +290,17 @@ def last_step(entries: Sequence[tuple[Line, Json]]) -> list[tuple[Line, Json]]:
     return list(step)[::-1]
 
 
+def revokes(line: Line) -> bool:
+    """Tell whether a line takes back that today's rulings hold, so that those of before do again."""
+    return line.kind == TAKEN_BACK and "accepted" in line.content
+
+
+def accepted_last(rules: Rules, lines: Sequence[Line]) -> Line | None:
+    """Return the line that let today's rulings hold, if nothing of the record has changed since: the last step."""
+    last = next((line for line in reversed(lines) if line.kind == ENTRY or rewrites(rules, line.kind)), None)
+    return last if last is not None and last.kind == ACCEPTED else None
+
+
 def rewrites(rules: Rules, kind: str) -> bool:
     """Tell whether lines of a kind change the past."""
     own = rules.kind(kind)
@@ -314,6 +330,8 @@ def _fold(rules: Rules, setup: Json, lines: Iterable[Line]) -> _Folded:
         if line.kind == ENTRY:
             kept.append(_Kept(line, line.content))
         elif line.kind == TAKEN_BACK:
+            if revokes(line):
+                gone[line.content["step"]] = line.position
             while kept and kept[-1].line.step == line.content["step"]:
                 gone[kept.pop().line.position] = line.position
         elif line.kind == AMENDED:

@@ -314,6 +314,7 @@ class Journal:
         """Bring the table's row and its list's up to date. `thought` are seconds by seat; they add up as lines come."""
         state, at = draft.state, draft.lines[-1].at
         standing, (seats, seconds) = state.rules.standing(state.game), draft.before.thinking(at)
+        result = draft.result or results.result_of(state.rules, state.setup, standing)
         moved = connection.execute(
             _MOVE_ON,
             {
@@ -322,13 +323,13 @@ class Journal:
                 "length": state.length,
                 "changed": at,
                 "round": standing.round,
-                "finished": standing.finished,
+                "finished": result["finished"],
                 "thought": json.dumps(thought | {who: round(thought.get(who, 0.0) + seconds, 1) for who in seats}),
             },
         )
         if moved.rowcount != 1:
             raise ConcurrentWrite
-        results.keep(connection, table_id, at, results.result_of(state.rules, state.setup, standing))
+        results.keep(connection, table_id, at, result)
 
 
 def _setup(text: str) -> Json:

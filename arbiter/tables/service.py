@@ -22,7 +22,7 @@ from arbiter.game import Json, Rules
 from arbiter.keeping import decks
 from arbiter.keeping.decks import Deck
 from arbiter.keeping.game_lists import GameLists
-from arbiter.keeping.results import Origin
+from arbiter.keeping.results import Origin, columns_of
 from arbiter.language import accepted_text
 from arbiter.log import amending, history, sealing
 from arbiter.log.amending import Trial
@@ -273,12 +273,19 @@ class Tables:
     def take_back(self, access: Access, seen: int, key: str | None = None) -> Stored:
         """Take the last step out of the record: an entry, or a reveal with the faces that it taught.
 
-        A seat's link takes back its own. The log keeps both. Raises Conflict, Forbidden, Invalid.
+        Where the last was that today's rulings hold, those of before do again. A seat's link takes back its own. The
+        log keeps both. Raises Conflict, Forbidden, Invalid.
         """
         _check(access.at_table)
 
         def plan(draft: Draft) -> None:
             rules, setup, past = self.journal.past(access.table_id)
+            accepted = history.accepted_last(rules, past)
+            if accepted is not None:
+                _check(access.decides)
+                draft.result = columns_of(rules, setup, accepted.content["result"])
+                draft.rewrite([(history.TAKEN_BACK, {"step": accepted.step, "accepted": True})], setup, past)
+                return
             step = history.last_step(history.record(rules, setup, past)[1])
             if not step:
                 raise Invalid("take-back.nothing")
@@ -332,7 +339,8 @@ class Tables:
             if not draft.state.ruled_otherwise:
                 raise Invalid("accept.nothing")
             _rules, setup, past = self.journal.past(access.table_id)
-            self._rewrite(draft, access, [(history.ACCEPTED, {})], setup, past)
+            result = self.lists.result_of(access.table_id)
+            self._rewrite(draft, access, [(history.ACCEPTED, {"result": result})], setup, past)
 
         return self._submit(access, None, seen, key, _in_turn(plan), "accept", None)
 

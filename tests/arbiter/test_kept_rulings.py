@@ -108,6 +108,14 @@ def test_a_table_whose_rulings_are_others_today_goes_on_once_somebody_lets_them_
         later.take_back(table.host, table.seen)
     with pytest.raises(Forbidden):
         later.accept(table.seats["a"], table.seen)
+    for _again in range(2):
+        table.keep(later.accept(table.host, table.seen))
+        with pytest.raises(Forbidden):
+            later.take_back(table.seats["a"], table.seen)
+        table.keep(later.take_back(table.host, table.seen))
+        for process in (later, fresh(house)):
+            assert process.position(table.host).ruled_otherwise == (1,)
+            assert told(next(review_all(process.journal))) == told(first)
     table.keep(later.accept(table.host, table.seen))
     table.play((1, 2))
     assert table.points == {"a": 6, "b": 3}
@@ -201,6 +209,12 @@ def test_an_imported_record_keeps_its_rulings_and_an_ended_game_its_result(
     assert then.result_then is not None
     assert then.result_now is not None
     assert (then.result_then["points"], then.result_now["points"]) == ({"a": 13, "b": 0}, {"a": 16, "b": 0})
+    later = fresh(house)
+    table.keep(later.accept(table.host, table.seen))
+    assert house.lists.result_of(table.table_id) == now.result_now
+    table.keep(later.take_back(table.host, table.seen))
+    assert house.lists.result_of(table.table_id) == now.result_then
+    assert review(fresh(house).journal, table.table_id) == now
 
 
 @pytest.mark.storage

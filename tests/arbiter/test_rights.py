@@ -206,12 +206,13 @@ def _option(client: FlaskClient, link: str) -> list[bool]:
 
 def _accept(client: FlaskClient, link: str) -> list[bool]:
     """Try it where the log has kept that all was ruled otherwise."""
-    tried = [Try(client, link, PLAY, PLACE) for _number in range(3)]
+    tried = [Try(client, link, PLAY, PLACE) for _number in range(4)]
     for one in tried:
         ruled_otherwise(client.application.extensions["kontor-tables"], one.token)
-    offered, by_page, by_api = tried
+    offered, by_page, by_api, accepted = tried
     offers = offered.offers("Let today's rulings hold")
-    return [offers, by_page.post_page("/otherwise/accept"), by_api.api("accept")]
+    assert accepted.by("host", "accept") == 200
+    return [offers, by_page.post_page("/otherwise/accept"), by_api.api("accept"), accepted.api("take-back")]
 
 
 def _decide(client: FlaskClient, link: str) -> list[bool]:
@@ -266,7 +267,7 @@ ACTIONS: dict[str, Tried] = {
     "correct what a card shows": _correct,
     "change an option": _option,
     "override the arbiter": _decide,
-    "say what holds where today's rules rule otherwise": _accept,
+    "say what holds where today's rules rule otherwise, or take that back": _accept,
     "show or hide the clock": _clock,
     "see the links of all seats": _links,
     "replace a link": _replace,

@@ -19,6 +19,7 @@ from arbiter.log.history import (
     Line,
     TableState,
     in_record,
+    revokes,
 )
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.paper.content import RulingSentence
@@ -126,7 +127,7 @@ def _steps(lines: Iterable[Line], renderer: SentenceRenderer) -> list[LedgerStep
 
 def _heading(line: Line, renderer: SentenceRenderer) -> str:
     """Return what was entered, where it was taken back; or who entered it, where that isn't the seat itself."""
-    if line.taken_back is not None:
+    if line.taken_back is not None and line.kind != ACCEPTED:
         return _("Taken back: %(what)s") % {"what": entry_text(line, renderer)}
     if line.changed:
         return _("Corrected later. First entered: %(what)s") % {"what": entry_text(line, renderer)}
@@ -144,7 +145,10 @@ def entry_text(line: Line, renderer: SentenceRenderer) -> str:
 def line_text(line: Line, renderer: SentenceRenderer) -> str:
     """Return any line of the log in a few words."""
     if line.kind == TAKEN_BACK:
-        return _("%(who)s took the last entry back.") % {"who": subject(line, renderer)}
+        said = _("%(who)s took the last entry back.")
+        if revokes(line):
+            said = _("%(who)s took back that today's rulings hold: what was ruled before holds again.")
+        return said % {"who": subject(line, renderer)}
     if line.kind == CORRECTED:
         return renderer.words.line(line, subject(line, renderer))
     if line.kind in (AMENDED, ACCEPTED):

@@ -15,7 +15,7 @@ from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language import gettext as _
 from arbiter.language import language
 from arbiter.log import what_if
-from arbiter.log.history import TableState, in_record, last_step, replay
+from arbiter.log.history import TableState, accepted_last, in_record, last_step, replay
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.device.device_tables import arrive, plays_openly
 from arbiter.pages.forms import Cell, PageLink, address, cell_param
@@ -117,7 +117,9 @@ class TableContext:
     @property
     def has_ended(self) -> bool:
         """Whether the game is over, or was before the rules were corrected."""
-        return self.standing.finished or (not self.position.as_kept and tables.lists.has_ended(self.access.table_id))
+        if self.standing.finished or self.position.as_kept:
+            return self.standing.finished
+        return tables.lists.result_of(self.access.table_id) is not None
 
     @cached_property
     def table(self) -> Json:
@@ -183,6 +185,8 @@ class TableContext:
     @property
     def may_take_back(self) -> bool:
         """Whether this link may take back the last step."""
+        if accepted_last(self.rules, self.position.lines):
+            return self.access.decides
         entries = [(line, line.in_force) for line in in_record(self.position.lines)]
         return self.access.may_take_back(self.position.setup, last_step(entries))
 

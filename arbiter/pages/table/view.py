@@ -15,7 +15,7 @@ from arbiter.foundation.faults import Fault
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.log import what_if
-from arbiter.log.history import PAUSE, in_record
+from arbiter.log.history import PAUSE, accepted_last, in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.device.device_tables import own_links
 from arbiter.pages.forms import address
@@ -263,6 +263,9 @@ class View:
 
 def _last_step(context: TableContext) -> str:
     """Return what taking back would take, in words; "" if there is nothing."""
+    accepted = accepted_last(context.rules, context.position.lines)
+    if accepted is not None:
+        return ledger.line_text(accepted, context.renderer)
     lines = in_record(context.position.lines)
     if context.is_copy and context.position.sealed:
         return _("The card placed last")

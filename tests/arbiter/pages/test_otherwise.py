@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from kontor.game import Kontor
+from kontor_rules.end import ranking
 from rulings import Step, refuse
 from tests.arbiter.pages.record import NAMES, Json, Table, kept, place, play
 
@@ -95,6 +96,31 @@ def test_an_entry_that_is_refused_today_stands_if_the_table_overrules_the_arbite
     host.submit("place", reason="So we played it.")
     assert [one["entry"] for one in table.entries()] == ["play", "place", "override"]
     assert table.open("red").h1 != "Today's rules refuse entry 3"
+
+
+def test_todays_result_of_an_ended_game_holds_until_the_host_takes_that_back(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table.going_on(app, kept("basic-two-phones"))
+    before = table.open("look", "/score").h1
+    monkeypatch.setattr(ranking, "_points", lambda _state, _area: 2)
+    corrected(app, table, monkeypatch, lambda _entry, step: step)
+    note = "The arbiter's rules were corrected after this game."
+    assert note in table.open("look", "/score").text
+    assert table["look"].page.h1 == before
+    host = table["host"]
+    table.open("host")
+    host.press("Let today's rulings hold")
+    assert note not in table.open("look", "/score").text
+    assert table["look"].page.h1 != before
+    for who in ("red", "look"):
+        assert "Take it back" not in table.open(who).text
+    table.open("host", "/all")
+    host.press("Take it back")
+    assert note in table.open("look", "/score").text
+    assert table["look"].page.h1 == before
+    assert "took back that today's rulings hold" in table.open("red", "/rulings").text
+    assert "By today's rules" in table.open("red").text
 
 
 @pytest.mark.devices
