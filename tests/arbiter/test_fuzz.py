@@ -86,7 +86,7 @@ CASES = [
     if game == "kontor" or method == "POST"
 ]
 RUNS = [
-    *((*case, 3, True) for case in CASES[::3]),
+    *((*case, 3, True) for case in CASES[::6]),
     *(pytest.param(*case, 20, key, marks=pytest.mark.thorough) for case in CASES for key in (True, False)),
     *(pytest.param(*case, 1000, key, marks=pytest.mark.long) for case in CASES for key in (True, False)),
 ]

@@ -23,6 +23,7 @@ from kontor_rules import adjudicate
 from tests.arbiter.paper import Box, Leaf, colour_of, pages_of, squeezed
 from tests.rules.cases import kept_record
 from tests.rules.kontor.random_games import random_setup, record_of
+from tests.tiers import sampled
 
 Json = dict[str, Any]
 
@@ -145,7 +146,7 @@ def edges_are_white(page: Leaf) -> bool:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", sampled(KINDS, 3))
 def test_a_sheet_of_every_kind_of_game_is_whole_on_its_page(app: Flask, kind: str, paper: str) -> None:
     sheet, drawing = sheet_of_record(app, record_of_kind(kind))
     pages = pdf_of(sheet, drawing, paper, kind)
@@ -164,7 +165,7 @@ def test_names_of_40_letters_are_whole(app: Flask, kind: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "cs"])
-@pytest.mark.parametrize("kind", ["team", "extension-4", "scenario"])
+@pytest.mark.parametrize("kind", sampled(["team", "extension-4", "scenario"], 3))
 def test_the_sheet_fits_in_every_language(app: Flask, kind: str, language: str) -> None:
     sheet, drawing = sheet_of_record(app, named(record_of_kind(kind), LONG_NAMES), language)
     assert sheet.overruled.empty != "Nothing: you all agreed with every ruling."
@@ -234,6 +235,7 @@ def test_a_line_ends_after_a_hyphen_rather_than_within_a_word() -> None:
         assert canvas.wrap("on 2026-11-21 at -1", 999, 9) == ["on 2026-11-21 at -1"]
 
 
+@pytest.mark.thorough
 def test_documents_that_were_drawn_leave_memory() -> None:
     gc.collect()
     gc.disable()

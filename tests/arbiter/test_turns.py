@@ -38,6 +38,7 @@ from arbiter.web.live import Hub
 from tests.arbiter.play import SETUP, Json
 from tests.arbiter.test_lengths import sit_outs
 from tests.rules.cases import kept, read
+from tests.tiers import sampled
 
 LIMIT = 0.05  # seconds
 SLOWER = {"tables.lay": 0.1, "own_table.lay": 0.1}
@@ -300,7 +301,7 @@ def addresses(app: Flask, game: str) -> list[Rule]:
     return list({unwrap(app.view_functions[one.endpoint]): one for one in rules}.values())
 
 
-@pytest.mark.parametrize("game", GAMES.ids)
+@pytest.mark.parametrize("game", sampled(GAMES.ids, 2))
 def test_no_request_takes_a_long_turn(make_loop: Callable[..., Loop], game: str) -> None:
     loop = make_loop(game, SOME, LONGEST[game])
     check(loop, addresses(loop.app, game))

@@ -171,6 +171,7 @@ def test_newer_code_is_named_in_a_sentence(tmp_path: Path) -> None:
     assert "newer version" in why_not(tmp_path)
 
 
+@pytest.mark.thorough
 def test_two_first_starts_at_once_both_serve(tmp_path: Path) -> None:
     with ThreadPoolExecutor(2) as both:
         servers = list(both.map(lambda _time: Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path), range(2)))

@@ -12,6 +12,7 @@ from arbiter.registry import BoardGame
 from arbiter.testing import plays_through
 from docs.examples import causeway, nine_stones
 from docs.examples.nine_stones import StoneRules
+from tests.tiers import sampled
 
 
 def checked(browser: Browser, pages: Callable[[Any], DefaultPages]) -> str:
@@ -23,7 +24,7 @@ def checked(browser: Browser, pages: Callable[[Any], DefaultPages]) -> str:
     return str(fault.value).removeprefix(f"{__file__}: ")
 
 
-@pytest.mark.parametrize("game", [nine_stones.GAME, causeway.GAME], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", sampled([nine_stones.GAME, causeway.GAME], 2), ids=lambda game: game.id)
 def test_the_examples_are_played_on_a_phone(browser: Browser, game: BoardGame) -> None:
     plays_through(game, browser=browser)
 
@@ -34,6 +35,7 @@ class Covered(DefaultPages):
     made_files: Mapping[str, Callable[[], str]] = {"pieces.css": lambda: ".values, .confirm { visibility: hidden; }"}
 
 
+@pytest.mark.thorough
 def test_what_is_there_and_can_not_be_tapped(browser: Browser) -> None:
     said = checked(browser, Covered)
     assert said.startswith("pages: can't be tapped with a script: "), said

@@ -32,6 +32,7 @@ def test_updates_do_not_ask_the_worker(urls: dict[str, str], new_device: Devices
     assert asked == "network"
 
 
+@pytest.mark.thorough
 def test_a_page_without_its_server_says_so_and_comes_back_by_itself(tmp_path: Path, new_device: Devices) -> None:
     server = Server(tmp_path).start()
     try:

@@ -16,6 +16,7 @@ from tests.browser.checks import problems
 from tests.browser.phones import Device, Devices, size_of
 from tests.browser.places import PLACES, Place
 from tests.browser.server import ROOT, Server
+from tests.tiers import sampled
 
 REACH = (Path(__file__).parent / "reach.js").read_text("utf-8")
 SMALLEST, LAPTOP = "320x568", "1280x800"
@@ -93,7 +94,7 @@ def test_heights_are_what_the_bars_of_a_phone_leave() -> None:
     assert {name: heights for name, heights in said.items() if heights} == {"style.css": ["100vh", "1dvh", "100dvh"]}
 
 
-@pytest.mark.parametrize("game", KINDS)
+@pytest.mark.parametrize("game", sampled(list(KINDS), 2))
 def test_one_page_of_each_kind_on_the_smallest_phone(server: Server, new_device: Devices, game: str) -> None:
     device = new_device(size_of(SMALLEST), locale="de")
     places = {name: PLACES[f"{game} {name}"] for name in KINDS[game].split()}

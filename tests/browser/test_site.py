@@ -34,6 +34,7 @@ TO_THE_END = {"kontor": "basic-two-phones.kontor", "contract": "two-phones.contr
 
 
 @pytest.mark.parametrize("game", one_of(*TO_THE_END))
+@pytest.mark.thorough
 def test_a_game_is_played_to_its_sheet_without_a_network(
     opens: Callable[[], Any], host: Host, tmp_path: Path, game: str
 ) -> None:

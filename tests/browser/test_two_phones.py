@@ -5,6 +5,8 @@ import re
 from copy import deepcopy
 from pathlib import Path
 
+import pytest
+
 from tests.browser.contract_evening import ContractEvening, open_contract
 from tests.browser.contract_players import BOX, Players, say_influence, shuffled_pile
 from tests.browser.evening import Evening
@@ -47,6 +49,7 @@ MISREAD = 3
 """Points that the first card built was said to have more than it has."""
 
 
+@pytest.mark.thorough
 def test_two_phones_and_a_table_page_play_a_whole_game_of_contract(
     server: Server, new_device: Devices, tmp_path: Path
 ) -> None:

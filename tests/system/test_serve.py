@@ -221,6 +221,7 @@ def test_under_gunicorn_what_is_wrong_is_said_and_nothing_tried_again(tmp_path: 
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.thorough
 def test_the_game_of_a_file_is_served_again_after_each_save(tmp_path: Path) -> None:
     file = tmp_path / "game_here.py"
     for end in (".py", ".toml"):

@@ -28,6 +28,7 @@ COUNT = {"A": 6, "B": 5}
 ADDRESSES = ("games", "decks", "new", "layouts", "t/{host}", "t/{other}", "api/v1/list/games", "healthz", "..//")
 
 
+@pytest.mark.thorough
 def test_two_guests_join_by_camera_and_play(table: Joined, host: Host) -> None:
     links = links_of(table)
     for name in ("Anna", "Fritz"):

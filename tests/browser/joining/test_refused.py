@@ -232,6 +232,7 @@ CONNECTS = "() => connections.some((one) => ['connected', 'completed'].includes(
 """Whether a phone that has read a code hears of the one that showed it, which may not know it yet."""
 
 
+@pytest.mark.thorough
 def test_two_phones_that_read_one_code_both_get_in(table: Joined) -> None:
     host = table.host.around
     fritz, anna = table.device("Fritz"), table.device("Anna")

@@ -38,7 +38,7 @@ def test_S5_four_seats_get_a_code_each(team: Table) -> None:
 
 
 @pytest.mark.parametrize("page", ["", "/rulings", "/kontor/areas", "/kontor/cards", "/score"])
-@pytest.mark.parametrize("who", sampled(["host", "look", "red-1", "black-2"], 2))
+@pytest.mark.parametrize("who", sampled(["host", "look", "red-1", "black-2"], 4))
 def test_every_page_is_sound_before_and_in_a_team_game(team: Table, who: str, page: str) -> None:
     phone = team[who]
     phone.open(team.urls[who] + page)
