@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 import rulings
+from arbiter.foundation.rule_changes import Change, changes_in
 from arbiter.pieces.moves import moves_between
 from arbiter.pieces.positions import PACKED, Move, Position
 from rulings import Reason, Refusal, Step, records
+from rulings.changes import newest_version
 from rulings.forms import EntryKind, may_enter
 from rulings.legal_entries import LegalEntry
 
@@ -332,6 +334,21 @@ class Rules(Protocol):
 
     ruling_samples: Sequence[bytes] = ()
     """What its rulings often say, by which those of logs are squeezed. None may ever change; new ones come last."""
+
+    @property
+    def changes_file(self) -> Path | None:
+        """Where it is told how its rules have changed (`rulings.changes`), None if nowhere."""
+        return None
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """How its rules have changed, as that file tells it."""
+        return changes_in(self.changes_file) if self.changes_file else ()
+
+    @property
+    def rules_version(self) -> str:
+        """The version of its rules, "" for rules of which no change is told."""
+        return newest_version(self.changes_file)
 
     secrets: re.Pattern[str] | None = None
     """What in a line of a server's log could be somebody's secret: what its cards are called there."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
+import contract_rules
 from arbiter.defaults.engine import DeckFaces, SetupOptions
 from arbiter.game import Game, Json, LineKind, Option, Rules, Standing
 from arbiter.log.history import CORRECTED
@@ -86,6 +87,7 @@ class Contract(Rules):
     # Identity
 
     id = "contract"
+    changes_file = Path(contract_rules.__file__).with_name("changes.toml")
     seats = SEATS
     fewest, most = 2, MAX_PLAYERS
     setup_keys: ClassVar[Json] = {}

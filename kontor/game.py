@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
+import kontor_rules
 from arbiter.defaults.engine import DeckFaces
 from arbiter.foundation.faults import Invalid
 from arbiter.game import Game, Json, LineKind, Rules, Sealing, SetupOffer, Standing
@@ -174,6 +175,7 @@ class Kontor(Rules):
     # Identity
 
     id = "kontor"
+    changes_file = Path(kontor_rules.__file__).with_name("changes.toml")
 
     # The rules' interface
 

@@ -6,6 +6,7 @@ Overrides came with the second version (docs/record.md).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Generic, Literal, Self, TypeAlias, TypedDict, TypeVar, get_args
 
 from rulings.frozen import frozen
@@ -102,10 +103,12 @@ class Engine:
     text_picture: Callable[[Any], str]
     entry_line: Callable[[object, Any], str]
     """From an entry and the game before it to a line."""
+    changes_file: Path | None = None
+    """Where it is told how the rules have changed (`rulings.changes`), if it is."""
 
     @classmethod
     def of(cls, rules: Any) -> Self:
-        """Return what a package of rules offers under these names."""
+        """Return what a package of rules offers under these names, with the file of its changes beside it."""
         return cls(
             record_format=rules.FORMAT,
             deck_format=rules.DECK_FORMAT,
@@ -115,6 +118,7 @@ class Engine:
             steps=rules.steps,
             text_picture=rules.text_picture,
             entry_line=rules.entry_line,
+            changes_file=Path(rules.__file__).with_name("changes.toml"),
         )
 
     def itself(self, _value: object) -> Self:

@@ -171,6 +171,11 @@ class GameRules(Rules, Protocol):
 
     # What follows
 
+    @property
+    def changes_file(self) -> Path | None:
+        file = self.texts.with_suffix(".changes.toml")
+        return file if file.is_file() else None
+
     def sealed_candidates(self, game: Game, seat: str, said: Json) -> Next:
         """Return what a seat may say next of what it lays face down."""
         return self._laid.next((game, seat), said)
@@ -263,6 +268,7 @@ class GameRules(Rules, Protocol):
             steps=self.steps,
             text_picture=self.text_picture,
             entry_line=self.line_of,
+            changes_file=self.changes_file,
         )
 
     def begin(self, setup: object) -> Step[Game]:

@@ -38,7 +38,8 @@ def snippets(language: str) -> list[str]:
 def texts() -> str:
     """The first game's texts, with what further sections add to their lists."""
     found: dict[str, Any] = {}
-    for snippet in map(tomllib.loads, snippets("toml")):
+    *of_texts, _of_changes = map(tomllib.loads, snippets("toml"))
+    for snippet in of_texts:
         for key, value in snippet.items():
             found[key] = [*found.get(key, ()), *value] if isinstance(value, list) else value
     return "\n".join(f"{key} = {toml(value)}" for key, value in found.items())
@@ -59,6 +60,7 @@ def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     first, *others = snippets("python")
     (tmp_path / "pebbles.py").write_text(first, "utf-8")
     (tmp_path / "pebbles.toml").write_text(texts(), "utf-8")
+    (tmp_path / "pebbles.changes.toml").write_text(snippets("toml")[-1], "utf-8")
     monkeypatch.setattr(sys, "path", [*sys.path])
     for name in ("pebbles", "pebbles_pages"):
         sys.modules.pop(name, None)
@@ -74,6 +76,7 @@ def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 def test_the_first_game_is_played(pebbles: dict[str, Any]) -> None:
     plays_through(pebbles["GAME"])
+    assert pebbles["GAME"].rules.rules_version == "1.1"
 
 
 @pytest.mark.parametrize("rules", ["LyingPebbles", "SharedPebbles", "LearnedPebbles", "OverruledPebbles"])
