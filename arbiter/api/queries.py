@@ -51,12 +51,26 @@ class OtherwiseEntryOut(Answer):
     reasons = fields.reason_list()
 
 
+class ChangeOut(Answer):
+    """A change of the rules that may be behind what is ruled otherwise, in the language of `Accept-Language`."""
+
+    version = fields.string("The version of the rules that brought it.")
+    rules = fields.string_list("The ids of the rules.")
+    before = fields.string("What was ruled before.", attribute="account.before")
+    now = fields.string("What is ruled since.", attribute="account.now")
+    why = fields.string("Why.", attribute="account.why")
+
+
 class OtherwiseOut(Answer):
     """What today's rules rule otherwise. Until the host has said what is to hold, entries are 409 (`outdated`)."""
 
     entries = fields.nested_list(OtherwiseEntryOut, "The entries, in the record's order.", attribute="otherwise")
     result_then = fields.mapping("How the game ended, as lists keep it; null before.", allow_none=True)
     result_now = fields.mapping("How it ends by today's rules; null where those don't end it.", allow_none=True)
+    rules_version = fields.string(
+        "The version of the rules that it is played by; null if unknown.", attribute="version", allow_none=True
+    )
+    changes = fields.nested_list(ChangeOut, "What of those rules has changed since, the newest first.")
 
 
 class LegalIn(Schema):

@@ -4,6 +4,7 @@ import argparse
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -79,8 +80,12 @@ def _json(one: Review) -> Json:
     return {
         "table": one.table_id,
         "rules": one.rules.id,
+        "rules_version": one.version,
         "entries": [entry(other) for other in one.otherwise],
         "result": {"then": one.result_then, "now": one.result_now},
+        "changes": [
+            {"version": change.version, "rules": list(change.rules), **asdict(change.account)} for change in one.changes
+        ],
     }
 
 
@@ -102,6 +107,9 @@ def _said(games: Registry, reviewed: Review) -> Iterator[str]:
     if reviewed.result_then != reviewed.result_now:
         results = {"then": _points(reviewed.result_then), "now": _points(reviewed.result_now)}
         yield "  " + _("result: then %(then)s; now %(now)s") % results
+    for change in reviewed.changes:
+        account = _("Before: %(before)s Now: %(now)s Why: %(why)s") % asdict(change.account)
+        yield f"  {change.version}, {', '.join(change.rules)}: {account}"
 
 
 def _points(result: Json | None) -> str:

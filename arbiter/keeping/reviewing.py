@@ -13,6 +13,7 @@ from functools import partial
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from arbiter.foundation.rule_changes import Change, behind
 from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.game import Game, Json, Rules
 from arbiter.keeping.results import result_of
@@ -48,6 +49,12 @@ class Otherwise:
         return () if self.refusal is None else self.refusal.reasons
 
     @property
+    def rules(self) -> set[str]:
+        """The rules by which it is ruled otherwise."""
+        cited = [one.rule for side in self.differing for one in side] + [one.rule for one in self.reasons]
+        return set().union(*cited)
+
+    @property
     def differing(self) -> tuple[tuple[Ruling, ...], tuple[Ruling, ...]]:
         """The rulings that only the log has, and those that only today's rules have."""
         then = self.then or ()
@@ -62,7 +69,7 @@ def _as_kept(ruling: Ruling) -> str:
 @dataclass(frozen=True, slots=True)
 class Review:
     """What today's rules say otherwise of a table's game, and the result of one that has ended: as lists keep it, and
-    by today's rules, None where those don't end it.
+    by today's rules, None where those don't end it. `version` is that of the rules it is played by, None if unknown.
     """
 
     table_id: int
@@ -71,6 +78,13 @@ class Review:
     otherwise: tuple[Otherwise, ...]
     result_then: Json | None
     result_now: Json | None
+    version: str | None
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """The changes of the rules that may be behind it."""
+        rules = set[str]().union(*(other.rules for other in self.otherwise))
+        return tuple(behind(self.rules.changes, self.version, rules))
 
     @property
     def same(self) -> bool:
@@ -136,18 +150,23 @@ def review(journal: Journal, table_id: int) -> Review:
         otherwise.append(at(len(steps), refusal))
     elif None in kept and lines:
         ruled = packed((text_of(step.rulings) for step in steps), rules.ruling_samples)
-        _keep(journal, table_id, len(lines), ruled)
-    then = journal.store.value(select(games.c.result).where(games.c.table_id == table_id))
-    if then is None:
-        return Review(table_id, rules, current, tuple(otherwise), None, None)
-    now = result_of(rules, current, rules.standing(steps[-1].game))["result"] if steps and refusal is None else None
-    return Review(table_id, rules, current, tuple(otherwise), json.loads(then), json.loads(now) if now else None)
+        _keep(journal, table_id, len(lines), ruled, rules.rules_version)
+    query = select(games.c.result, tables.c.rules_version).join(games).where(tables.c.id == table_id)
+    (row,) = journal.store.rows(query)
+    result, version = row.result, row.rules_version
+    if result is None:
+        return Review(table_id, rules, current, tuple(otherwise), None, None, version)
+    then, now = json.loads(result), None
+    if steps and refusal is None:
+        now = result_of(rules, current, rules.standing(steps[-1].game))["result"]
+    return Review(table_id, rules, current, tuple(otherwise), then, json.loads(now) if now else None, version)
 
 
-def _keep(journal: Journal, table_id: int, length: int, ruled: bytes) -> None:
-    """Keep rulings of a whole game with the last line of its log, unless the log has grown meanwhile."""
+def _keep(journal: Journal, table_id: int, length: int, ruled: bytes, version: str) -> None:
+    """Keep a version's rulings of a whole game with the last line of its log, unless the log has grown meanwhile."""
     with journal.store.writing() as connection:
         if connection.scalar(select(tables.c.length).where(tables.c.id == table_id)) == length:
             rows.unpack(connection, table_id)
             last = (log.c.table_id == table_id, log.c.position == length - 1)
             connection.execute(update(log).where(*last).values(ruled=ruled))
+            connection.execute(update(tables).where(tables.c.id == table_id).values(rules_version=version))

@@ -98,6 +98,8 @@ tables = Table(
     Column("salt", LargeBinary(16), nullable=False),
     # How often the links for spectators have been replaced: links that the server derives change with it.
     Column("looks", Integer, nullable=False, server_default="0"),
+    # The version of the game's rules that it is played by; unknown for what is older than this column.
+    Column("rules_version", String(32)),
     sqlite_autoincrement=True,
 )
 

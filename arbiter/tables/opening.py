@@ -208,6 +208,7 @@ def _add(
                 opened=origin.opened,
                 changed=origin.changed,
                 rules=rules.id,
+                rules_version=rules.rules_version,
                 setup=json.dumps(setup),
                 deck_id=deck_id,
                 length=len(lines),

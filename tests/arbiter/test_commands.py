@@ -27,6 +27,7 @@ from arbiter.store.database import Store
 from arbiter.store.models import log
 from arbiter.tables.service import Tables
 from arbiter.tables.tokens import spectator_token
+from kontor.game import Kontor
 from tests.arbiter.conftest import Run
 from tests.arbiter.play import WITH_FACES, Table
 from tests.system.server import ROOT
@@ -358,7 +359,7 @@ def test_the_game_of_a_file_is_played_and_what_is_wrong_with_it_is_named(tmp_pat
 
 
 def test_review_lists_what_would_be_ruled_otherwise_and_of_a_backup_too(
-    run: Run, new_database: Callable[[str], str], tmp_path: Path
+    run: Run, new_database: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url, file = new_database("sqlite"), tmp_path / "house.kontor-backup"
     assert run(url, tmp_path, "review") == (0, "0 games were reviewed. 0 would be ruled otherwise today.\n")
@@ -374,7 +375,13 @@ def test_review_lists_what_would_be_ruled_otherwise_and_of_a_backup_too(
             where = (log.c.table_id == table.host.table_id, log.c.position == line.position)
             connection.execute(update(log).where(*where).values(ruled=packed(changed, rules.ruling_samples)))
     assert run(url, tmp_path, "backup", file)[0] == 0
+    changes = tmp_path / "changes.toml"
+    changes.write_text(
+        """changes = [{ version = "99", rules = ["R2"], en = { before = "A.", now = "B.", why = "C." } }]"""
+    )
+    monkeypatch.setattr(Kontor, "changes_file", changes)
     status, said = run(url, tmp_path, "review")
+    assert "  99, R2: Before: A. Now: B. Why: C." in said.splitlines()
     assert (status, said.splitlines()[-1]) == (1, "2 games were reviewed. 1 would be ruled otherwise today.")
     assert f"Table {table.host.table_id}: " in said
     assert [row.rpartition(" ")[2] for row in said.splitlines() if row.startswith("    ")] == ["(R3)", "(R2)"]
@@ -386,3 +393,4 @@ def test_review_lists_what_would_be_ruled_otherwise_and_of_a_backup_too(
     assert (status, told["table"], [one["entry"] for one in told["entries"]]) == (1, table.host.table_id, [0])
     assert [one["rule"] for when in ("then", "now") for one in told["entries"][0][when]][:1] == [["R3"]]
     assert other.host.table_id != told["table"]
+    assert (told["rules_version"], [one["now"] for one in told["changes"]]) == ("0.4.0", ["B."])

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,13 +15,14 @@ from arbiter.game import Json
 from arbiter.keeping.reviewing import Review, review, review_after_upgrade, review_all
 from arbiter.log.kept_rulings import changed_from, packed, rulings_of, text_of, unpacked
 from arbiter.log.rows import pack
-from arbiter.store.models import games, log, reviews
+from arbiter.store.models import games, log, reviews, tables
 from arbiter.tables.service import Tables
 from rulings import Ruling, Step, refuse
 from tests.arbiter import made_up_game
 from tests.arbiter.bidding import Bidding, bids, take
 from tests.arbiter.conftest import HOUSE
 from tests.arbiter.made_up_game import Bids
+from tests.arbiter.test_rule_changes import told_in
 
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 YEAR = timedelta(days=365)
@@ -196,6 +198,29 @@ def test_a_log_without_rulings_keeps_todays_from_its_first_review_on_packed_or_n
     assert [one.same for one in review_all(fresh(house).journal)] == [True, True]
     one_more(monkeypatch)
     assert [[one.place for one in found.otherwise] for found in review_all(fresh(house).journal)] == [[1, 3, 5], [1, 3]]
+
+
+@pytest.mark.storage
+def test_a_table_keeps_the_version_of_its_rules_and_a_review_says_what_has_changed_since(
+    house: Tables, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    _known, older = (Bidding.open(house).play((5, 3)) for _number in range(2))
+    with house.store.writing() as connection:
+        of_older = tables.c.id == older.table_id
+        connection.execute(update(tables).where(of_older).values(rules_version=None))
+    rules = type(house.games["bids"].rules)
+    monkeypatch.setattr(rules, "changes_file", told_in(tmp_path))
+    newer = Bidding.open(house).play((5, 3))
+    one_more(monkeypatch)
+    found = list(review_all(fresh(house).journal))
+    assert [(one.version, [change.version for change in one.changes]) for one in found] == [
+        ("", ["1.10", "1.9"]), (None, ["1.10", "1.9"]), ("1.10", [])
+    ]  # fmt: skip
+    assert newer.table_id == found[-1].table_id
+    with house.store.writing() as connection:
+        connection.execute(update(log).where(log.c.table_id == older.table_id).values(ruled=None))
+    assert review(fresh(house).journal, older.table_id).same
+    assert review(house.journal, older.table_id).version == "1.10"
 
 
 def test_an_imported_record_keeps_its_rulings_and_an_ended_game_its_result(

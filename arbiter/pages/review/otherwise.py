@@ -70,6 +70,7 @@ class RuledOtherwise(Task):
     def shown(self) -> Json:
         """`entries` as `OtherwiseShown`; `then` and `now` are results in words, "" where the game hadn't ended.
 
+        `changes` of the rules may be behind it, `version` is that of the rules it is played by, None if unknown.
         `ways` are for whoever decides, where an entry is refused; None where it is only ruled otherwise.
         """
         found = _review(self.context)
@@ -78,6 +79,8 @@ class RuledOtherwise(Task):
             "entries": [_shown(self.context, one) for one in found.otherwise],
             "then": _result(self.context, found.result_then),
             "now": _result(self.context, found.result_now),
+            "version": found.version,
+            "changes": found.changes,
             "ways": None if refused is None else _ways(self.context, refused.entry or 0),
         }
 

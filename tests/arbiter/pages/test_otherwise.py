@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -45,13 +46,23 @@ def not_at_2_1(entry: Json, step: Step) -> Step:
 
 
 @pytest.mark.devices
-def test_both_rulings_are_shown_and_the_host_lets_todays_hold(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = corrected(app, Table.of(app, "basic", NAMES, START), monkeypatch, one_coin_more)
+def test_both_rulings_are_shown_and_the_host_lets_todays_hold(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened = Table.of(app, "basic", NAMES, START)
+    changes = tmp_path / "changes.toml"
+    told = 'en = { before = "One.", now = "Two.", why = "So it is." }'
+    changes.write_text(f'[[changes]]\nversion = "99"\nrules = ["I1"]\n{told}\n')
+    monkeypatch.setattr(Kontor, "changes_file", changes)
+    table = corrected(app, opened, monkeypatch, one_coin_more)
     for who in ("red", "look", "host"):
         page = table.open(who)
         assert page.h1 == "Today's rules rule 1 entry otherwise"
         assert "Ruled then" in page.text
         assert "By today's rules" in page.text
+        assert "What has changed in the rules" in page.text
+        assert "Before: One. Now: Two. Why: So it is." in page.text
+        assert "This was played by version 0.4.0 of the rules." in page.text
     assert "The host says what is to hold." in table.open("red").text
     assert "legal" not in table["red"].page.text
     table.open("host")
