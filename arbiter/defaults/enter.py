@@ -42,7 +42,7 @@ NOTHING = "none"
 
 
 class Enter(AskingTask):
-    """`me` says an entry key by key, as the rules ask for them; once whole it is confirmed, with what it brings."""
+    """`seat` says an entry key by key, as the rules ask for them; once whole it is confirmed, with what it brings."""
 
     name = "enter"
     template = "shared/defaults/enter.html"
@@ -128,7 +128,7 @@ class Enter(AskingTask):
 
     @cached_property
     def _candidates(self) -> Callable[[Json], Next]:
-        return partial(cast(AskingRules, self.context.rules).candidates, self.game, self.me.seat)
+        return partial(cast(AskingRules, self.context.rules).candidates, self.game, self.seat.seat)
 
     @cached_property
     def walk(self) -> Walk:
@@ -147,7 +147,7 @@ class Enter(AskingTask):
         if not self.walk.next.whole:
             return {}
         kinds = [kind for kind in self.context.rules.entry_kinds if kind.naming.items() <= said.items()]
-        whose = {"seat": self.me.seat} if any("seat" in kind.keys for kind in kinds) else {}
+        whose = {"seat": self.seat.seat} if any("seat" in kind.keys for kind in kinds) else {}
         return {"entry": said["entry"], **whose, **said}
 
     @cached_property
@@ -164,7 +164,7 @@ class Enter(AskingTask):
 
     def address(self, said: Json) -> Json:
         """Return what addresses and forms say where this is said."""
-        return EntrySoFar(self.me.seat, said, self.about).query()
+        return EntrySoFar(self.seat.seat, said, self.about).query()
 
     def way(self, said: Json) -> PageLink:
         """Return the way to the page with this said."""
@@ -201,7 +201,7 @@ class Enter(AskingTask):
     @property
     def said_so_far(self) -> Json:
         """What was said so far, as addresses write it."""
-        return EntrySoFar(self.me.seat, self.walk.said).query()
+        return EntrySoFar(self.seat.seat, self.walk.said).query()
 
     @cached_property
     def query(self) -> Json:
@@ -266,7 +266,7 @@ class Enter(AskingTask):
 
     def by_hand(self) -> Sequence[str]:
         """Return what would have to be moved on the table then."""
-        return [one.line for one in steps_to(self.context, self.step.game, self.me.seat)] if self.step else ()
+        return [one.line for one in steps_to(self.context, self.step.game, self.seat.seat)] if self.step else ()
 
     def is_on_map(self, ask: Ask) -> bool:
         """Tell whether the values of a key are tapped in the picture."""

@@ -12,7 +12,7 @@ from arbiter.pages.words import Seat
 
 
 class HandOver(Task):
-    """The phone that enters for all goes to `me`, unseen by the others, unless they play with open cards."""
+    """The phone that enters for all goes to `seat`, unseen by the others, unless they play with open cards."""
 
     name = "handover"
     template = "shared/defaults/handover.html"
@@ -24,14 +24,14 @@ class HandOver(Task):
 
     @cached_property
     def headline(self) -> str:
-        return _("Pass the phone to %(name)s") % {"name": self.me.name}
+        return _("Pass the phone to %(name)s") % {"name": self.seat.name}
 
     @cached_property
-    def me(self) -> Seat:
+    def seat(self) -> Seat:
         return self.context.seats[self.context.position.due[0]]
 
     def shown(self) -> Json:
         """`lifts` may still take up what they laid."""
         sealed = self.context.position.sealed
         lifts = [seat for seat in self.context.seats.values() if seat.seat in sealed]
-        return {"take_url": self.context.page_url(seat=self.me.seat), "lifts": lifts}
+        return {"take_url": self.context.page_url(seat=self.seat.seat), "lifts": lifts}

@@ -67,7 +67,7 @@ def _lay(context: TableContext, values: Values) -> FormSubmission:
 
 
 class Lay(AskingTask):
-    """`me` chooses what it lays face down."""
+    """`seat` chooses what it lays face down."""
 
     name = "lay"
     template = "shared/defaults/lay.html"
@@ -75,11 +75,11 @@ class Lay(AskingTask):
 
     @property
     def is_offered(self) -> bool:
-        return bool(self.seats) and self.me.seat in self.context.position.due
+        return bool(self.seats) and self.seat.seat in self.context.position.due
 
     @cached_property
     def query(self) -> Json:
-        return {"seat": self.me.seat} if len(self.seats) > 1 else {}
+        return {"seat": self.seat.seat} if len(self.seats) > 1 else {}
 
     def shown(self) -> Json:
         """`asked` are the keys, each with why other values can't be chosen; `chosen` is what was sent in vain.
@@ -87,11 +87,11 @@ class Lay(AskingTask):
         What is chosen outlives updates until the game goes on: `pad_id` changes with it.
         """
         rules, position = rules_of(self.context), self.context.position
-        asks = {ask.of: ask for ask in rules.sealed_values(position.game, self.me.seat)}
+        asks = {ask.of: ask for ask in rules.sealed_values(position.game, self.seat.seat)}
         return {
             "asked": [self._asked(key, reader, asks.get(key)) for key, reader in rules.sealed_keys.items()],
             "chosen": self.given.of(Laying).chosen,
-            "pad_id": f"{self.me.seat}-{position.entries}",
+            "pad_id": f"{self.seat.seat}-{position.entries}",
             "others": self.others(),
         }
 

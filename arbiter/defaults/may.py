@@ -48,7 +48,7 @@ class May(Enter):
 
     @cached_property
     def game(self) -> Game:
-        return rules_of(self.context).on_turn(self.context.position.game, self.me.seat)
+        return rules_of(self.context).on_turn(self.context.position.game, self.seat.seat)
 
     @cached_property
     def begun(self) -> Json:
@@ -59,7 +59,7 @@ class May(Enter):
         return ask.of != "entry" and super().is_forced(ask)
 
     def way(self, said: Json) -> PageLink:
-        query = EntrySoFar(self.me.seat, said).query()
+        query = EntrySoFar(self.seat.seat, said).query()
         endpoint = f"{self.context.rules.id}_may.index"
         return PageLink(url_for(endpoint, token=self.context.token, **query, _anchor="answer"), "")
 
@@ -90,7 +90,7 @@ class May(Enter):
         said, form = self.walk.said if self.begun else {}, type(self)
         queries = {seat: EntrySoFar(seat, said).query() for seat in self.context.seats}
         asking = [form(self.context, Input(MultiDict(query))) for query in queries.values()]
-        return [(one.me, one.way(one.begun).url, one.verdict if said else None) for one in asking]
+        return [(one.seat, one.way(one.begun).url, one.verdict if said else None) for one in asking]
 
     @property
     def verdict(self) -> bool | None:
@@ -123,9 +123,9 @@ class May(Enter):
     def turn(self) -> RulingSentence | None:
         """Return that it is somebody else's turn; None on one's own, and once the game is over, as the rules say."""
         awaited = self.context.standing.waits_for
-        if not awaited or self.me.seat in awaited:
+        if not awaited or self.seat.seat in awaited:
             return None
-        names = {"other": self.context.seats[awaited[0]].name, "name": self.me.name}
+        names = {"other": self.context.seats[awaited[0]].name, "name": self.seat.name}
         return RulingSentence(_("It's %(other)s's turn. This is what holds on %(name)s's turn.") % names, ())
 
     @cached_property

@@ -64,7 +64,7 @@ class OtherValue(Enter):
         return cls(wrong.then, Input(MultiDict()), wrong, was, at)
 
     @cached_property
-    def me(self) -> Seat:
+    def seat(self) -> Seat:
         return self.context.seats[self.was.get("seat") or (*self.context.standing.waits_for, *self.context.seats)[0]]
 
     @cached_property
@@ -151,7 +151,9 @@ class OtherValue(Enter):
         keys = {key: value for key, value in entry.items() if key != "seat"}
         rules = cast(AskingRules, self.context.rules)
         return with_face(
-            self.wrong, rules.candidates(self.wrong.before, self.me.seat, keys).learn, [change(self.wrong.place, entry)]
+            self.wrong,
+            rules.candidates(self.wrong.before, self.seat.seat, keys).learn,
+            [change(self.wrong.place, entry)],
         )
 
 

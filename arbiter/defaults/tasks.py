@@ -93,7 +93,7 @@ class End(Ended):
 
 
 class Laid(Sealed):
-    """What `me` has laid face down, and taking it up again."""
+    """What `seat` has laid face down, and taking it up again."""
 
     template = "shared/defaults/laid.html"
 
@@ -161,7 +161,7 @@ class AskingTask(Task):
         return [seat for seat in _awaited(self.context) if self.context.access.seat in (None, seat)]
 
     @cached_property
-    def me(self) -> Seat:
+    def seat(self) -> Seat:
         seat = self.given.of(EntrySoFar).seat
         return self.context.seats[seat if seat in self.seats else self.seats[0]]
 
@@ -171,7 +171,7 @@ class AskingTask(Task):
 
     def others(self) -> Sequence[Choice]:
         """Return the seats that may go on instead on a page that enters for all."""
-        others = [self.context.seats[seat] for seat in self.seats if seat != self.me.seat]
+        others = [self.context.seats[seat] for seat in self.seats if seat != self.seat.seat]
         return [Choice(seat.name, way=self.context.page_link(seat=seat.seat), value=seat.seat) for seat in others]
 
     # What a game may say better

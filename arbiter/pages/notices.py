@@ -59,10 +59,10 @@ def notices_of(context: TableContext) -> Notices | None:
         for step, group in groupby(found, key=lambda line: line.step)
         for text in (*_said(context, group), *_followed(context, step))
     )
-    me, yours = context.access.seat, ""
-    if me is not None:
+    own_seat, yours = context.access.seat, ""
+    if own_seat is not None:
         steps = moved(context, context.moves_since(found[0].step))
-        yours = " ".join(one.text for one in steps if one.who == me)
+        yours = " ".join(one.text for one in steps if one.who == own_seat)
     return Notices(said, yours, context.page_link(told=context.position.length))
 
 

@@ -96,12 +96,12 @@ class GroupCommit:
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:
-        me = object()
-        self._coming.add(me)
+        writer = object()
+        self._coming.add(writer)
         try:
             mine = self._turn.acquire(timeout=WAIT)
         finally:
-            self._coming.discard(me)
+            self._coming.discard(writer)
         if not mine:
             raise Busy
         try:

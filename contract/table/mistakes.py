@@ -140,7 +140,7 @@ class TurnedUp(Corrected):
 
     @cached_property
     def _candidates(self) -> Callable[[Json], Next]:
-        return partial(candidates, self.game, self.me.seat)
+        return partial(candidates, self.game, self.seat.seat)
 
     def choice(self, ask: Ask, value: Value) -> Choice:
         del ask

@@ -46,7 +46,7 @@ OF_CITY = frozenset({"acting", "borrowed", "to"})
 
 
 class Act(ContractTask, Enter):
-    """`me` carries out one of the four actions, or passes."""
+    """`seat` carries out one of the four actions, or passes."""
 
     map_template = "contract/table/city.html"
     touches = False
@@ -65,8 +65,8 @@ class Act(ContractTask, Enter):
 
         def of_turn(said: Json) -> Next:
             if said.get("entry") in OF_A_TURN:
-                return candidates(self.game, self.me.seat, said)
-            found = candidates(self.game, self.me.seat, {})
+                return candidates(self.game, self.seat.seat, said)
+            found = candidates(self.game, self.seat.seat, {})
             kinds = [value for value in found.asks[0].values if value.said in OF_A_TURN]
             return Next((replace(found.asks[0], values=tuple(kinds)),))
 
@@ -82,7 +82,7 @@ class Act(ContractTask, Enter):
         said, kind = self.walk.said, self.kind
         if kind in _CHOSEN and value_at(said, (_CHOSEN[kind][0],)) is not None:
             kind = _CHOSEN[kind][1]
-        facts = {"card": card_name(said.get("card", 0)), "name": self.me.name}
+        facts = {"card": card_name(said.get("card", 0)), "name": self.seat.name}
         if "committee" in said:
             facts["committee"] = self._committees[said["committee"]].name
         return NAMES["headline" if self.context.mode == "own" else "headline-of-another"][kind](**facts)
@@ -149,7 +149,7 @@ class Act(ContractTask, Enter):
         return NAMES["asked"][ask.of]() if ask.of in NAMES["asked"] else ""
 
     def _shapes_text(self) -> str:
-        free = self.state.holdings[self.me.seat].free
+        free = self.state.holdings[self.seat.seat].free
         may = " · ".join(NAMES["shape"][shape]() for shape in shapes(self.state, free))
         if not may:
             return ""
@@ -202,7 +202,7 @@ class Act(ContractTask, Enter):
 
     def _kind(self, kind: str) -> Choice:
         """Return a kind of action with what is to be known of it."""
-        free = self.state.holdings[self.me.seat].free
+        free = self.state.holdings[self.seat.seat].free
         hints: Mapping[str, Callable[[], str]] = {
             "place": lambda: ngettext("%(num)d free worker", "%(num)d free workers", free) % {"num": free},
             "build": self._building_hint,
@@ -235,14 +235,14 @@ class Act(ContractTask, Enter):
         """Return why there are no other kinds of action, with the rules."""
         if self.state.final:
             return FormFault("", _("Final round: any of the four actions, or passing."), ("E3", "T5"))
-        if self.state.holdings[self.me.seat].free:
+        if self.state.holdings[self.seat.seat].free:
             text = _("With a free worker you can do nothing else: no resolution, no build action.")
             return FormFault("", text, ("T2",))
         return FormFault("", _("Without a free worker you can do nothing else: no placing, no building."), ("T3",))
 
     def _project(self, card: int) -> Choice:
         """Return a project of the display, with what it lacks drawn on it and said in a few words."""
-        offer = next(one for one in offers_of(self.context, self.me.seat) if one.card == card)
+        offer = next(one for one in offers_of(self.context, self.seat.seat) if one.card == card)
         note = offer.lacks or "✓ " + _("can be built")
         return self._card(card, offer.said, offer.drawing, note if offer.known else _("What does it show?"))
 
@@ -263,7 +263,7 @@ class Act(ContractTask, Enter):
 
     def _brought(self, ask: Ask, value: Value) -> str:
         """Return the points that a value would bring, by entering it on a copy; "" if it can't be entered yet."""
-        entry = {"seat": self.me.seat, **with_value(self.walk.said, ask.at, value.said)}
+        entry = {"seat": self.seat.seat, **with_value(self.walk.said, ask.at, value.said)}
         rulings, reasons = tried(self.game, entry)
         points = [dict(one.facts)["points"] for one in rulings if one.code == "points.actions"]
         return "" if reasons else points_text(sum(one for one in points if isinstance(one, int)))
@@ -272,7 +272,7 @@ class Act(ContractTask, Enter):
         """Return a committee with what its resolution brings to everybody there, if its seat is."""
         if not here:
             return replace(self._committees[committee], hint="")
-        found, there = resolution(self.game, self.me.seat, committee), self.state.committees[committee]
+        found, there = resolution(self.game, self.seat.seat, committee), self.state.committees[committee]
         dues = [
             (self.context.seats[seat], workers_text(there[seat]), self._due(committee, seat, found))
             for seat in found.influence

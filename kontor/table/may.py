@@ -59,7 +59,7 @@ class MayInKontor(May):
     @property
     def at_turn(self) -> Game:
         """The game as it would be on the turn of who asks."""
-        return on_turn(self.game, self.me.seat)
+        return on_turn(self.game, self.seat.seat)
 
     @cached_property
     def _candidates(self) -> Callable[[Json], Next]:
@@ -73,11 +73,11 @@ class MayInKontor(May):
                 case "place":
                     return self._placing(said)
                 case "ship":
-                    return candidates(self.at_turn, self.me.seat, said)
+                    return candidates(self.at_turn, self.seat.seat, said)
                 case "sit-out" if sailor(self.game) is not None and self.state.phase == "announce":
-                    return nothing_more(may_play(self.game, self.me.seat, SAILOR))
+                    return nothing_more(may_play(self.game, self.seat.seat, SAILOR))
                 case kind if kind in kinds:
-                    return candidates(self.game, self.me.seat, said)
+                    return candidates(self.game, self.seat.seat, said)
             return Next((Ask(("entry",), tuple(map(Value, kinds)), of="entry"),))
 
         return of_kind
@@ -110,7 +110,7 @@ class MayInKontor(May):
     def _card(self, said: Json) -> Card | None:
         """Return the card that is asked about, None while it isn't known."""
         number, (kind, _dash, side) = number_of(str(said.get("number", ""))), str(said.get("kind")).partition("-")
-        known = None if number is None else known_id(self.game, self.me, number)
+        known = None if number is None else known_id(self.game, self.seat, number)
         if known is not None:
             return self.game.faces[known]
         if said.get("kind") not in self._kinds(said):
@@ -118,13 +118,13 @@ class MayInKontor(May):
         if number is None:
             return plain_card(kind, side or None)
         special = kind in SPECIAL_KINDS
-        letter = "S" if special else "W" if kind == "water" else LETTERS[self.me.colour]
-        colour = None if special or kind == "water" else self.me.colour
+        letter = "S" if special else "W" if kind == "water" else LETTERS[self.seat.colour]
+        colour = None if special or kind == "water" else self.seat.colour
         return replace(plain_card(kind, colour), id=f"{letter}{number}", number=number)
 
     def _may(self, card: Card, cell: Cell) -> CardMay:
         """Return what speaks against a card on a cell; a plain one of another side is its own's."""
-        side_of, seat = self.state.book.side_of, self.me.seat
+        side_of, seat = self.state.book.side_of, self.seat.seat
         if not card.id and card.colour not in (None, side_of[seat]):
             seat = next(one for one, side in side_of.items() if side == card.colour)
         return may_go(self.game, seat, card, cell)
@@ -209,7 +209,7 @@ class MayInKontor(May):
 
     def _removed(self, cell: list[int]) -> Choice:
         """Return a card that the ship may remove, with where it goes (H4)."""
-        entry = {"seat": self.me.seat, **self.walk.said, "remove": cell}
+        entry = {"seat": self.seat.seat, **self.walk.said, "remove": cell}
         rulings = () if refused(self.at_turn, entry) else enter(self.at_turn, entry).rulings
         goes = [self.context.renderer.ruled(one).text for one in rulings if one.code.startswith("ship.removed")]
         return self._lying(cell, "".join(goes))
@@ -234,13 +234,13 @@ class MayInKontor(May):
         """Yield why a seat can't move the ship in this round, once the cards lie open (H1)."""
         if self.state.phase != "turn":
             return
-        if self.me.seat not in (self.state.revealed or {}):
+        if self.seat.seat not in (self.state.revealed or {}):
             text = _("Too late in this round: %(name)s sits out.")
-        elif self.me.seat not in self.state.turns:
+        elif self.seat.seat not in self.state.turns:
             text = _("Too late in this round: the ship is moved before the card is placed.")
         else:
             return
-        yield FormFault("", text % {"name": self.me.name}, ("H1",))
+        yield FormFault("", text % {"name": self.seat.name}, ("H1",))
 
     def brings(self) -> Sequence[RulingSentence]:
         if self.kind == "place":

@@ -168,7 +168,7 @@ def _beside(context: TableContext) -> Mapping[str, Any]:
 def _before(context: TableContext, task: KontorTask) -> tuple[Before, ...]:
     """Return what may be bought before the round by whom this page acts for now."""
     if isinstance(task, Choose):
-        return before_of(context, [task.me])
+        return before_of(context, [task.seat])
     return before_of(
         context, [one for one in context.seats.values() if context.mode == "all" or one.seat == context.access.seat]
     )

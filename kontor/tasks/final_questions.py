@@ -64,7 +64,7 @@ def _say_smuggled(context: TableContext, values: Values) -> FormSubmission:
 
 
 class Smuggled(PadTask, QuestionTask):
-    """`me` says which card was smuggled (F5): by its number, and its face if the arbiter hasn't met it."""
+    """`seat` says which card was smuggled (F5): by its number, and its face if the arbiter hasn't met it."""
 
     name = "smuggled"
     question = "smuggled"
@@ -78,7 +78,7 @@ class Smuggled(PadTask, QuestionTask):
         return _("Which card did you smuggle?") if self.context.mode == "own" else super().headline
 
     @cached_property
-    def me(self) -> Seat:
+    def seat(self) -> Seat:
         return self.context.seats[self.context.table["question"]["seat"]]
 
     def shown(self) -> Json:
@@ -88,7 +88,7 @@ class Smuggled(PadTask, QuestionTask):
 
     def _is_smuggled(self, entry: Json) -> bool:
         x, y = entry["cell"]
-        return bool(entry["cards"][-1] == "?" and self.state.board[x, y][-1].by == self.me.seat)
+        return bool(entry["cards"][-1] == "?" and self.state.board[x, y][-1].by == self.seat.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Tavern(QuestionTask):
         return _("Does the area with your tavern count?") if own else super().headline
 
     @cached_property
-    def me(self) -> Seat:
+    def seat(self) -> Seat:
         seats = asked(self.game)
         return self.context.seats[self.context.access.seat if self.context.access.seat in seats else seats[0]]
 
@@ -232,7 +232,7 @@ class Highest(QuestionTask):
     actions: ClassVar = {"highest": _show_highest}
 
     @cached_property
-    def me(self) -> Seat | None:
+    def seat(self) -> Seat | None:
         return self.context.seats[self.context.access.seat] if self.context.access.seat else None
 
     def shown(self) -> Json:

@@ -54,7 +54,7 @@ class Waiting(KontorTask):
         return self.state.active if self.state.phase == "turn" and self.state.revealed else None
 
     @property
-    def me(self) -> Seat | None:
+    def seat(self) -> Seat | None:
         """Whose page it is, where it speaks of nobody else: nothing more is asked of that seat before the reveal."""
         idle = self.context.mode == "own" and self.state.phase == "announce"
         return self.context.seats[self.context.access.seat or ""] if idle else None
@@ -67,7 +67,7 @@ class Waiting(KontorTask):
         if seat is not None and state.revealed:
             said = {"name": context.seats[seat].name, "number": state.revealed[seat].number}
             return _("%(name)s places %(number)s") % said
-        if self.me is None:
+        if self.seat is None:
             return self.awaited
         return _("You sit this round out") if context.access.seat in state.sat_out else _("You have no card left")
 
@@ -79,7 +79,7 @@ class Waiting(KontorTask):
 
     def shown(self) -> Json:
         """`expected` says what the table waits for, where the headline doesn't."""
-        says = self.me is not None if self._placing is None else not self.context.table["legal"]["cells"]
+        says = self.seat is not None if self._placing is None else not self.context.table["legal"]["cells"]
         return {"asking": self.asking(), "expected": self.awaited if says else "", "why": self._why()}
 
     def _why(self) -> RulingSentence | None:
@@ -128,8 +128,8 @@ def _lay(context: TableContext, values: Values) -> FormSubmission:
             raise BadRequest
         act = _laying(context, form.seat, SAILOR, None)
         return FormSubmission(act, Typed(form.seat, new_pad()).query(), about="number")
-    me, read, asking = read_typed(context, values)
-    return asking if read.id is None else replace(asking, act=_laying(context, me.seat, read.id, read.face))
+    seat, read, asking = read_typed(context, values)
+    return asking if read.id is None else replace(asking, act=_laying(context, seat.seat, read.id, read.face))
 
 
 def _laying(context: TableContext, seat: str, card: str, face: Json | None) -> Act:
@@ -137,7 +137,7 @@ def _laying(context: TableContext, seat: str, card: str, face: Json | None) -> A
 
 
 class Choose(PadTask):
-    """A card is chosen for `me` and laid face down, or the seat sits out."""
+    """A card is chosen for `seat` and laid face down, or the seat sits out."""
 
     name = "choose"
     phase = "announce"
@@ -159,13 +159,13 @@ class Choose(PadTask):
         return bool(self._seat)
 
     @cached_property
-    def me(self) -> Seat:
+    def seat(self) -> Seat:
         return self.context.seats[self._seat or ""]
 
     @cached_property
     def headline(self) -> str:
         own = self.context.mode == "own"
-        return _("Play a card face down") if own else _("%(name)s, play a card face down") % {"name": self.me.name}
+        return _("Play a card face down") if own else _("%(name)s, play a card face down") % {"name": self.seat.name}
 
     @property
     def occasion(self) -> str:
@@ -176,7 +176,7 @@ class Choose(PadTask):
 
         `again` says why the card that lay face down is back in the hand.
         """
-        sailor, game, seat = sailor_text(self.context), self.game, self.me.seat
+        sailor, game, seat = sailor_text(self.context), self.game, self.seat.seat
         against = may_play(game, seat, SAILOR) if sailor else refused(game, {"entry": "sit-out", "seat": seat})
         return super().shown() | {
             "button": _("Play it face down"),
@@ -188,7 +188,7 @@ class Choose(PadTask):
         }
 
     def _again(self) -> list[RulingSentence]:
-        back = self.context.position.given_back(self.me.seat)
+        back = self.context.position.given_back(self.seat.seat)
         if back is None:
             return []
         return [
@@ -198,7 +198,7 @@ class Choose(PadTask):
 
 
 class Handover(HandOver, KontorTask):
-    """The host's phone goes to `me`, unseen by the others."""
+    """The host's phone goes to `seat`, unseen by the others."""
 
     phase = "announce"
     template = "kontor/tasks/handover.html"

@@ -37,7 +37,7 @@ class Before:
     `specials` are numbers of special cards to buy, each with the words on its button.
     """
 
-    me: Seat
+    seat: Seat
     buy_out: PageLink | None
     specials: tuple[tuple[int, str], ...]
     against: tuple[FormFault, ...]
@@ -47,13 +47,13 @@ def before_of(context: TableContext, seats: Iterable[Seat]) -> tuple[Before, ...
     """Return what these seats are offered before the round, as far as this game knows any of it."""
     if state_of(context).phase != "announce" or not context.at_table:
         return ()
-    found = (_before(context, me) for me in seats)
+    found = (_before(context, seat) for seat in seats)
     return tuple(one for one in found if one.buy_out or one.specials or one.against)
 
 
-def _before(context: TableContext, me: Seat) -> Before:
+def _before(context: TableContext, seat: Seat) -> Before:
     cards, specials = (
-        candidates(context.position.game, me.seat, {"entry": kind}) for kind in ("buy-out", "buy-special")
+        candidates(context.position.game, seat.seat, {"entry": kind}) for kind in ("buy-out", "buy-special")
     )
     numbers = [value for ask in specials.asks for value in ask.values]
     texts = tuple(
@@ -63,13 +63,13 @@ def _before(context: TableContext, me: Seat) -> Before:
     )
     too_many = numbers[-1].against if numbers and not texts else ()
     against = [one for one in (*cards.against, *specials.against, *too_many) if one.code != "entry.not-here"]
-    way = EntrySoFar("" if context.mode == "own" else me.seat, _BUYING).query()
+    way = EntrySoFar("" if context.mode == "own" else seat.seat, _BUYING).query()
     buy_out = context.page_link(**way) if any(ask.values for ask in cards.asks) else None
-    return Before(me, buy_out, texts, context.renderer.faults(against))
+    return Before(seat, buy_out, texts, context.renderer.faults(against))
 
 
 class BuyOut(KeyTask):
-    """`me` buys a card out before the round."""
+    """`seat` buys a card out before the round."""
 
     name = "buy-out"
     naming: ClassVar = _BUYING
@@ -131,7 +131,7 @@ class BuyOut(KeyTask):
         return _("Buy %(card)s out for %(coins)s") % said
 
     def back(self) -> Choice:
-        way = self.context.page_link(seat=None if self.context.mode == "own" else self.me.seat)
+        way = self.context.page_link(seat=None if self.context.mode == "own" else self.seat.seat)
         return Choice(_("Buy nothing out"), way=way)
 
 
@@ -152,7 +152,7 @@ def _may_smuggle(context: TableContext) -> str | None:
 
 
 class Smuggle(KeyTask):
-    """`me` lays a card face down, a second one of the hand. Nothing says which."""
+    """`seat` lays a card face down, a second one of the hand. Nothing says which."""
 
     name = "smuggle"
     naming: ClassVar = _SMUGGLING

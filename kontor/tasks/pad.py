@@ -241,14 +241,14 @@ def read_typed(context: TableContext, values: Values) -> tuple[Seat, Read, FormS
 
 
 class PadTask(KontorTask):
-    """The number of a card of `me` is typed on a pad, which `sends` it to one of its actions."""
+    """The number of a card of `seat` is typed on a pad, which `sends` it to one of its actions."""
 
     previews: ClassVar = {"card": preview, "growing": growing}
     at_pad = True
     sends: ClassVar[str]
 
     @cached_property
-    def me(self) -> Seat:
+    def seat(self) -> Seat:
         raise NotImplementedError
 
     @property
@@ -265,7 +265,7 @@ class PadTask(KontorTask):
         typed = self.typed
         return {
             "sends": self.sends,
-            "pad_id": f"{self.me.seat}-{self.occasion}{typed.pad}",
+            "pad_id": f"{self.seat.seat}-{self.occasion}{typed.pad}",
             "number": typed.number,
-            "face": while_typing(self.context, self.me, "") if typed.face is EMPTY else typed.face,
+            "face": while_typing(self.context, self.seat, "") if typed.face is EMPTY else typed.face,
         }

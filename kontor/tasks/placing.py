@@ -28,7 +28,7 @@ _NOTHING_TO_COVER = ("P7", "P8")
 
 
 class Place(TurnTask, KeyTask):
-    """`me` places `card`: on a cell, with the other keys that the rules ask for there."""
+    """`seat` places `card`: on a cell, with the other keys that the rules ask for there."""
 
     name = "place"
     naming: ClassVar = {"entry": "place"}
@@ -40,7 +40,7 @@ class Place(TurnTask, KeyTask):
     def headline(self) -> str:
         own = self.context.mode == "own"
         text = _("Your turn: place %(number)s") if own else _("%(name)s places %(number)s")
-        return text % {"name": self.me.name, "number": self.card.short}
+        return text % {"name": self.seat.name, "number": self.card.short}
 
     def shown(self) -> Json:
         """`ship` leads to moving it first, where the card lets it (H1); `no_ship` says why it can't be moved (H7).
@@ -64,7 +64,7 @@ class Place(TurnTask, KeyTask):
             "ship": link(**ship) if self.context.table["legal"]["ship"] else None,
             "moves": self.moves(),
             "no_ship": self._no_ship(),
-            "pour": link(**pour) if self.face.kind == "flood" and may_pour(game, self.seat) else None,
+            "pour": link(**pour) if self.face.kind == "flood" and may_pour(game, self.seat.seat) else None,
             "asked": self.keys.forms(self.walk.next.asks, self.way) if self.cell else (),
             "confirm": _("Place %(number)s here") % {"number": card.short} if self.entry else "",
             "fields": self.address(self.entry),
@@ -74,7 +74,7 @@ class Place(TurnTask, KeyTask):
         """Return H7's limit where it alone keeps the ship from being moved."""
         if not self.face.ship:
             return None
-        barred = candidates(self.game, self.seat, {"entry": "ship"}).against
+        barred = candidates(self.game, self.seat.seat, {"entry": "ship"}).against
         return self.context.renderer.faults(barred)[0] if [one.code for one in barred] == ["ship.limit"] else None
 
     # What was said
@@ -126,7 +126,7 @@ class Place(TurnTask, KeyTask):
     def declined(self) -> Step | None:
         """What taking the card back to the hand brings, None where it must be placed (P9)."""
         try:
-            return enter(self.game, {"entry": "no-place", "seat": self.seat})
+            return enter(self.game, {"entry": "no-place", "seat": self.seat.seat})
         except Refusal:
             return None
 
@@ -160,7 +160,7 @@ class Place(TurnTask, KeyTask):
         context, cell = self.context, self.refused_cell
         if cell is None or not context.access.decides or context.is_copy:
             return ""
-        word = {"entry": "override", "what": "place", "seat": self.seat, "cell": list(cell), "reason": "-"}
+        word = {"entry": "override", "what": "place", "seat": self.seat.seat, "cell": list(cell), "reason": "-"}
         if refused(self.game, word):
             return ""
         where = cell_param(cell)

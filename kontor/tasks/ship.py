@@ -21,7 +21,7 @@ _RULES = {"removed": ("H2",), "holder": ("H4",), "count": ("H7",)}
 
 
 class Ship(KeyTask, TurnTask):
-    """`me` moves the ship before placing `card`."""
+    """`seat` moves the ship before placing `card`."""
 
     name = "ship"
     naming: ClassVar = {"entry": "ship"}
@@ -62,7 +62,7 @@ class Ship(KeyTask, TurnTask):
     def after(self) -> Game | None:
         """The game after the move, whoever gets the card."""
         whole = next(whole_entries(self._candidates, self.walk.said), None) if "to" in self.walk.said else None
-        step = self.tried({**whole, "seat": self.seat}) if whole else None
+        step = self.tried({**whole, "seat": self.seat.seat}) if whole else None
         return step.game if step else None
 
     @property
@@ -96,7 +96,7 @@ class Ship(KeyTask, TurnTask):
             return Choice(self.context.names[value.said])
         if ask.of == "count":
             price = SPECIAL_PRICE * value.said
-            said = {"price": coins_text(price), "left": coins_text(self.state.coins[self.seat] - price)}
+            said = {"price": coins_text(price), "left": coins_text(self.state.coins[self.seat.seat] - price)}
             hint = _("Costs %(price)s; %(left)s left then.") % said
             return Choice(say("ship-buys", num=value.said), "" if value.against else hint)
         x, y = value.said

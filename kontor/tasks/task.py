@@ -92,7 +92,7 @@ def may_pour(game: Game, seat: str) -> bool:
 
 
 class TurnTask(KontorTask):
-    """A task of `me`, whose turn it is, about the `card` to lay."""
+    """A task of `seat`, whose turn it is, about the `card` to lay."""
 
     phase = "turn"
     tapped = True
@@ -104,7 +104,7 @@ class TurnTask(KontorTask):
     @cached_property
     def seats(self) -> list[str]:
         """The seat whose turn it is, on a page that enters for it."""
-        seat, context = self.seat, self.context
+        seat, context = self.state.active, self.context
         return [seat] if seat and context.mode != "look" and context.access.seat in (None, seat) else []
 
     @property
@@ -112,16 +112,12 @@ class TurnTask(KontorTask):
         return self.face.id
 
     @cached_property
-    def seat(self) -> str:
-        return self.state.active or ""
-
-    @cached_property
-    def me(self) -> Seat:
-        return self.context.seats[self.seat]
+    def seat(self) -> Seat:
+        return self.context.seats[self.state.active or ""]
 
     @cached_property
     def face(self) -> Card:
-        return (self.state.revealed or {})[self.seat]
+        return (self.state.revealed or {})[self.seat.seat]
 
     @cached_property
     def card(self) -> DrawnCard:
@@ -151,7 +147,7 @@ class KeyTask(KontorTask, Enter):
 
     @cached_property
     def _candidates(self) -> Callable[[Json], Next]:
-        return partial(candidates, self.game, self.me.seat)
+        return partial(candidates, self.game, self.seat.seat)
 
     def is_forced(self, ask: Ask) -> bool:
         del ask

@@ -50,7 +50,7 @@ def _lay_waters(context: TableContext, values: Values) -> FormSubmission:
 
 
 class Waters(KeyTask, TurnTask):
-    """`me` lays water cards instead of `card`."""
+    """`seat` lays water cards instead of `card`."""
 
     name = "waters"
     naming: ClassVar = {"entry": "waters"}
@@ -88,7 +88,7 @@ class Waters(KeyTask, TurnTask):
         if number is None:
             missing = FormFault("", _("Type the number that is printed on the card."), missing=True)
             return (missing,) if self.number else ()
-        if known_id(game, self.me, number):
+        if known_id(game, self.seat, number):
             return ()
         if reasons := check_face(game, card_of(number, "", FaceAnswers("water"))):
             return self.context.renderer.faults(reasons)
@@ -100,7 +100,7 @@ class Waters(KeyTask, TurnTask):
 
     def named(self, text: str) -> str | None:
         number = number_of(text)
-        return known_id(self.game, self.me, number) if number else None
+        return known_id(self.game, self.seat, number) if number else None
 
     def address(self, said: Json) -> Json:
         return super().address(said) | NewFaces(self.faces).query()

@@ -179,15 +179,20 @@ def _shown(
 ) -> CurrentSteps:  # fmt: skip
     """Return the steps to show: on a seat's page those of that seat, elsewhere the first lines, in sight."""
     doers = by_person(context, steps)
-    me = context.access.seat if context.mode == "own" else None
-    if me is None:
+    own_seat = context.access.seat if context.mode == "own" else None
+    if own_seat is None:
         shown, folded = cut(doers, SHOWN_ON_THE_TABLE if context.mode == "look" else SHOWN)
     else:
-        own = [one for one in doers if one.seat and one.seat.seat == me]
+        own = [one for one in doers if one.seat and one.seat.seat == own_seat]
         shown, rest = cut(own, SHOWN)
         folded = [*rest, *(one for one in doers if one not in own)]
     return CurrentSteps(
-        headline=headline, shown=tuple(shown), folded=tuple(folded), own=me is not None, seen=seen, numbered=numbered
+        headline=headline,
+        shown=tuple(shown),
+        folded=tuple(folded),
+        own=own_seat is not None,
+        seen=seen,
+        numbered=numbered,
     )
 
 

@@ -177,7 +177,7 @@ class Task:
         raise NotImplementedError
 
     @cached_property
-    def me(self) -> Seat | None:
+    def seat(self) -> Seat | None:
         """For whom it is, None for what is for nobody in particular."""
         return None
 
@@ -205,8 +205,8 @@ class Task:
 
     def wording(self, own: str, other: str, **said: Any) -> str:
         """Return a text for its person on their own page, or about them, by `name`, on one that enters for all."""
-        text = own if self.context.mode == "own" or self.me is None else other
-        return text % {"name": self.me.name if self.me else "", **said}
+        text = own if self.context.mode == "own" or self.seat is None else other
+        return text % {"name": self.seat.name if self.seat else "", **said}
 
 
 class Ended(Task):
@@ -232,7 +232,7 @@ def _take_up(context: TableContext, values: Values) -> FormSubmission:
 
 
 class Sealed(Task):
-    """What `me` has laid face down, and taking it up again."""
+    """What `seat` has laid face down, and taking it up again."""
 
     name = "laid"
     actions: ClassVar = {"lift": _take_up}
@@ -242,5 +242,5 @@ class Sealed(Task):
         return self.context.mode == "own" and self.context.access.seat in self.context.position.sealed
 
     @cached_property
-    def me(self) -> Seat:
+    def seat(self) -> Seat:
         return self.context.seats[self.context.access.seat or ""]

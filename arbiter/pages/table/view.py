@@ -141,8 +141,8 @@ class Turn:
         return {"mine": _("Your turn"), "wait": _("You wait")}.get(self.side, "")
 
 
-def turn_of(context: TableContext, me: Seat | None) -> Turn:
-    """Return whose turn it is; `me` is for whom the page asks something now.
+def turn_of(context: TableContext, acting: Seat | None) -> Turn:
+    """Return whose turn it is; `acting` is for whom the page asks something now.
 
     A page that enters for all has always that person's turn; without one, that of the only seat awaited.
     """
@@ -151,7 +151,7 @@ def turn_of(context: TableContext, me: Seat | None) -> Turn:
     if context.mode == "look" or not awaited:
         return Turn("look" if context.mode == "look" else "open", awaited)
     if context.mode == "all":
-        return Turn("mine", (me,) if me else awaited)
+        return Turn("mine", (acting,) if acting else awaited)
     own = [seat for seat in awaited if seat.seat == context.access.seat]
     return Turn("mine", tuple(own)) if own else Turn("wait", awaited)
 
@@ -180,7 +180,7 @@ class View:
 
     @cached_property
     def turn(self) -> Turn:
-        return turn_of(self.context, self.task.me)
+        return turn_of(self.context, self.task.seat)
 
     @cached_property
     def take_back(self) -> str:
