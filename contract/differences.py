@@ -39,32 +39,32 @@ def compared(game: Game) -> Compared:
     }
 
 
-def _points(one: Difference, names: Names, changed: Changed) -> ChangedRow:
-    seat = one.path[1]
+def _points(difference: Difference, names: Names, changed: Changed) -> ChangedRow:
+    seat = difference.path[1]
     what = _("Points: %(name)s") % {"name": seat_name(seat, names)}
-    return one.row(what, rules=rules_of(changed, "points.", seat=seat))
+    return difference.row(what, rules=rules_of(changed, "points.", seat=seat))
 
 
-def _influence(one: Difference, names: Names, changed: Changed) -> ChangedRow:
-    _what, seat, kind = one.path
+def _influence(difference: Difference, names: Names, changed: Changed) -> ChangedRow:
+    _what, seat, kind = difference.path
     said = {"name": seat_name(seat, names), "kind": kind_name(kind, names)}
     rules = rules_of(changed, "influence.", seat=seat)
-    return one.row(_("Influence in %(kind)s: %(name)s") % said, rules=rules)
+    return difference.row(_("Influence in %(kind)s: %(name)s") % said, rules=rules)
 
 
-def _workers(one: Difference, names: Names, changed: Changed) -> ChangedRow:
-    _what, seat, place = one.path
+def _workers(difference: Difference, names: Names, changed: Changed) -> ChangedRow:
+    _what, seat, place = difference.path
     known = {"free": _("free"), "case": _("in the case"), "projects": _("on projects")}
     said = {"name": seat_name(seat, names)}
     said["place"] = known[place] if place in known else committee_name(place, names)
     rules = rules_of(changed, "workers.", "place.placed", seat=seat) or rules_of(changed, "resolve.back")
-    return one.row(_("Workers, %(place)s: %(name)s") % said, rules=rules)
+    return difference.row(_("Workers, %(place)s: %(name)s") % said, rules=rules)
 
 
-def _city(one: Difference, names: Names, changed: Changed) -> ChangedRow:
-    _what, *cell = one.path
+def _city(difference: Difference, names: Names, changed: Changed) -> ChangedRow:
+    _what, *cell = difference.path
     what = _("City, at %(cell)s") % {"cell": cell_name(cell)}
-    return one.row(what, lambda lying: _card(lying, names), rules_of(changed, "build.laid", cell=cell))
+    return difference.row(what, lambda lying: _card(lying, names), rules_of(changed, "build.laid", cell=cell))
 
 
 def _card(lying: tuple[int, str | None, int] | None, names: Names) -> str:
@@ -77,15 +77,15 @@ def _card(lying: tuple[int, str | None, int] | None, names: Names) -> str:
     return _("%(card)s, %(seat)s with %(workers)s") % said
 
 
-def _display(one: Difference, _names: Names, changed: Changed) -> ChangedRow:
-    return one.row_of_each(_("Only in this display"), cards_text, rules_of(changed, "reveal."))
+def _display(difference: Difference, _names: Names, changed: Changed) -> ChangedRow:
+    return difference.row_of_each(_("Only in this display"), cards_text, rules_of(changed, "reveal."))
 
 
-def _legal(one: Difference, _names: Names, _changed: Changed) -> ChangedRow:
-    what = one.path[1]
+def _legal(difference: Difference, _names: Names, _changed: Changed) -> ChangedRow:
+    what = difference.path[1]
     said = {"build": _("Can be built"), "act": _("Can act"), "cells": _("Cells where a project may lie")}[what]
     name: Callable[[Any], str] = cell_name if what == "cells" else card_name
-    return one.row_of_each(said, lambda alone: join_and(map(name, sorted(alone))) if alone else _("none"))
+    return difference.row_of_each(said, lambda alone: join_and(map(name, sorted(alone))) if alone else _("none"))
 
 
 ROWS: Mapping[str, SaysRow] = {

@@ -34,16 +34,16 @@ def by_kind(sums: Influence) -> dict[str, int]:
     return {kind: points for kind, points in zip(KINDS, sums, strict=True) if points}
 
 
-def plus(one: Influence, other: Influence) -> Influence:
+def plus(influence: Influence, other: Influence) -> Influence:
     """Return the total of two sums."""
-    a, b, c, d, e = one
+    a, b, c, d, e = influence
     v, w, x, y, z = other
     return (a + v, b + w, c + x, d + y, e + z)
 
 
-def minus(one: Influence, other: Influence) -> Influence:
+def minus(influence: Influence, other: Influence) -> Influence:
     """Return the difference of two sums; a negative number is what is missing (I4)."""
-    a, b, c, d, e = one
+    a, b, c, d, e = influence
     v, w, x, y, z = other
     return (a - v, b - w, c - x, d - y, e - z)
 

@@ -55,30 +55,30 @@ _HAND = ("tax.card-back", "draw.", "ship.removed.hand", "place.declined", "place
 _PILE = ("draw.", "ship.removed.pile", "buy-")
 
 
-def _question(one: Difference, names: Names, _changed: Changed) -> ChangedRow:
-    return one.row(_("What is asked"), lambda asked: question_text(asked, names) if asked else _("nothing"))
+def _question(difference: Difference, names: Names, _changed: Changed) -> ChangedRow:
+    return difference.row(_("What is asked"), lambda asked: question_text(asked, names) if asked else _("nothing"))
 
 
-def _points(one: Difference, names: Names, changed: Changed) -> ChangedRow:
-    side = one.path[1]
+def _points(difference: Difference, names: Names, changed: Changed) -> ChangedRow:
+    side = difference.path[1]
     rules = rules_of(changed, "score.side", side=side) or rules_of(changed, "area.", owner=side)
-    return one.row(_("Points: %(name)s") % {"name": seat_name(side, names)}, rules=rules)
+    return difference.row(_("Points: %(name)s") % {"name": seat_name(side, names)}, rules=rules)
 
 
-def _coins(one: Difference, names: Names, changed: Changed) -> ChangedRow:
-    seat = one.path[1]
+def _coins(difference: Difference, names: Names, changed: Changed) -> ChangedRow:
+    seat = difference.path[1]
     rules = rules_of(changed, *_COINS, seat=seat, by=seat)
-    return one.row(_("Coins: %(name)s") % {"name": seat_name(seat, names)}, rules=rules)
+    return difference.row(_("Coins: %(name)s") % {"name": seat_name(seat, names)}, rules=rules)
 
 
-def _area(one: Difference, names: Names, changed: Changed) -> ChangedRow:
-    cells: Cells = one.path[1]
+def _area(difference: Difference, names: Names, changed: Changed) -> ChangedRow:
+    cells: Cells = difference.path[1]
     first = min(cells, key=lambda cell: (cell[1], cell[0]))
     what = ngettext("Area of %(num)d cell: %(cell)s", "Area of %(num)d cells: %(cell)s", len(cells))
     said = what % {"num": len(cells), "cell": cell_name(first)}
     about: list[Any] = [one for one in changed if one.code.startswith("area.")]
     rules = rules_of([one for one in about if _cells(one.facts.get("cells", ())) == cells], "area.")
-    return one.row(said, lambda verdict: _owner(verdict, names), rules)
+    return difference.row(said, lambda verdict: _owner(verdict, names), rules)
 
 
 def _owner(verdict: tuple[str | None, str | None, int | None] | None, names: Names) -> str:
@@ -92,9 +92,9 @@ def _owner(verdict: tuple[str | None, str | None, int | None] | None, names: Nam
     return _("%(owner)s, %(points)s") % {"owner": owner, "points": scored}
 
 
-def _held(one: Difference, names: Names, changed: Changed) -> ChangedRow:
+def _held(difference: Difference, names: Names, changed: Changed) -> ChangedRow:
     """Return what somebody has, or what is left of something."""
-    what, who = one.path
+    what, who = difference.path
     said, rules = {
         "hands": (_("Hand: %(name)s"), rules_of(changed, *_HAND, seat=who, holder=who)),
         "piles": (_("Pile: %(name)s"), rules_of(changed, *_PILE, seat=who, holder=who)),
@@ -102,8 +102,8 @@ def _held(one: Difference, names: Names, changed: Changed) -> ChangedRow:
         "stores": (_("Exports: %(name)s"), rules_of(changed, "warehouse.", side=who)),
     }[what]
     if what == "piles" and who in ("water", "special"):
-        return one.row(pile_name(who), rules=rules_of(changed, *_PILE, kind=who))
-    return one.row(said % {"name": seat_name(who, names)}, _count, rules)
+        return difference.row(pile_name(who), rules=rules_of(changed, *_PILE, kind=who))
+    return difference.row(said % {"name": seat_name(who, names)}, _count, rules)
 
 
 def _count(held: Any) -> str:
@@ -116,9 +116,9 @@ def _count(held: Any) -> str:
     return cards_text(held) or _("none")
 
 
-def _legal(one: Difference, _names: Names, _changed: Changed) -> ChangedRow:
-    said = _("The ship may go here") if one.path[1] == "ship" else _("The card may go here")
-    return one.row_of_each(said, lambda alone: join_and(map(cell_name, sorted(alone))) if alone else _("none"))
+def _legal(difference: Difference, _names: Names, _changed: Changed) -> ChangedRow:
+    said = _("The ship may go here") if difference.path[1] == "ship" else _("The card may go here")
+    return difference.row_of_each(said, lambda alone: join_and(map(cell_name, sorted(alone))) if alone else _("none"))
 
 
 ROWS: Mapping[str, SaysRow] = {
@@ -129,10 +129,14 @@ ROWS: Mapping[str, SaysRow] = {
     "question": _question,
     "points": _points,
     "coins": _coins,
-    "treasury": lambda one, _names, changed: one.row(_("Coins in the treasury"), rules=rules_of(changed, *_COINS)),
+    "treasury": lambda differs, _names, changed: differs.row(
+        _("Coins in the treasury"), rules=rules_of(changed, *_COINS)
+    ),
     "areas": _area,
     **dict.fromkeys(("hands", "piles", "keepers", "stores"), _held),
-    "supply": lambda one, _names, changed: one.row(_("Warehouses left"), _count, rules_of(changed, "warehouse.")),
+    "supply": lambda differs, _names, changed: differs.row(
+        _("Warehouses left"), _count, rules_of(changed, "warehouse.")
+    ),
     "legal": _legal,
 }
 """What can differ, the most important first, and what is said of it."""

@@ -70,18 +70,18 @@ def example(example_id: str) -> Example:
     return _BY_ID[example_id]
 
 
-def record_of(one: Example) -> Json:
+def record_of(example: Example) -> Json:
     """Return the record of an example; its players are called as their seats are in the language of the moment."""
-    seats = SEATS[one.game]
+    seats = SEATS[example.game]
     setup: Json = {
-        "game": one.game,
+        "game": example.game,
         "players": [{"seat": seat, "name": capitalized(seat_name(seat))} for seat in seats],
     }
-    setup |= deepcopy(dict(one.setup))
-    if one.layout:
-        setup["layout"] = _start(one)
+    setup |= deepcopy(dict(example.setup))
+    if example.layout:
+        setup["layout"] = _start(example)
     setup["deck"] = cards_for(setup, proxy_deck()["cards"])
-    entries = [entry for move in one.moves for entry in _entries(move, seats)]
+    entries = [entry for move in example.moves for entry in _entries(move, seats)]
     return {"format": FORMAT, "version": VERSION, "setup": setup, "entries": entries}
 
 
@@ -93,9 +93,9 @@ def played(example_id: str) -> Game:
     return end.game
 
 
-def last_cells(one: Example) -> list[tuple[int, int]]:
+def last_cells(example: Example) -> list[tuple[int, int]]:
     """Return the cell of the card laid last, none while nobody has laid one."""
-    laid = [entry["cell"] for entry in record_of(one)["entries"] if entry["entry"] in ("place", "smuggle")]
+    laid = [entry["cell"] for entry in record_of(example)["entries"] if entry["entry"] in ("place", "smuggle")]
     return [(x, y) for x, y in laid[-1:]]
 
 
@@ -113,8 +113,8 @@ def _entries(move: Any, seats: tuple[str, ...]) -> Iterator[Json]:
         yield {"entry": "place", "seat": seat, "cell": [int(number) for number in where.split(",")]}
 
 
-def _start(one: Example) -> Layout:
-    return layout_drawn(one.layout, _FILE, f"examples {one.id} layout")
+def _start(example: Example) -> Layout:
+    return layout_drawn(example.layout, _FILE, f"examples {example.id} layout")
 
 
 def _read() -> tuple[Example, ...]:
@@ -190,32 +190,32 @@ def _ring(game: str) -> Markup:
     return ring_svg(book.seats, book.taxed, f"ring-{game}")
 
 
-def picture(one: Example) -> Picture:
+def picture(example: Example) -> Picture:
     """Return an example as its picture, with what there is to see."""
-    game = played(one.id)
+    game = played(example.id)
     table = output(game)
     legal: Any = table["legal"] or {"cells": []}
     show = replace(
         as_ruled(game),
         marks=[(x, y) for x, y in legal["cells"]],
-        last=last_cells(one),
+        last=last_cells(example),
         cell=PIXELS,
-        prefix=f"example-{one.id}",
+        prefix=f"example-{example.id}",
         shared=False,
     )
-    return Picture(one.id, _(one.title), _(one.text), drawn(game, show), _decided(one, table))
+    return Picture(example.id, _(example.title), _(example.text), drawn(game, show), _decided(example, table))
 
 
-def cover(one: Example) -> Markup:
+def cover(example: Example) -> Markup:
     """Draw an example small, without marks."""
-    return drawn(played(one.id), Show(cell=COVER, prefix="cover", shared=False))
+    return drawn(played(example.id), Show(cell=COVER, prefix="cover", shared=False))
 
 
-def _decided(one: Example, table: Output) -> Decision | None:
-    if not one.rules[0].startswith("M"):
+def _decided(example: Example, table: Output) -> Decision | None:
+    if not example.rules[0].startswith("M"):
         return None
     valued = next(area for area in table["areas"] if area["valued"])
-    return decision(valued, table_names(record_of(one)["setup"]["players"]))
+    return decision(valued, table_names(record_of(example)["setup"]["players"]))
 
 
 def _more(rule_id: str, played: RulesPlayed | None) -> dict[str, Any]:

@@ -164,10 +164,10 @@ Say = Callable[[Ruling | Reason, object], str]
 def _codes(_record: object) -> Say:
     """Return what says all by codes, rules and facts."""
 
-    def say(one: Ruling | Reason, _game: object) -> str:
-        rules = f" ({', '.join(one.rule)})" if one.rule else ""
-        facts = {name: value if isinstance(value, str) else _compact(value) for name, value in one.facts.items()}
-        return f"{one.code}{rules}" + "".join(f" {name}={value}" for name, value in facts.items())
+    def say(statement: Ruling | Reason, _game: object) -> str:
+        rules = f" ({', '.join(statement.rule)})" if statement.rule else ""
+        facts = {name: value if isinstance(value, str) else _compact(value) for name, value in statement.facts.items()}
+        return f"{statement.code}{rules}" + "".join(f" {name}={value}" for name, value in facts.items())
 
     return say
 

@@ -94,18 +94,18 @@ def _telling(key: str, name: str, shape: Shape) -> Shape:
     return shape | {"properties": properties, "required": required}
 
 
-def collect(shape: object, known: Mapping[str, Shape], found: dict[str, Shape]) -> None:
-    """Add to `found` the known shapes that a shape refers to by name, and those that they refer to in turn."""
+def collect(shape: object, known: Mapping[str, Shape], collected: dict[str, Shape]) -> None:
+    """Add to `collected` the known shapes that a shape refers to by name, and those that they refer to in turn."""
     if isinstance(shape, list):
-        for one in shape:
-            collect(one, known, found)
+        for part in shape:
+            collect(part, known, collected)
     elif isinstance(shape, dict):
         name = str(shape.get("$ref", "")).rpartition("/")[2]
-        if name and name not in found:
-            found[name] = known[name]
-            collect(known[name], known, found)
-        for one in shape.values():
-            collect(one, known, found)
+        if name and name not in collected:
+            collected[name] = known[name]
+            collect(known[name], known, collected)
+        for part in shape.values():
+            collect(part, known, collected)
 
 
 def _rebuilt(part: Any, rebuild: Callable[[Any], Any]) -> Any:

@@ -94,9 +94,9 @@ class RequestRecorder:
             self._kept[operation] = ({} if body is None else {"body": body}) | {"answer": answer}
         return answer
 
-    def _numbered(self, found: re.Match[str]) -> str:
+    def _numbered(self, token: re.Match[str]) -> str:
         number = len(self._tokens) + 1
-        return self._tokens.setdefault(found[0], f"kt{'Example':-<22}{number:02}")
+        return self._tokens.setdefault(token[0], f"kt{'Example':-<22}{number:02}")
 
 
 def play(client: FlaskClient, game: str) -> dict[str, Json]:

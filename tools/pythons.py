@@ -48,7 +48,7 @@ ASKED = (
 Version = tuple[int, ...]
 
 
-def found() -> dict[Version, Path]:
+def usable() -> dict[Version, Path]:
     """Return the Pythons that can be tested, one for each version like (3, 12), and print those that can't."""
     pythons: dict[Version, Path] = {}
     for path in _candidates():
@@ -98,7 +98,7 @@ def tested(version: Version, python: Path) -> bool:
 def main() -> None:
     """Test on every Python except the one that runs this, which `make test` covers."""
     own = sys.version_info[:2]
-    pythons = found()
+    pythons = usable()
     for minor in range(OLDEST[1], NEWEST[1] + 1):
         version = (3, minor)
         where = pythons.get(version, "not on this machine")

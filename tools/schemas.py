@@ -29,12 +29,12 @@ def written() -> dict[str, str]:
     }
 
 
-def _document(name: str, found: dict[str, Shape], shape: str, title: str) -> Shape:
+def _document(name: str, shapes: dict[str, Shape], shape: str, title: str) -> Shape:
     """Return a self-contained schema, with the other shapes that it refers to."""
     needed: dict[str, Shape] = {}
-    collect(found[shape], found, needed)
+    collect(shapes[shape], shapes, needed)
     head = {"$schema": DIALECT, "$id": f"{name}.schema.json", "title": title}
-    return head | found[shape] | ({"$defs": needed} if needed else {})
+    return head | shapes[shape] | ({"$defs": needed} if needed else {})
 
 
 def main(folder: Path = ROOT / "schemas") -> None:

@@ -135,15 +135,16 @@ def _suffix(keys: Json) -> str:
     return "".join(part.capitalize() for part in str(told).split("-"))
 
 
-def _records(described: Json, games: Sequence[Rules], told: Json) -> None:
+def _records(described: Json, games: Sequence[Rules], described_games: Json) -> None:
     def by_kind(untold: Json) -> Json:
         return {
-            game.media_type: {"schema": _named(game, "Record")} if game.id in told else dict(untold) for game in games
+            game.media_type: {"schema": _named(game, "Record")} if game.id in described_games else dict(untold)
+            for game in games
         }
 
     posted = described["paths"]["/api/v1/records"]["post"]["requestBody"]["content"]
     posted |= by_kind(posted["application/json"])
-    if len(told) == len(games):
+    if len(described_games) == len(games):
         posted["application/json"]["schema"] = _either("Record", games)
     for path, methods in described["paths"].items():
         if path.endswith("/record"):

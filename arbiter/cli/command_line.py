@@ -53,9 +53,13 @@ def _sentences(games: Registry, record: Json) -> Say:
     game = games.of_record(record)
     words = game.pages.words
 
-    def say(one: Ruling | Reason, at: Game | None) -> str:
+    def say(statement: Ruling | Reason, at: Game | None) -> str:
         names = {} if at is None else words.names(record["setup"])
-        return words.rulings([one], names, at)[0] if isinstance(one, Ruling) else words.reason(one, names, at)
+        return (
+            words.rulings([statement], names, at)[0]
+            if isinstance(statement, Ruling)
+            else words.reason(statement, names, at)
+        )
 
     return say
 

@@ -57,7 +57,7 @@ def _meant(store: Store, asked: argparse.Namespace) -> Sequence[Trace]:
     return [one for one in erasing.traces(store, "") if (one.kind, one.number) == ("table", asked.table)]
 
 
-def _said(found: Sequence[Trace]) -> bool:
+def _said(traces: Sequence[Trace]) -> bool:
     """Print what was found, sorted by what it is; tell whether that is nothing."""
     headings = {
         "table": _("Tables (number, list, day of the last entry, players and place):"),
@@ -65,12 +65,12 @@ def _said(found: Sequence[Trace]) -> bool:
         "layout": _("Start layouts (number, list, name):"),
     }
     for kind, heading in headings.items():
-        lines = [one for one in found if one.kind == kind]
+        lines = [one for one in traces if one.kind == kind]
         if lines:
             print(heading)
-        for one in lines:
-            day = [] if one.changed is None else [one.changed.date().isoformat()]
-            print(*(f"{said:>8}" for said in (one.number, one.list_id or "-", *day)), f" {one.text}")
-    if not found:
+        for trace in lines:
+            day = [] if trace.changed is None else [trace.changed.date().isoformat()]
+            print(*(f"{said:>8}" for said in (trace.number, trace.list_id or "-", *day)), f" {trace.text}")
+    if not traces:
         print(_("Nothing was found."))
-    return not found
+    return not traces

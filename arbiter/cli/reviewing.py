@@ -64,7 +64,7 @@ def _review(journal: Journal, asked: argparse.Namespace) -> bool:
     return differing > 0
 
 
-def _json(one: Review) -> Json:
+def _json(review: Review) -> Json:
     def rulings(them: Iterable[Ruling]) -> list[Json]:
         return [{"code": ruling.code, "rule": list(ruling.rule), "facts": dict(ruling.facts)} for ruling in them]
 
@@ -78,13 +78,14 @@ def _json(one: Review) -> Json:
         }
 
     return {
-        "table": one.table_id,
-        "rules": one.rules.id,
-        "rules_version": one.version,
-        "entries": [entry(other) for other in one.otherwise],
-        "result": {"then": one.result_then, "now": one.result_now},
+        "table": review.table_id,
+        "rules": review.rules.id,
+        "rules_version": review.version,
+        "entries": [entry(other) for other in review.otherwise],
+        "result": {"then": review.result_then, "now": review.result_now},
         "changes": [
-            {"version": change.version, "rules": list(change.rules), **asdict(change.account)} for change in one.changes
+            {"version": change.version, "rules": list(change.rules), **asdict(change.account)}
+            for change in review.changes
         ],
     }
 

@@ -46,12 +46,12 @@ class Difference:
 class OutputDifferences(Differences):
     """All that differs: in what the rules say of both games, and on the table."""
 
-    found: tuple[Difference, ...]
+    differences: tuple[Difference, ...]
     moves: tuple[Move, ...]
 
     @property
     def any(self) -> bool:
-        return bool(self.found or self.moves)
+        return bool(self.differences or self.moves)
 
 
 def differing(old: Compared, new: Compared, moves: tuple[Move, ...]) -> OutputDifferences:
@@ -67,13 +67,13 @@ SaysRow = Callable[[Difference, Names, Changed], ChangedRow]
 
 
 def rows(
-    found: Differences, says: Mapping[str, SaysRow], names: Mapping[str, str], changed: Changed
+    differences: Differences, says: Mapping[str, SaysRow], names: Mapping[str, str], changed: Changed
 ) -> list[ChangedRow]:
     """Return all that differs in words: `says`, the most important first, by what it is.
 
     What is "legal" differs only where it is somebody's turn in both games.
     """
-    differs = [one for one in cast(OutputDifferences, found).found if one.path[0] != "legal" or one.in_both]
+    differs = [one for one in cast(OutputDifferences, differences).differences if one.path[0] != "legal" or one.in_both]
     return [say(one, names, changed) for what, say in says.items() for one in differs if one.path[0] == what]
 
 
@@ -82,8 +82,8 @@ def ending(*codes: str) -> SaysRow:
     return lambda one, names, changed: _ending_row(one, names, rules_of(changed, *codes))
 
 
-def _ending_row(one: Difference, names: Names, rules: tuple[str, ...]) -> ChangedRow:
-    what = one.path[0]
+def _ending_row(difference: Difference, names: Names, rules: tuple[str, ...]) -> ChangedRow:
+    what = difference.path[0]
 
     def said(value: Any) -> str:
         match what:
@@ -96,7 +96,7 @@ def _ending_row(one: Difference, names: Names, rules: tuple[str, ...]) -> Change
         return str(value)
 
     heads = {"winners": _("Who wins"), "status": _("The game"), "active": _("Whose turn it is"), "round": _("Round")}
-    return one.row(heads[what], said, rules)
+    return difference.row(heads[what], said, rules)
 
 
 def rules_of(changed: Iterable[Ruling], *codes: str, **facts: object) -> tuple[str, ...]:

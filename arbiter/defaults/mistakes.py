@@ -139,7 +139,7 @@ class OtherValue(Enter):
 
     def undone(self) -> Mistake:
         """Return that the entry shouldn't be there."""
-        return CorrectionKnown(id="gone", name=_("It didn't happen"), found=(delete(self.wrong.place),))
+        return CorrectionKnown(id="gone", name=_("It didn't happen"), known_edits=(delete(self.wrong.place),))
 
     def edits(self, entry: Json) -> list[Json]:
         """Return the edits of the record by which the entry was this."""

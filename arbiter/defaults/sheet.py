@@ -195,21 +195,21 @@ class DefaultRounds(Rounds[SheetRound]):
         counted = [Column(capitalized(texts_of(context).name(what)), numeric=True) for what in self._counted]
         return [Column(_("Turn"), wide=True), Column(_("Points"), numeric=True), *counted]
 
-    def cells(self, one: SheetRound, context: TableContext) -> Mapping[str, Sequence[str]]:
+    def cells(self, sheet_round: SheetRound, context: TableContext) -> Mapping[str, Sequence[str]]:
         """Return by seat what stands in the table's columns."""
-        points, side_of = totals(one.score), context.rules.side_of
+        points, side_of = totals(sheet_round.score), context.rules.side_of
         return {
             seat: (
-                "; ".join(_did(one, seat, context)),
+                "; ".join(_did(sheet_round, seat, context)),
                 signed(points[side_of(seat)]),
-                *(" · ".join(map(str, of[seat].values())) for of in one.counts.values()),
+                *(" · ".join(map(str, of[seat].values())) for of in sheet_round.counts.values()),
             )
             for seat in context.seats
         }
 
-    def about_all(self, one: SheetRound) -> list[Ruling]:
+    def about_all(self, sheet_round: SheetRound) -> list[Ruling]:
         """Return the rulings of a round that stand below its lines: by default what the table overruled."""
-        return [ruling for ruling in one.rulings if ruling.code.startswith("override.")]
+        return [ruling for ruling in sheet_round.rulings if ruling.code.startswith("override.")]
 
     # The pages
 
@@ -231,39 +231,39 @@ class DefaultRounds(Rounds[SheetRound]):
             one.score, one.counts = rules.score(game), rules.counts(game)
         return found
 
-    def block(self, one: SheetRound, context: TableContext) -> RoundBlock:
-        cells, renderer = self.cells(one, context), replace(context.renderer, names=context.short_names)
+    def block(self, sheet_round: SheetRound, context: TableContext) -> RoundBlock:
+        cells, renderer = self.cells(sheet_round, context), replace(context.renderer, names=context.short_names)
         lines = [(seat, cells[seat.seat]) for seat in context.seats.values()]
-        said = [renderer.ruled(ruling) for ruling in self.about_all(one)]
-        return RoundBlock(one.number, self.stage_name(one.stage), one.moment, lines, said)
+        said = [renderer.ruled(ruling) for ruling in self.about_all(sheet_round)]
+        return RoundBlock(sheet_round.number, self.stage_name(sheet_round.stage), sheet_round.moment, lines, said)
 
-    def plot(self, name: str, context: TableContext, found: list[SheetRound]) -> Plot:
+    def plot(self, name: str, context: TableContext, rounds: list[SheetRound]) -> Plot:
         if name == PARTS:
-            return _by_part(context, found[-1].score)
+            return _by_part(context, rounds[-1].score)
         if name == POINTS:
             title, up = _("Points after each round"), _("Points")
-            return over_time(title, up, parties(context), found, lambda one, side: totals(one.score)[side])
+            return over_time(title, up, parties(context), rounds, lambda each, side: totals(each.score)[side])
         group = next(what for what, kinds in self._counted.items() if name in (what, *kinds))
         kinds = self._counted[group] if name == group else [name]
         up = capitalized(texts_of(context).name(group))
         what = up if name == group else f"{up} ({texts_of(context).name(name, context.names)})"
         title = _("%(what)s after each round") % {"what": what}
         return over_time(
-            title, up, context.seats, found, lambda one, seat: sum(one.counts[group][seat][kind] for kind in kinds)
+            title, up, context.seats, rounds, lambda each, seat: sum(each.counts[group][seat][kind] for kind in kinds)
         )
 
-    def rows(self, context: TableContext, found: list[SheetRound]) -> Iterator[Sequence[Any]]:
+    def rows(self, context: TableContext, rounds: list[SheetRound]) -> Iterator[Sequence[Any]]:
         """Yield a line for each seat and round."""
-        staged, side_of = any(one.stage for one in found), context.rules.side_of
-        parts = _parts(found[-1].score) if found else []
+        staged, side_of = any(one.stage for one in rounds), context.rules.side_of
+        parts = _parts(rounds[-1].score) if rounds else []
         kinds = [kind for kinds in self._counted.values() for kind in kinds]
         yield ("round", *(["stage"] if staged else []), "seat", "name", "did", *parts, "total", *kinds)
-        for one in found:
+        for sheet_round in rounds:
             for seat in context.seats.values():
-                did = "; ".join(str(entry["entry"]) for entry in one.entries if _own(entry, seat.seat))
-                score = one.score[side_of(seat.seat)]
-                counts = [number for of in one.counts.values() for number in of[seat.seat].values()]
-                head = [one.number, *([one.stage] if staged else []), seat.seat, seat.name, did]
+                did = "; ".join(str(entry["entry"]) for entry in sheet_round.entries if _own(entry, seat.seat))
+                score = sheet_round.score[side_of(seat.seat)]
+                counts = [number for of in sheet_round.counts.values() for number in of[seat.seat].values()]
+                head = [sheet_round.number, *([sheet_round.stage] if staged else []), seat.seat, seat.name, did]
                 yield [*head, *score.values(), sum(score.values()), *counts]
 
     def extras(self, context: TableContext) -> Mapping[str, Any]:
@@ -278,9 +278,9 @@ def _own(entry: Json, seat: str) -> list[Any]:
     return [laid[seat] for laid in entry.values() if isinstance(laid, Mapping) and seat in laid]
 
 
-def _did(one: SheetRound, seat: str, context: TableContext) -> Iterator[str]:
+def _did(sheet_round: SheetRound, seat: str, context: TableContext) -> Iterator[str]:
     """Yield what a seat has entered or laid face down, in words."""
-    for entry in one.entries:
+    for entry in sheet_round.entries:
         for own in _own(entry, seat):
             yield context.renderer.entry(own) if own is entry else texts_of(context).name(own, context.names)
 

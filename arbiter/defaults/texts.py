@@ -146,7 +146,7 @@ class GameTexts:
         naming = self._names.get(name, Naming(name))
         if naming.number:
             return naming(**said, **{naming.number: count})
-        written = naming(**said) if _KEY.search(naming.one) else " ".join([*said.values(), naming()])
+        written = naming(**said) if _KEY.search(naming.singular) else " ".join([*said.values(), naming()])
         return written if count == 1 else f"{count} × {written}"
 
     def lacks(self, code: str) -> bool:
@@ -225,9 +225,9 @@ def _naming(text: str | tuple[str, str, str], forms: Sequence[str] = ()) -> Nami
 
 def _bare(naming: Naming) -> Name:
     """Return a name without its keys."""
-    blank = dict.fromkeys(_KEY.findall(naming.one), "")
+    blank = dict.fromkeys(_KEY.findall(naming.singular), "")
     if naming.number:
-        return Name(_tidy(ngettext(naming.one, naming.many, 1) % blank))
+        return Name(_tidy(ngettext(naming.singular, naming.many, 1) % blank))
     name = naming(**blank)
     return Name(_tidy(name), **{form: _tidy(text) for form, text in name.forms.items()})
 

@@ -136,8 +136,8 @@ class CodeWords(Words):
     def option_value(self, option: str, value: str) -> ValueText:
         return self.book.option_value(option, value)
 
-    def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
-        return rows(found, self.differing, names, changed)
+    def differences(self, differences: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
+        return rows(differences, self.differing, names, changed)
 
 
 def _faces(game: Game | None) -> Mapping[Any, Any]:
@@ -247,10 +247,10 @@ class DefaultWords(Words):
     def option_value(self, option: str, value: str) -> ValueText:
         return self._texts.option_value(option, value)
 
-    def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
+    def differences(self, differences: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
         """Of what differs nobody knows by which rules."""
         del changed
-        differs = cast(OutputDifferences, found).found
+        differs = cast(OutputDifferences, differences).differences
         return [ChangedRow(self._what(one.path, names), *self._both(one.before, one.after, names)) for one in differs]
 
     def _what(self, path: Path, names: Names) -> str:

@@ -56,21 +56,21 @@ def read(path: Path, shape: type[Shape]) -> Shape:
     return found
 
 
-def hold_together(path: Path, place: str, told: Collection[str], known: Collection[str]) -> None:
+def hold_together(path: Path, place: str, described: Collection[str], known: Collection[str]) -> None:
     """Check that a file tells of just what the engine knows. FileError names what it lacks, or tells of in vain."""
-    for one in known:
-        if one not in told:
-            raise FileError(path, place, f'"{one}" is missing, which the engine has')
-    for one in told:
-        if one not in known:
-            raise FileError(path, place, f'"{one}" is nothing that the engine has')
+    for name in known:
+        if name not in described:
+            raise FileError(path, place, f'"{name}" is missing, which the engine has')
+    for name in described:
+        if name not in known:
+            raise FileError(path, place, f'"{name}" is nothing that the engine has')
 
 
-def said(one: Shape) -> Shape:
+def said(part: Shape) -> Shape:
     """Return what was read, or a part of it, with its texts in the language of the moment."""
-    shape: type = type(one)
+    shape: type = type(part)
     hints = _hints(shape)
-    in_language: Shape = shape(**{name: _said(hint, getattr(one, name)) for name, hint in hints.items()})
+    in_language: Shape = shape(**{name: _said(hint, getattr(part, name)) for name, hint in hints.items()})
     return in_language
 
 

@@ -76,12 +76,12 @@ class _Listed:
 @dataclass(frozen=True, slots=True)
 class Unpacked:
     """A zip that has been read: the games to replay, how many were `known` by their times, its decks, and what doesn't
-    hold so far. `there`: the games among which theirs may be.
+    hold so far. `kept_games`: the games among which theirs may be.
     """
 
     games: list[_Listed]
     known: int
-    there: Sequence[KeptGame]
+    kept_games: Sequence[KeptGame]
     decks: list[tuple[Rules, Json]]
     faults: list[FileFault]
 
@@ -133,16 +133,16 @@ def _own_decks(own: OwnDecks) -> Iterator[Json]:
 
 
 def import_one(
-    tables: Tables, data: bytes, file: str, shelf_id: int | None, there: Sequence[KeptGame] = ()
+    tables: Tables, data: bytes, file: str, shelf_id: int | None, kept_games: Sequence[KeptGame] = ()
 ) -> str | Imported:
-    """Take in one game and return its host link, or what was found if it is among those `there`. Raises Faulty."""
+    """Take in one game and return its host link, or what was found if it is among the `kept_games`. Raises Faulty."""
     record = read_record(data, file)
     rules = tables.games.of_record(record).rules
     try:
         checked = run_in_thread(partial(opening.check_record, rules, record))
     except (Refused, Invalid) as error:
         raise Faulty([FileFault.of(file, error, rules)]) from error
-    same = _same_game(tables, rules, record, checked.standing, there)
+    same = _same_game(tables, rules, record, checked.standing, kept_games)
     if same is not None:
         return Imported(0, 1, 0, same)
     tables.allow("records", 1)
@@ -150,15 +150,17 @@ def import_one(
     return opening.add_checked(tables.store, rules, record, checked, origin).links.host
 
 
-def _same_game(tables: Tables, rules: Rules, record: Any, standing: Standing, there: Sequence[KeptGame]) -> int | None:
+def _same_game(
+    tables: Tables, rules: Rules, record: Any, standing: Standing, kept_games: Sequence[KeptGame]
+) -> int | None:
     """Return the table that has this record; None if there is none. Only games that end alike are read."""
     players, points = _players(rules, record), dict(standing.points) if standing.finished else {}
-    for one in there:
-        if (one.rules, one.players, one.finished, one.points) == (rules.id, players, standing.finished, points):
+    for kept in kept_games:
+        if (kept.rules, kept.players, kept.finished, kept.points) == (rules.id, players, standing.finished, points):
             _let_others()
-            known = tables.record_of(one.table_id)
+            known = tables.record_of(kept.table_id)
             if (known["setup"], known["entries"]) == (record["setup"], record["entries"]):
-                return one.table_id
+                return kept.table_id
     return None
 
 
@@ -207,7 +209,7 @@ def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int,
         try:
             record = one.record
             held = run_in_thread(partial(opening.check_record, one.rules, record))
-            if _same_game(tables, one.rules, record, held.standing, unpacked.there) is None:
+            if _same_game(tables, one.rules, record, held.standing, unpacked.kept_games) is None:
                 checked.append((one, held))
             else:
                 known += 1
@@ -257,11 +259,11 @@ def _index(archive: zipfile.ZipFile, shelf_id: int) -> list[tuple[str, Origin]]:
     return list(found.items())
 
 
-def _origin(one: Any, shelf_id: int) -> Origin:
-    opened, changed = datetime.fromisoformat(one["opened"]), datetime.fromisoformat(one["changed"])
-    if opened.tzinfo is None or changed.tzinfo is None or not isinstance(one["place"], str):
+def _origin(listed: Any, shelf_id: int) -> Origin:
+    opened, changed = datetime.fromisoformat(listed["opened"]), datetime.fromisoformat(listed["changed"])
+    if opened.tzinfo is None or changed.tzinfo is None or not isinstance(listed["place"], str):
         raise ValueError
-    return Origin(opened, changed, one["place"][:_PLACE_LENGTH], shelf_id)
+    return Origin(opened, changed, listed["place"][:_PLACE_LENGTH], shelf_id)
 
 
 def _players(rules: Rules, record: object) -> tuple[tuple[str, str], ...]:

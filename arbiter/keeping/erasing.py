@@ -79,25 +79,25 @@ def erase_table(connection: Connection, table_id: int) -> None:
     connection.execute(delete(tables).where(tables.c.id == table_id))
 
 
-def erase_tables(store: Store, found: Iterable[Trace]) -> None:
+def erase_tables(store: Store, traces: Iterable[Trace]) -> None:
     """Remove tables with all that belongs to them."""
-    for one in found:
+    for trace in traces:
         with store.writing() as connection:
             _overwriting(connection)
-            erase_table(connection, one.number)
+            erase_table(connection, trace.number)
 
 
-def erase_name(store: Store, name: str, found: Iterable[Trace]) -> None:
+def erase_name(store: Store, name: str, traces: Iterable[Trace]) -> None:
     """Put NOBODY in a name's place in all of these; the games stay to the others who played them."""
     erase: dict[str, Callable[[Connection, int, str], None]] = {
         "table": _erase_player,
         "deck": partial(_rename, table=decks_table),
         "layout": partial(_rename, table=layouts),
     }
-    for one in found:
+    for trace in traces:
         with store.writing() as connection:
             _overwriting(connection)
-            erase[one.kind](connection, one.number, name)
+            erase[trace.kind](connection, trace.number, name)
 
 
 def _tables(store: Store) -> list[Trace]:
@@ -123,8 +123,8 @@ def _overwriting(connection: Connection) -> None:
         connection.exec_driver_sql("PRAGMA secure_delete = ON")
 
 
-def _same(one: str, name: str) -> bool:
-    return alike(one).casefold() == alike(name).casefold()
+def _same(other: str, name: str) -> bool:
+    return alike(other).casefold() == alike(name).casefold()
 
 
 def _word(name: str) -> re.Pattern[str]:
@@ -147,8 +147,8 @@ def _erase_player(connection: Connection, table_id: int, name: str) -> None:
     names = [player["name"] for player in setup["players"]]
     instead = _free(NOBODY, set(names), KEPT_NAME_LENGTH)
 
-    def without(one: str) -> str:
-        return instead if _same(one, name) else one
+    def without(held: str) -> str:
+        return instead if _same(held, name) else held
 
     for player in setup["players"]:
         player["name"] = without(player["name"])

@@ -76,7 +76,7 @@ DOMAIN = "arbiter"
 FOLDER = Path(__file__).parents[1] / "translations"
 
 
-def found() -> dict[str, NullTranslations]:
+def read_catalogues() -> dict[str, NullTranslations]:
     """Return the catalogues that lie in the folder, by their languages' codes, with English first."""
     catalogues = {ENGLISH: NullTranslations()}
     for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
@@ -89,7 +89,7 @@ def _opened(path: Path) -> GNUTranslations:
         return GNUTranslations(file)
 
 
-_catalogues = found()
+_catalogues = read_catalogues()
 CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(_catalogues)
 """Every language's catalogue by its code, English first."""
 
@@ -140,9 +140,9 @@ def _translated(spoken: NullTranslations, message: str) -> str:
     return fillable(spoken.gettext(message))
 
 
-def ngettext(one: str, many: str, number: int) -> str:
+def ngettext(singular: str, many: str, number: int) -> str:
     """Return the form of a message that fits the number, less than zero too, in this request's language."""
-    return fillable(CATALOGUES[language()].ngettext(one, many, abs(number)))
+    return fillable(CATALOGUES[language()].ngettext(singular, many, abs(number)))
 
 
 def pgettext(context: str, message: str) -> str:

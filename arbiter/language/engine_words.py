@@ -69,13 +69,13 @@ def sentence(message: str) -> Sentence:
     return lambda facts: gettext(message) % facts.named(names)
 
 
-def plural(number: str, one: str, many: str) -> Sentence:
+def plural(number: str, singular: str, many: str) -> Sentence:
     """Return the sentence of which of two messages fits the fact `number`, a whole one; catalogues find both here."""
-    names = {number, *_NAMED.findall(one + many)}
+    names = {number, *_NAMED.findall(singular + many)}
 
     def say(facts: Named) -> str:
         said: Mapping[str, Any] = facts.named(names)
-        return ngettext(one, many, index(said[number])) % said
+        return ngettext(singular, many, index(said[number])) % said
 
     return say
 
@@ -116,7 +116,7 @@ class Naming:
     `forms` are further texts that sentences ask for, each with the context in which catalogues have it, if any.
     """
 
-    one: str
+    singular: str
     many: str = ""
     number: str = ""
     context: str = ""
@@ -125,9 +125,9 @@ class Naming:
     def __call__(self, **facts: Any) -> Name:
         """Return the name, with the facts that it names put in."""
         if self.number:
-            return Name(ngettext(self.one, self.many, facts[self.number]) % facts)
+            return Name(ngettext(self.singular, self.many, facts[self.number]) % facts)
         forms = {form: _in_context(context, text) % facts for form, (context, text) in self.forms.items()}
-        return Name(_in_context(self.context, self.one) % facts, **forms)
+        return Name(_in_context(self.context, self.singular) % facts, **forms)
 
 
 def _in_context(context: str, message: str) -> str:
@@ -171,8 +171,8 @@ def extracted(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[t
         yield 0, function, message, []
 
 
-def _messages(found: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    for key, value in found.items():
+def _messages(texts: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for key, value in texts.items():
         match value:
             case {"name": text} if "by" not in value:
                 yield ("pgettext", (value["context"], text)) if "context" in value else ("gettext", text)

@@ -75,11 +75,11 @@ def _hits(text: str, parts: Sequence[tuple[str, int]], word: str) -> Iterator[tu
             yield start, end
 
 
-def _alike(there: str, word: str) -> bool:
+def _alike(text_word: str, word: str) -> bool:
     """Tell whether a word of a text is a word in another form, or a compound that ends with it."""
     return any(
         stem == sought or (len(sought) >= SHORTEST_PART and stem.endswith(sought))
-        for stem in _stems(there)
+        for stem in _stems(text_word)
         for sought in _stems(word)
     )
 

@@ -70,11 +70,11 @@ class CorrectionKnown(Mistake):
     """Nothing is to be asked: what is wrong tells what is right."""
 
     template: ClassVar[str] = ""
-    found: tuple[Json, ...]
+    known_edits: tuple[Json, ...]
 
     def edits(self, values: Values) -> list[Json]:
         del values
-        return list(self.found)
+        return list(self.known_edits)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -33,15 +33,15 @@ class Rounds(Protocol[Round]):
         """Return a game's rounds in order, the one under way as the last."""
         ...
 
-    def block(self, one: Round, context: TableContext) -> Any:
+    def block(self, round_: Round, context: TableContext) -> Any:
         """Return a round as the template shows it."""
         ...
 
-    def plot(self, name: str, context: TableContext, found: list[Round]) -> Plot:
+    def plot(self, name: str, context: TableContext, rounds: list[Round]) -> Plot:
         """Return the numbers of a plot."""
         ...
 
-    def rows(self, context: TableContext, found: list[Round]) -> Iterable[Sequence[object]]:
+    def rows(self, context: TableContext, rounds: list[Round]) -> Iterable[Sequence[object]]:
         """Yield the lines of the file for spreadsheets, their heads first."""
         ...
 
@@ -51,14 +51,14 @@ class Rounds(Protocol[Round]):
 
 
 def over_time(
-    title: str, up: str, who: Mapping[str, Seat | Party], found: Sequence[Round], value: Callable[[Round, str], int]
+    title: str, up: str, who: Mapping[str, Seat | Party], rounds: Sequence[Round], value: Callable[[Round, str], int]
 ) -> Plot:
     """Return a number of each seat or side after each round, as a plot."""
     series = tuple(
-        Series(f"{party.letter} · {party.name}", SIDES[party.colour], tuple(value(one, side) for one in found))
+        Series(f"{party.letter} · {party.name}", SIDES[party.colour], tuple(value(one, side) for one in rounds))
         for side, party in who.items()
     )
-    return Plot(title, _("Round"), up, tuple(str(one.number) for one in found), series)
+    return Plot(title, _("Round"), up, tuple(str(one.number) for one in rounds), series)
 
 
 class RoundsPages(Generic[Round]):

@@ -119,7 +119,7 @@ class RulePages:
             words=words,
             such_as=self.such_as,
             chapters=among,
-            found=found(among, words) if words else [],
+            found=matching_rules(among, words) if words else [],
             only_printed=only_printed,
         )
 
@@ -139,7 +139,7 @@ class RulePages:
         )
 
 
-def found(among: Iterable[ChapterText], words: Sequence[str]) -> list[RuleText]:
+def matching_rules(among: Iterable[ChapterText], words: Sequence[str]) -> list[RuleText]:
     """Return the rules in which all the words occur, those first that they rather mean than mention."""
     rules = (rule for chapter in among for rule in chapter.rules)
     fitting = [one for one in rules if text_search.holds_all(" ".join((_text(one), *one.terms)), words)]

@@ -93,25 +93,25 @@ class SeatOrder:
         seats = seats if to_open else _swapped(was, seats)
         return self._moved([SeatSlot(*one) for one in zip(seats, names, strict=True)], form)
 
-    def kept(self, form: Form, there: Sequence[SeatSlot]) -> dict[str, str]:
+    def kept(self, form: Form, slots: Sequence[SeatSlot]) -> dict[str, str]:
         """Return the names typed for others who may come back: who changed colours has taken the name along."""
-        shown = {name_field(slot.seat) for slot in there}
+        shown = {name_field(slot.seat) for slot in slots}
         names = {name_field(seat): form.get(name_field(seat), "") for seat in self.seats}
-        seated = {"", *(slot.name for slot in there)}
+        seated = {"", *(slot.name for slot in slots)}
         return {field: name for field, name in names.items() if field not in shown and name not in seated}
 
-    def _moved(self, found: list[SeatSlot], form: Form) -> list[SeatSlot]:
+    def _moved(self, slots: list[SeatSlot], form: Form) -> list[SeatSlot]:
         """Return the slots after one was added, taken away, or moved before the one before it; or all one place on."""
         act, _, given = form.get("act", "").partition("-")
         place = int(given) - 1 if given.isdecimal() and len(given) == 1 else -1
-        if act == "add" and len(found) < self.most:
-            free = next(seat for seat in self.seats if seat not in {slot.seat for slot in found})
-            return [*found, SeatSlot(free, form.get(name_field(free), ""))]
-        if act == "remove" and len(found) > self.fewest and 0 <= place < len(found):
-            return [*found[:place], *found[place + 1 :]]
-        if act == "up" and 0 < place < len(found):
-            found[place - 1 : place + 1] = [found[place], found[place - 1]]
-        return one_place_on(found) if act == ON else found
+        if act == "add" and len(slots) < self.most:
+            free = next(seat for seat in self.seats if seat not in {slot.seat for slot in slots})
+            return [*slots, SeatSlot(free, form.get(name_field(free), ""))]
+        if act == "remove" and len(slots) > self.fewest and 0 <= place < len(slots):
+            return [*slots[:place], *slots[place + 1 :]]
+        if act == "up" and 0 < place < len(slots):
+            slots[place - 1 : place + 1] = [slots[place], slots[place - 1]]
+        return one_place_on(slots) if act == ON else slots
 
 
 def _swapped(was: list[str], seats: list[str]) -> list[str]:

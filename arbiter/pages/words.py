@@ -155,7 +155,7 @@ class Words(Protocol):
         ...
 
     def differences(
-        self, found: Differences, names: Names, changed: Sequence[Ruling] = ()
+        self, differences: Differences, names: Names, changed: Sequence[Ruling] = ()
     ) -> Sequence[ChangedRow]:  # fmt: skip
         """Return all that differs between two games, the most important first.
 

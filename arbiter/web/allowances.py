@@ -136,7 +136,7 @@ def register(app: Flask) -> None:
     app.before_request(_count_bytes)
 
 
-def here() -> Allowances:
+def current() -> Allowances:
     """Return the allowances of the app that answers the request."""
     found: Allowances = current_app.extensions["kontor-allowances"]
     return found
@@ -144,14 +144,14 @@ def here() -> Allowances:
 
 def _count_bytes() -> None:
     if request.method == "POST":
-        here().take_bytes()
+        current().take_bytes()
     elif proxies.forwarded():
-        here().whose()
+        current().whose()
 
 
-def _address(told: str) -> IPv4Address | IPv6Address | None:
+def _address(text: str) -> IPv4Address | IPv6Address | None:
     try:
-        address = ip_address(told)
+        address = ip_address(text)
     except ValueError:  # a proxy's nonsense, or a socket of this machine
         return None
     return address.ipv4_mapped or address if isinstance(address, IPv6Address) else address

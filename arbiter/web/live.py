@@ -293,7 +293,7 @@ def events(token: str) -> Response:
 
 def streamed(messages: Iterator[str]) -> Response:
     """Return an answer that goes on, one of those that an address may have at once. Raises TooMany."""
-    allowed = allowances.here()
+    allowed = allowances.current()
     address = allowed.take_stream()
     answer = Response(messages, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
     answer.call_on_close(partial(allowed.give_back, address))

@@ -159,9 +159,9 @@ def _plain(spoken: NullTranslations, message: str) -> Markup:
     return Markup(spoken.gettext(message)) % {}
 
 
-def _escaped_for_number(one: str, many: str, number: int, /, **values: object) -> Markup:
+def _escaped_for_number(singular: str, many: str, number: int, /, **values: object) -> Markup:
     """Return the form of a message that fits the number for a template, with `num` and other parameters filled in."""
-    return Markup(ngettext(one, many, number)) % FormattedParams({"num": number, **values})
+    return Markup(ngettext(singular, many, number)) % FormattedParams({"num": number, **values})
 
 
 def register(app: Flask) -> None:

@@ -179,7 +179,7 @@ class Act(ContractTask, Enter):
             "acting": self._acting,
             "borrowed": lambda card: self._card(card, rule(f"N{card}").title),
             "to": lambda card: self._card(card, face_text(self.game.faces[card], self.context.names)),
-            "committee": lambda one: self._resolution(one, here=not value.against),
+            "committee": lambda one: self._resolution(one, present=not value.against),
             "type": self._type,
             "pair": self._pair,
             "waive": lambda _true: Choice(_("Waive the action, only take the workers back")),
@@ -268,22 +268,22 @@ class Act(ContractTask, Enter):
         points = [dict(one.facts)["points"] for one in rulings if one.code == "points.actions"]
         return "" if reasons else points_text(sum(one for one in points if isinstance(one, int)))
 
-    def _resolution(self, committee: str, *, here: bool = True) -> Choice:
+    def _resolution(self, committee: str, *, present: bool = True) -> Choice:
         """Return a committee with what its resolution brings to everybody there, if its seat is."""
-        if not here:
+        if not present:
             return replace(self._committees[committee], hint="")
-        found, there = resolution(self.game, self.seat.seat, committee), self.state.committees[committee]
+        resolved, workers = resolution(self.game, self.seat.seat, committee), self.state.committees[committee]
         dues = [
-            (self.context.seats[seat], workers_text(there[seat]), self._due(committee, seat, found))
-            for seat in found.influence
+            (self.context.seats[seat], workers_text(workers[seat]), self._due(committee, seat, resolved))
+            for seat in resolved.influence
         ]
         hint = Markup(render_template("contract/tasks/dues.html", dues=dues))
         return replace(self._committees[committee], hint=hint)
 
-    def _due(self, committee: str, seat: str, found: Resolution) -> str:
-        influence, points = found.influence[seat], found.points[seat]
+    def _due(self, committee: str, seat: str, resolved: Resolution) -> str:
+        influence, points = resolved.influence[seat], resolved.points[seat]
         said = []
-        if influence and found.kinds:
+        if influence and resolved.kinds:
             said.append(_("%(number)d influence of your choice") % {"number": influence})
         elif influence:
             kind = kind_name(self.state.setup.overviews[committee].kind, self.context.names)

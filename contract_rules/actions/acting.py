@@ -87,8 +87,8 @@ ACTIONS: Mapping[int, Action] = {
     30: Action(Spreads()),  # N30
     31: Action(Borrows(occupied)),  # N31
     32: Action(Develops(5), Chosen(2, _ANY)),  # N32
-    33: Action(ScoresType(in_line(lambda cell, here: cell[1] == here[1]))),  # N33: the row
-    34: Action(ScoresType(in_line(lambda cell, here: cell[0] == here[0]))),  # N34: the column
+    33: Action(ScoresType(in_line(lambda cell, own: cell[1] == own[1]))),  # N33: the row
+    34: Action(ScoresType(in_line(lambda cell, own: cell[0] == own[0]))),  # N34: the column
     35: Action(ScoresPair()),  # N35
     36: Action(Occupies(from_case=True)),  # N36
 }

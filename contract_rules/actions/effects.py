@@ -280,11 +280,11 @@ def known_types(state: State) -> list[str]:
     return sorted({face.type for face in state.faces.values()})
 
 
-def is_pair(state: State, one: int, other: int) -> bool:
+def is_pair(state: State, card: int, other: int) -> bool:
     """Tell whether two cards of the city are adjacent and of one type; the town hall is of any type (A5)."""
-    if one not in state.cells or other not in state.cells or state.cells[other] not in neighbours(state.cells[one]):
+    if card not in state.cells or other not in state.cells or state.cells[other] not in neighbours(state.cells[card]):
         return False
-    return TOWN_HALL in (one, other) or state.type_of(one) == state.type_of(other)
+    return TOWN_HALL in (card, other) or state.type_of(card) == state.type_of(other)
 
 
 def points_of(state: State, card: int) -> int:

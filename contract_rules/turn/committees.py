@@ -99,8 +99,8 @@ def points_due(state: State, committee: str) -> dict[Seat, int]:
     return {who: overview.row(there[who])[1] for who in _in_order(state, there)}
 
 
-def _in_order(state: State, there: Mapping[Seat, int]) -> list[Seat]:
-    return [seat for seat in state.setup.seats if seat in there]
+def _in_order(state: State, placed: Mapping[Seat, int]) -> list[Seat]:
+    return [seat for seat in state.setup.seats if seat in placed]
 
 
 def resolved(state: State, seat: Seat, committee: str, kinds: Mapping[Seat, Influence], log: Log) -> State:

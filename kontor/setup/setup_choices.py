@@ -78,28 +78,28 @@ def field_of(dropped: str) -> str:
     return f"rule-{dropped}" if known is not None and known.kind == "rule" else "scenario"
 
 
-def kept(found: Offers, form: Form) -> dict[str, str]:
+def kept(offers: Offers, form: Form) -> dict[str, str]:
     """Return what was chosen and can't act now, for when the game or the scenario is changed back."""
-    waiting = {f"option-{one.id}" for one in OPTIONS} - {f"option-{one}" for one in found.options}
+    waiting = {f"option-{one.id}" for one in OPTIONS} - {f"option-{one}" for one in offers.options}
     hidden = {name: form[name] for name in sorted(waiting) if name in form}
-    for one, reason in found.dropped.items():
+    for one, reason in offers.dropped.items():
         if reason.code == ELSEWHERE:
             is_rule = _VARIANTS[one].kind == "rule"
             hidden["later-" + (one if is_rule else "scenario")] = "on" if is_rule else one
     return hidden
 
 
-def offered(found: Offers, faulty: Iterable[str]) -> Mapping[str, Any]:
+def offered(offers: Offers, faulty: Iterable[str]) -> Mapping[str, Any]:
     """Return all that can be chosen besides game, seats and cards."""
-    scenarios = [_choice(offer, given=offer.id == found.scenario) for offer in found.scenarios]
-    rules = [_choice(offer, given=offer.id in found.special_rules) for offer in found.rules]
+    scenarios = [_choice(offer, given=offer.id == offers.scenario) for offer in offers.scenarios]
+    rules = [_choice(offer, given=offer.id in offers.special_rules) for offer in offers.rules]
     fields = set(faulty)
     return {
-        "scenarios": [SetupChoice(_("No scenario"), _("Just the game."), given=found.scenario is None), *scenarios],
-        "scenario_line": _scenario_line(found),
+        "scenarios": [SetupChoice(_("No scenario"), _("Just the game."), given=offers.scenario is None), *scenarios],
+        "scenario_line": _scenario_line(offers),
         "rules": rules,
-        "questions": [_question(one, found) for one in found.options],
-        "start": found.start,
+        "questions": [_question(one, offers) for one in offers.options],
+        "start": offers.start,
         "open_scenarios": "scenario" in fields,
         "open_rules": any(field.startswith("rule-") for field in fields),
     }
@@ -153,28 +153,28 @@ def _games_with(*variants: str) -> str:
     return join_and([variant(game).name for game in SEATS if any(game in _VARIANTS[one].games for one in variants)])
 
 
-def _scenario_line(found: Offers) -> str:
+def _scenario_line(offers: Offers) -> str:
     """Return what stands over the scenarios: the chosen one, or which games have them if this one has none."""
-    if found.scenario is not None:
-        return _("Scenario: %(name)s") % {"name": variant(found.scenario).name}
-    elsewhere = [offer.id for offer in found.scenarios if any(why.code == ELSEWHERE for why in offer.against)]
-    if len(elsewhere) == len(found.scenarios):
+    if offers.scenario is not None:
+        return _("Scenario: %(name)s") % {"name": variant(offers.scenario).name}
+    elsewhere = [offer.id for offer in offers.scenarios if any(why.code == ELSEWHERE for why in offer.against)]
+    if len(elsewhere) == len(offers.scenarios):
         return _("Scenarios (only for: %(games)s)") % {"games": _games_with(*elsewhere)}
     return _("Scenarios")
 
 
-def _question(option_id: str, found: Offers) -> OptionQuestion:
+def _question(option_id: str, offers: Offers) -> OptionQuestion:
     against = {
         offer.id: tuple(fault for reason in offer.against for fault in _against(reason))
-        for offer in found.values[option_id]
+        for offer in offers.values[option_id]
     }
-    return OptionQuestion.of(option(option_id), found.options[option_id], against)
+    return OptionQuestion.of(option(option_id), offers.options[option_id], against)
 
 
-def gone(found: Offers, form: Form) -> list[FormFault]:
+def gone(offers: Offers, form: Form) -> list[FormFault]:
     """Return what was chosen on the page just now and doesn't go, each with why."""
     faults = []
-    for one, reason in found.dropped.items():
+    for one, reason in offers.dropped.items():
         is_here = f"rule-{one}" in form or form.get("scenario") == one
         if one in _VALUES or (one in _VARIANTS and is_here):
             said = {"name": choice_name(one)}

@@ -37,9 +37,9 @@ def summary_of(setup: Json) -> Summary:
     )
 
 
-def _line(found: Offers, game: str) -> str:
+def _line(offers: Offers, game: str) -> str:
     return " · ".join(
-        variant(one).name for one in (game, *([found.scenario] if found.scenario else []), *found.special_rules)
+        variant(one).name for one in (game, *([offers.scenario] if offers.scenario else []), *offers.special_rules)
     )
 
 

@@ -35,10 +35,10 @@ def told_of(context: TableContext, cell: Cell) -> Sequence[Panel]:
     return panels
 
 
-def _contested(context: TableContext, cell: Cell, found: IfClosed) -> Iterator[Panel]:
+def _contested(context: TableContext, cell: Cell, outcome: IfClosed) -> Iterator[Panel]:
     """Yield who would win an open area if it closed now, what one more good would change, and what keeps it open."""
-    goods = {side: goods_counts(held) for side, held in found.held.items()}
-    verdict = found.verdict
+    goods = {side: goods_counts(held) for side, held in outcome.held.items()}
+    verdict = outcome.verdict
     area = {"goods": goods, "owner": verdict.owner, "decided_by": verdict.decided_by, "closed": True}
     decided = decision(area, context.names)
     headline = _("If this area closed now, nobody would win it.")
@@ -46,7 +46,7 @@ def _contested(context: TableContext, cell: Cell, found: IfClosed) -> Iterator[P
         headline = _("If this area closed now, it would go to: %(side)s.")
         headline %= {"side": seat_name(verdict.owner, context.names)}
     steps = [RulingSentence(step.text, step.rules) for step in decided.steps]
-    changes = _changes(context, found) or [_("One more of any good wouldn't change that.")]
+    changes = _changes(context, outcome) or [_("One more of any good wouldn't change that.")]
     yield Panel("contested", headline, [*steps, *(RulingSentence(text, ()) for text in (decided.text, *changes))])
     kept_open = [*what_keeps_open(context.position.game, cell), *_smuggled_beside(context, cell)]
     if kept_open:
@@ -67,11 +67,11 @@ def _smuggled_beside(context: TableContext, cell: Cell) -> Iterator[RulingSenten
         yield RulingSentence(text % {"cells": join_and(map(cell_name, sorted(hidden)))}, ("F5",))
 
 
-def _changes(context: TableContext, found: IfClosed) -> list[str]:
+def _changes(context: TableContext, outcome: IfClosed) -> list[str]:
     """Return which single good more would give the area to somebody else, or to nobody."""
     by_outcome: dict[tuple[str, str | None], list[str]] = {}
-    for (side, good), owner in found.more.items():
-        if owner != found.verdict.owner:
+    for (side, good), owner in outcome.more.items():
+        if owner != outcome.verdict.owner:
             by_outcome.setdefault((side, owner), []).append(good_name(good))
     return [_change(context, side, owner, goods) for (side, owner), goods in by_outcome.items()]
 

@@ -272,7 +272,7 @@ class Corrected(OtherValue, KeyTask):
         if self.was["entry"] == "smuggle":
             return super().undone()
         back = change(self.wrong.place, {"entry": "no-place", "seat": self.was["seat"]})
-        return CorrectionKnown(id="gone", name=_("It shouldn't be here: back to the hand"), found=(back,))
+        return CorrectionKnown(id="gone", name=_("It shouldn't be here: back to the hand"), known_edits=(back,))
 
     @cached_property
     def board(self) -> Markup:

@@ -40,10 +40,10 @@ class SeatRound:
     ship: Cell | None = None
 
 
-def _turns(one: SheetRound) -> dict[str, SeatRound]:
+def _turns(sheet_round: SheetRound) -> dict[str, SeatRound]:
     """Return what became of everybody's round, by the rulings."""
-    turns = {seat: SeatRound() for seat in one.counts["coins"]}
-    for ruling in one.rulings:
+    turns = {seat: SeatRound() for seat in sheet_round.counts["coins"]}
+    for ruling in sheet_round.rulings:
         code, facts = ruling.code, cast(Mapping[str, Any], ruling.facts)
         if code == "play.revealed":
             for seat, card in facts["cards"].items():
@@ -117,7 +117,7 @@ class KontorRounds(DefaultRounds):
         numbers = (Column(_("Turn"), numeric=True), Column(_("Tax"), numeric=True))
         return [Column(_("Card")), *numbers, Column(_("Cell")), Column(_("Coins"), numeric=True)]
 
-    def cells(self, one: SheetRound, context: TableContext) -> Mapping[str, Sequence[str]]:
+    def cells(self, sheet_round: SheetRound, context: TableContext) -> Mapping[str, Sequence[str]]:
         faces = context.position.game.state.faces
         return {
             seat: (
@@ -125,22 +125,22 @@ class KontorRounds(DefaultRounds):
                 str(turn.order or ""),
                 str(turn.tax or ""),
                 Markup(", ").join(Markup('<span class="cell">{}</span>').format(where) for where in _where(turn)),
-                str(one.counts["coins"][seat]["coins"]),
+                str(sheet_round.counts["coins"][seat]["coins"]),
             )
-            for seat, turn in _turns(one).items()
+            for seat, turn in _turns(sheet_round).items()
         }
 
-    def about_all(self, one: SheetRound) -> list[Ruling]:
-        closed = [ruling for ruling in one.rulings if ruling.code.startswith("area.")]
-        return [*closed, *super().about_all(one)]
+    def about_all(self, sheet_round: SheetRound) -> list[Ruling]:
+        closed = [ruling for ruling in sheet_round.rulings if ruling.code.startswith("area.")]
+        return [*closed, *super().about_all(sheet_round)]
 
-    def plot(self, name: str, context: TableContext, found: list[SheetRound]) -> Plot:
-        return _areas(context) if name == _AREAS else super().plot(name, context, found)
+    def plot(self, name: str, context: TableContext, rounds: list[SheetRound]) -> Plot:
+        return _areas(context) if name == _AREAS else super().plot(name, context, rounds)
 
-    def rows(self, context: TableContext, found: list[SheetRound]) -> Iterator[Sequence[object]]:
+    def rows(self, context: TableContext, rounds: list[SheetRound]) -> Iterator[Sequence[object]]:
         """Yield a line for each seat and round."""
         yield ("round", "seat", "name", "card", "did", "order", "tax", "x", "y", "ship", "closed", "coins")
-        for one in found:
+        for one in rounds:
             sizes = " ".join(str(ruling.facts["size"]) for ruling in one.rulings if ruling.code.startswith("area."))
             for seat, turn in _turns(one).items():
                 x, y = turn.cells[0] if turn.cells else ("", "")

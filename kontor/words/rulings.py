@@ -213,10 +213,10 @@ def ranked(game: Game, ruling: Ruling, names: Names) -> Decision:
     return Decision((), (), RULINGS[ruling.code](Facts(ruling.facts, names, game.faces)), steps)
 
 
-def _counted(one: AreaStanding, area: Mapping[str, Any], names: Names) -> Worked:
+def _counted(standing: AreaStanding, area: Mapping[str, Any], names: Names) -> Worked:
     size = NAMES["size"]["cells"](num=area["size"])
-    said = {"cell": cell_name(area["cells"][0]), "size": size, "distance": one["distance"]}
-    reason = one["against"]
+    said = {"cell": cell_name(area["cells"][0]), "size": size, "distance": standing["distance"]}
+    reason = standing["against"]
     if reason is None:
         said["side"] = seat_name(area["owner"], names)
         return Worked(_("Area on %(cell)s (%(size)s, distance %(distance)d): it counts, for %(side)s.") % said, ())

@@ -128,12 +128,12 @@ def _reduced(good: str, goods: Goods, names: Names) -> Worked:
     return Worked(text % said, rules)
 
 
-def _largest(best: Mapping[str, list[str]], found: Mapping[str, tuple[str, int]], most: int, names: Names) -> Worked:
+def _largest(best: Mapping[str, list[str]], leads: Mapping[str, tuple[str, int]], most: int, names: Names) -> Worked:
     said: dict[str, object] = {"lead": most, "sides": join_and(seat_name(side, names) for side in best)}
     if len(best) > 1:
         return Worked(_("The largest lead is %(lead)d and is shared by %(sides)s.") % said, ("M2",))
     [own] = best.values()
-    said["good"] = good_name(next(good for good in own if found[good][1] == most))
+    said["good"] = good_name(next(good for good in own if leads[good][1] == most))
     return Worked(_("The largest lead is %(lead)d: %(sides)s in %(good)s.") % said, ("M2",))
 
 

@@ -26,9 +26,9 @@ def rank_key(state: State, area: Area) -> tuple[int, int]:
     return (size if state.book.settings.smallest_first else -size, distance(area.cells))  # E4
 
 
-def in_rank_order(state: State, found: list[Area]) -> list[Area]:
+def in_rank_order(state: State, areas: list[Area]) -> list[Area]:
     """Return areas in the order of E4, then by first cell."""
-    return sorted(found, key=lambda area: (rank_key(state, area), by_row(area_changes.first_cell(area.cells))))
+    return sorted(areas, key=lambda area: (rank_key(state, area), by_row(area_changes.first_cell(area.cells))))
 
 
 def owned(state: State, area: Area) -> bool:

@@ -116,19 +116,19 @@ def goods_counts(goods: Goods) -> dict[str, int]:
     return {"wine": goods[0], "spice": goods[1], "tea": goods[2]}
 
 
-def add(one: Goods, other: Goods) -> Goods:
+def add(goods: Goods, other: Goods) -> Goods:
     """Return the sum of two counts of goods."""
-    return (one[0] + other[0], one[1] + other[1], one[2] + other[2])
+    return (goods[0] + other[0], goods[1] + other[1], goods[2] + other[2])
 
 
-def less(one: Goods, other: Goods) -> Goods:
+def less(goods: Goods, other: Goods) -> Goods:
     """Return the first count less the second; the caller ensures that nothing goes below zero."""
-    return (one[0] - other[0], one[1] - other[1], one[2] - other[2])
+    return (goods[0] - other[0], goods[1] - other[1], goods[2] - other[2])
 
 
-def at_most(one: Goods, other: Goods) -> Goods:
+def at_most(goods: Goods, other: Goods) -> Goods:
     """Return of each good the smaller of two counts."""
-    return (min(one[0], other[0]), min(one[1], other[1]), min(one[2], other[2]))
+    return (min(goods[0], other[0]), min(goods[1], other[1]), min(goods[2], other[2]))
 
 
 def total(heaps: Iterable[Goods]) -> Goods:

@@ -50,8 +50,8 @@ def candidates(game: Game, seat: Seat, said: Json) -> Next:
 _END = {"entry": "end", "reason": "agreed"}
 
 
-def _is_open(found: Next) -> bool:
-    return found.whole or any(ask.is_open or ask.open_values for ask in found.asks)
+def _is_open(answer: Next) -> bool:
+    return answer.whole or any(ask.is_open or ask.open_values for ask in answer.asks)
 
 
 def legal_entries(game: Game, *names: str) -> Iterator[LegalEntry[Game]]:

@@ -106,7 +106,7 @@ def test_differences_name_coins_areas_and_what_is_waited_for(tables: Tables) -> 
     trial = tables.try_edits(table.host, [edit("insert", 1, {**SIT_OUT, "seat": "black"})])
     assert trial.game is not None
     found = READINGS.differences(tables.position(table.host).game, trial.game)
-    coins = [(*one.path, one.before, one.after) for one in found.found if one.path[0] == "coins"]
+    coins = [(*one.path, one.before, one.after) for one in found.differences if one.path[0] == "coins"]
     assert coins == [("coins", "red", 4, 5), ("coins", "black", 4, 5)]
     assert found.any
     assert not READINGS.differences(trial.game, trial.game).any

@@ -8,7 +8,7 @@ import contract.words
 import kontor.words
 from arbiter import language
 from arbiter.language.text_search import MAX_WORDS, highlight, holds_all, normalize, words_of
-from arbiter.pages.rule_pages import found
+from arbiter.pages.rule_pages import matching_rules
 from tests.arbiter.test_words_rules import WORDS as OF_CONTRACT
 from tests.tiers import sampled
 
@@ -106,7 +106,7 @@ def table() -> list[tuple[str, str]]:
 
 
 def ids(query: str) -> list[str]:
-    return [rule.id for rule in found(kontor.words.chapters(), words_of(query))]
+    return [rule.id for rule in matching_rules(kontor.words.chapters(), words_of(query))]
 
 
 @pytest.mark.parametrize("code", sampled(LANGUAGES, len(LANGUAGES)))
@@ -136,6 +136,6 @@ def test_the_german_words_of_contract_lead_to_rules_that_name_them(code: str) ->
     with language.use_language(code):
         for word in OF_CONTRACT.split():
             for typed in (word.lower(), f"{word}es" if word.endswith("s") else f"{word}s"):
-                first, *others = found(contract.words.chapters(), words_of(typed))
+                first, *others = matching_rules(contract.words.chapters(), words_of(typed))
                 assert word in first.terms, (typed, first.id)
                 assert len(others) < len(contract.words.rule_ids()) - 1

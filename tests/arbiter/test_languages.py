@@ -309,7 +309,7 @@ def test_a_fourth_language_is_one_more_catalogue(
     path.parent.mkdir(parents=True)
     path.write_bytes(translations.compiled(french))
     monkeypatch.setattr(language, "FOLDER", tmp_path / "all")
-    monkeypatch.setattr(language, "CATALOGUES", language.found())
+    monkeypatch.setattr(language, "CATALOGUES", language.read_catalogues())
     page = Page(client.get("/kontor/new", headers={"Accept-Language": "fr"}).get_data(as_text=True), "/kontor/new")
     assert (page.h1, page.all("html")[0].attrs["lang"]) == ("Nouvelle table", "fr")
     assert page.all("footer")[0].text.endswith("English Čeština Deutsch Français")

@@ -44,7 +44,7 @@ def test_R1_both_sitting_out_twice_would_have_been_refused_under_the_other_readi
 def test_T5_the_other_reading_of_empty_purses_changes_who_has_coins() -> None:
     table = Told("basic", FACES, options={"both_broke": "any"}).enter(coins("red", 0), coins("black", 0))
     differs = table.enter(play(red="R10", black="B11")).read_otherwise()["both_broke: taxed_both"].differs
-    coins_now = [(*one.path, one.before, one.after) for one in differs.found if one.path[0] == "coins"]
+    coins_now = [(*one.path, one.before, one.after) for one in differs.differences if one.path[0] == "coins"]
     assert coins_now == [("coins", "red", 1, 0), ("coins", "black", 1, 0)]
 
 

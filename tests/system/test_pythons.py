@@ -38,7 +38,7 @@ def test_pythons_are_found_on_the_path_and_at_pyenv_one_a_version(
     python(machine / "bin", "python3.14", "3.14.0")
     python(machine / "bin", "python3.11-config", "3.11.0")
     python(machine / "bin", "python3.11", "3.11.0").write_text("#!/bin/sh\nexit 127\n")
-    assert pythons.found() == {
+    assert pythons.usable() == {
         (3, 12): versions / "3.12.1/bin/python3",
         (3, 13): versions / "3.13.0/bin/python3",
         (3, 14): machine / "bin/python3.14",
@@ -52,7 +52,7 @@ def test_one_that_cannot_be_tested_is_named_and_another_of_its_version_taken(
     preview = python(machine / "bin", "python3.14", "3.14.0", fit=False)
     python(machine / "pyenv" / "versions" / "3.12.1" / "bin", "python3", "3.12.1", fit=False)
     whole = python(machine / "bin", "python3.12", "3.12.3")
-    assert pythons.found() == {(3, 12): whole}
+    assert pythons.usable() == {(3, 12): whole}
     said = capsys.readouterr().out
     assert f"Python 3.14.0 ({preview}) is a preview or has no ensurepip and venv: not tested" in said
     assert "Python 3.12.1 (" in said

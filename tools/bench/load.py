@@ -131,15 +131,15 @@ class Room:
                 self.unsent += 1
         entering.join()
 
-    def _enter(self, one: Table) -> None:
+    def _enter(self, table: Table) -> None:
         """Send an entry, and wait until all phones show it."""
-        filled = one.filled
+        filled = table.filled
         body = json.dumps({"entry": filled.left.pop(0), "seen": filled.seen})
-        one.awaited = filled.seen + 1
-        one.shown.clear()
+        table.awaited = filled.seen + 1
+        table.shown.clear()
         sent = time.perf_counter()
         try:
-            answer, text = one.wire.ask("POST", f"/api/v1/tables/{filled.links.host}/entries", body, JSON)
+            answer, text = table.wire.ask("POST", f"/api/v1/tables/{filled.links.host}/entries", body, JSON)
         except OSError as error:
             self.failed(f"entry: {error!r}")
             return
@@ -148,12 +148,12 @@ class Room:
             return
         self.posts.append(time.perf_counter() - sent)
         filled.seen = json.loads(text)["seen"]
-        if not one.shown.wait(LATE):
+        if not table.shown.wait(LATE):
             self.failed("not on all pages")
             return
-        self.pages.append(max(phone.at for phone in one.phones) - sent)
+        self.pages.append(max(phone.at for phone in table.phones) - sent)
         if filled.left:
-            self.free.append(one)
+            self.free.append(table)
 
     def restart(self) -> tuple[float, float]:
         """Stop and start the server; return the seconds until it answers, and until all phones are back."""

@@ -175,14 +175,16 @@ def _take_back(device: Device) -> None:
     device.tap(device.page.locator("details[id^=back-] form button"))
 
 
-def _latencies(browser: Browser, one: str, another: str, entering: Entering) -> tuple[list[float], list[float]]:
+def _latencies(
+    browser: Browser, address: str, other_address: str, entering: Entering
+) -> tuple[list[float], list[float]]:
     """Return the milliseconds of each entry's POST, and from its start to the other phone's changed page.
 
     Every entry is taken back before the next one; this costs a replay and isn't counted.
     """
     sender, other = Device(browser), Device(browser)
-    sender.open(one)
-    other.open(another)
+    sender.open(address)
+    other.open(other_address)
     other.page.evaluate(WATCH)
     seen = sender.seen
     for tap in range(TAPS):

@@ -58,17 +58,17 @@ def _welcome(game: BoardGame) -> Markup:
         return Markup(render_template(pages.templates.welcome, game=pages, instance=instance))
 
 
-def _entry(one: ListedTable, now: datetime, *, several: bool) -> dict[str, str]:
+def _entry(listed: ListedTable, now: datetime, *, several: bool) -> dict[str, str]:
     """Return a table as a line of the list; with `several` games, each has its game's name."""
-    role = _("host") if one.role == "host" else _("watching")
-    if one.seat is not None:
-        role = _("seat of %(name)s") % {"name": one.names[one.seat]}
+    role = _("host") if listed.role == "host" else _("watching")
+    if listed.seat is not None:
+        role = _("seat of %(name)s") % {"name": listed.names[listed.seat]}
     return {
-        "url": host_url(one.token) if one.role == "host" else url_for("table.page", token=one.token),
-        "names": " · ".join(one.names.values()),
-        "role": f"{tables.games[one.rules.id].pages.title} · {role}" if several else role,
-        "when": _ago((now - one.changed).total_seconds()),
-        "state": _("finished") if one.finished else _("round %(round)s") % {"round": one.round},
+        "url": host_url(listed.token) if listed.role == "host" else url_for("table.page", token=listed.token),
+        "names": " · ".join(listed.names.values()),
+        "role": f"{tables.games[listed.rules.id].pages.title} · {role}" if several else role,
+        "when": _ago((now - listed.changed).total_seconds()),
+        "state": _("finished") if listed.finished else _("round %(round)s") % {"round": listed.round},
     }
 
 

@@ -115,13 +115,15 @@ def _review(context: TableContext) -> Review:
     return reviewing.review(tables.journal, context.access.table_id)
 
 
-def _shown(context: TableContext, one: Otherwise) -> OtherwiseShown:
-    renderer = context.renderer.at(one.game)
-    gone, new = one.differing
-    now = [*renderer.all_ruled(new), *(renderer.reason(reason) for reason in one.reasons)]
-    name = _("Entry %(number)d") % {"number": one.place + 1} if one.entry else _("The set-up")
+def _shown(context: TableContext, otherwise: Otherwise) -> OtherwiseShown:
+    renderer = context.renderer.at(otherwise.game)
+    gone, new = otherwise.differing
+    now = [*renderer.all_ruled(new), *(renderer.reason(reason) for reason in otherwise.reasons)]
+    name = _("Entry %(number)d") % {"number": otherwise.place + 1} if otherwise.entry else _("The set-up")
     sides = (Side(_("Ruled then"), renderer.all_kept(gone)), Side(_("By today's rules"), now))
-    return OtherwiseShown(name, renderer.entry(one.entry) if one.entry else "", [side for side in sides if side.lines])
+    return OtherwiseShown(
+        name, renderer.entry(otherwise.entry) if otherwise.entry else "", [side for side in sides if side.lines]
+    )
 
 
 def _ways(context: TableContext, place: int) -> Ways:

@@ -79,10 +79,10 @@ def correction_of(context: TableContext, trial: Trial) -> Preview | None:
     return replace(found, rounds=_rounds(context, trial), lying=_lying(context, trial.game, follows, found))
 
 
-def _lying(context: TableContext, after: Game, follows: Consequences, found: Preview) -> Sequence[PersonSteps] | None:
+def _lying(context: TableContext, after: Game, follows: Consequences, preview: Preview) -> Sequence[PersonSteps] | None:
     lies = [(one.was, one.becomes) for one in follows.edited if one.was and one.becomes]
     doers = by_person(context, moved(context, moves_to(context, after, lies), after))
-    return None if doers == found.doers else doers
+    return None if doers == preview.doers else doers
 
 
 def _rounds(context: TableContext, trial: Trial) -> ChangedRounds | None:

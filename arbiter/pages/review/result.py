@@ -70,6 +70,6 @@ def signed(number: int) -> str:
     return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
 
 
-def _numbers(one: ScorePart) -> str:
-    said = {"part": one.name, "ours": signed(one.ours), "theirs": signed(one.theirs)}
+def _numbers(part: ScorePart) -> str:
+    said = {"part": part.name, "ours": signed(part.ours), "theirs": signed(part.theirs)}
     return _("%(part)s (%(ours)s to %(theirs)s)") % said

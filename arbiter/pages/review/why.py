@@ -108,27 +108,27 @@ def _record(context: TableContext) -> tuple[Json, list[Json]]:
     return context.position.setup, [line.in_force for line in in_record(context.ledger.lines)]
 
 
-def _reading(one: OtherReading, context: TableContext) -> Reading:
+def _reading(reading: OtherReading, context: TableContext) -> Reading:
     words = context.pages.words
     rows: Sequence[ChangedRow] = ()
     moves: Sequence[str] = ()
-    if one.differs is not None:
-        rows = words.differences(one.differs, context.names)
-        moves = [step.line for step in words.moves(one.differs.moves, context.names, context.position.game)]
+    if reading.differs is not None:
+        rows = words.differences(reading.differs, context.names)
+        moves = [step.line for step in words.moves(reading.differs.moves, context.names, context.position.game)]
     return Reading(
-        of=one,
-        option=words.option(one.option).name,
-        chosen=words.option_value(one.option, one.chosen).name,
-        value=words.option_value(one.option, one.value),
-        meaning=_meaning(one, context),
+        of=reading,
+        option=words.option(reading.option).name,
+        chosen=words.option_value(reading.option, reading.chosen).name,
+        value=words.option_value(reading.option, reading.value),
+        meaning=_meaning(reading, context),
         rows=rows,
         moves=moves,
     )
 
 
-def _meaning(one: OtherReading, context: TableContext) -> str:
-    if one.refused is not None:
+def _meaning(reading: OtherReading, context: TableContext) -> str:
+    if reading.refused is not None:
         _setup, entries = _record(context)
-        said = {"number": one.refused + 1, "what": context.renderer.entry(entries[one.refused])}
+        said = {"number": reading.refused + 1, "what": context.renderer.entry(entries[reading.refused])}
         return _("The game couldn't have gone this way: entry %(number)d would have been refused. %(what)s") % said
-    return "" if one.same else _("Right after this entry, these things would differ:")
+    return "" if reading.same else _("Right after this entry, these things would differ:")

@@ -238,11 +238,11 @@ def _newest_first(context: TableContext) -> Iterator[list[Line]]:
             yield told
 
 
-def _is_entered(context: TableContext, told: Iterable[Line]) -> bool:
+def _is_entered(context: TableContext, lines: Iterable[Line]) -> bool:
     """Tell whether a step is what somebody did in the game; else it changed the past, or the table overruled it."""
     return not any(
         rewrites(context.rules, line.kind) or any(one.code.startswith("override.") for one in line.rulings)
-        for line in told
+        for line in lines
     )
 
 

@@ -249,20 +249,20 @@ class TableContext:
         """Return the way from the live page to itself as it would be after a choice; what is None isn't said."""
         return PageLink(self.page_url(**query), address("table.live", self.token, mode=self.mode, **query))
 
-    def tabs(self, here: str) -> list[Tab]:
+    def tabs(self, page_name: str) -> list[Tab]:
         """Return the links to the table's pages, as far as this link opens them."""
         pages = [("page", _("My seat") if self.access.seat else _("Table"))]
         if self.is_host:
             pages += [("all_seats", _("Enter"))]
         pages += [("rulings", _("Log"))]
         after = [("codes", _("Codes"))] if self.access.seat is None and (self.is_host or not in_browser()) else []
-        return [*self._tabs(pages, here), *self._own(here), *self._tabs(after + self._score(), here)]
+        return [*self._tabs(pages, page_name), *self._own(page_name), *self._tabs(after + self._score(), page_name)]
 
-    def _tabs(self, pages: Iterable[tuple[str, str]], here: str) -> list[Tab]:
-        return [Tab(name, self.url(page), page == here) for page, name in pages]
+    def _tabs(self, pages: Iterable[tuple[str, str]], page_name: str) -> list[Tab]:
+        return [Tab(name, self.url(page), page == page_name) for page, name in pages]
 
-    def _own(self, here: str) -> list[Tab]:
-        return [Tab(name, url, tab == here) for tab, name, url in self.pages.tabs(self)]
+    def _own(self, page_name: str) -> list[Tab]:
+        return [Tab(name, url, tab == page_name) for tab, name, url in self.pages.tabs(self)]
 
     def _score(self) -> list[tuple[str, str]]:
         return [("score", _("Score"))] if self.has_ended else []
@@ -320,9 +320,9 @@ class CopyContext(TableContext):
         del seen, key
         return copy_context(what_if.take_back(tables.journal, self.copy))
 
-    def tabs(self, here: str) -> list[Tab]:
+    def tabs(self, page_name: str) -> list[Tab]:
         pages = [("all_seats", _("What if")), ("rulings", _("Log"))]
-        return [*self._tabs(pages, here), *self._own(here), *self._tabs(self._score(), here)]
+        return [*self._tabs(pages, page_name), *self._own(page_name), *self._tabs(self._score(), page_name)]
 
 
 def copy_context(copy: WhatIf) -> CopyContext:
@@ -337,13 +337,13 @@ def once_an_answer(find: Callable[[TableContext], Found]) -> Callable[[TableCont
     name = f"{find.__module__}.{find.__qualname__}"
 
     @wraps(find)
-    def found(context: TableContext) -> Found:
+    def cached(context: TableContext) -> Found:
         kept = vars(context)
         if name not in kept:
             kept[name] = find(context)
         return cast(Found, kept[name])
 
-    return found
+    return cached
 
 
 def copy_of(token: str) -> WhatIf:
