@@ -82,7 +82,7 @@ class May(Enter):
 
     def shown(self) -> Json:
         brings = self.brings() if self.entry else ()
-        more = {"against": self.faults(self.walk), "brings": brings, "told": self.told(), "seats": self._seats()}
+        more = {"against": self.faults(self.walk), "brings": brings, "panels": self.panels(), "seats": self._seats()}
         return super().shown() | more
 
     def _seats(self) -> list[tuple[Seat, str, bool | None]]:
@@ -108,7 +108,7 @@ class May(Enter):
 
     # What a game may say better
 
-    def told(self) -> Sequence[Panel]:
+    def panels(self) -> Sequence[Panel]:
         """Return what else is to be known of what is asked about, on its cell."""
         return ()
 

@@ -106,7 +106,7 @@ def touched(token: str, thing: str) -> ResponseReturnValue:
         "shared/table/wrong_thing.html",
         context=context,
         name=name,
-        told=context.pages.mistakes.told(context, thing) if context.pages.mistakes else (),
+        standing=context.pages.mistakes.standing(context, thing) if context.pages.mistakes else (),
         links=mistake_links(context, thing),
         foreign=bool(_origins(context, thing)) and not list(_mistakes(context, thing)),
     )

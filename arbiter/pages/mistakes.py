@@ -153,7 +153,7 @@ class Touchables(Generic[Context]):
     """All things of a kind that can be touched: in the picture, or beside it if they have a title.
 
     `prefix` comes before what tells them apart, by which they are named; beside the picture as `listed`. `origins` are
-    the entries that put one there, `about` what may be wrong with it beside those, `told` how it stands and why.
+    the entries that put one there, `about` what may be wrong with it beside those, `standing` how it stands and why.
     """
 
     prefix: str
@@ -162,7 +162,7 @@ class Touchables(Generic[Context]):
     listed: Callable[[Context], Mapping[str, str]] | None = None
     origins: Callable[[Context, str], Iterable[EntryOrigin]] = _nothing
     about: Callable[[Context, str], Iterable[Mistake]] = _nothing
-    told: Callable[[Context, str], Iterable[RulingSentence]] = _nothing
+    standing: Callable[[Context, str], Iterable[RulingSentence]] = _nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +201,9 @@ class Mistakes(Generic[Context]):
         """Return what may be wrong with a thing beside the entries that put it there."""
         return [found for kind, which, _name in self._there(context, thing) for found in kind.about(context, which)]
 
-    def told(self, context: Context, thing: str) -> Sequence[RulingSentence]:
+    def standing(self, context: Context, thing: str) -> Sequence[RulingSentence]:
         """Return how a thing stands, and why."""
-        return [said for kind, which, _name in self._there(context, thing) for said in kind.told(context, which)]
+        return [said for kind, which, _name in self._there(context, thing) for said in kind.standing(context, which)]
 
     def of_entry(self, wrong: WrongEntry[Context]) -> Iterable[Mistake]:
         """Return what may be wrong with an entry."""

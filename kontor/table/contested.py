@@ -18,7 +18,7 @@ from kontor_rules.field.cards import goods_counts
 from kontor_rules.interface.rule_queries import IfClosed, foreign_cranes
 
 
-def told_of(context: TableContext, cell: Cell) -> Sequence[Panel]:
+def panels_of(context: TableContext, cell: Cell) -> Sequence[Panel]:
     """Return what is to be known of a cell."""
     found = if_closed(context.position.game, cell)
     if found is not None and not _settled(context):

@@ -24,7 +24,7 @@ from arbiter.paper.content import RulingSentence
 from kontor.drawing import drawn
 from kontor.table.areas import open_cells
 from kontor.table.board import Cell, as_ruled
-from kontor.table.contested import told_of
+from kontor.table.contested import panels_of
 from kontor.table.position import refused, say, sit_out_until, state_of
 from kontor.tasks.faces import LETTERS, kind_name, kinds_for, known_id, number_of
 from kontor.tasks.task import shown_card
@@ -280,10 +280,10 @@ class MayInKontor(May):
             else RulingSentence(sit_out_until(self.context), ("R1",))
         )
 
-    def told(self) -> Sequence[Panel]:
+    def panels(self) -> Sequence[Panel]:
         """Who would win the area of the cell, and what keeps it open; how the ship lets its mover buy (H7)."""
         if self.kind == "place":
-            return told_of(self.context, self.cell) if self.cell else ()
+            return panels_of(self.context, self.cell) if self.cell else ()
         if self.kind != "ship" or moves_left(self.state) is None:
             return ()
         text = say("ship-leaves-first" if self.state.ship == CENTRE_CELL else "ship-to-centre")

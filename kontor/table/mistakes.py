@@ -296,8 +296,8 @@ MISTAKES = Mistakes(
     _picture,
     (
         Touchables(CELL, _cells, origins=_of_cell, about=_about_cell),
-        Touchables("coins.", _coins, lambda: _("Coins"), _coins_listed, about=_about_coins, told=bookings.purse),
-        Touchables("hand.", _hands, lambda: _("Cards in hand"), _hands_listed, told=bookings.hand),
+        Touchables("coins.", _coins, lambda: _("Coins"), _coins_listed, about=_about_coins, standing=bookings.purse),
+        Touchables("hand.", _hands, lambda: _("Cards in hand"), _hands_listed, standing=bookings.hand),
         Touchables(
             "removed.", _removed, lambda: _("Cards removed"), origins=lambda _table, place: [EntryOrigin(int(place))]
         ),

@@ -84,14 +84,14 @@ def taken() -> ResponseReturnValue:
         else:
             name, data = upload.filename, upload.stream.read()
         # A game that comes back to the phone that it was handed over from goes on there at a new table.
-        there = [] if "handed-over" in request.form else _all_kept()
-        found = archive.import_one(tables, data, name, own_list(), there)
+        kept_games = [] if "handed-over" in request.form else _all_kept()
+        outcome = archive.import_one(tables, data, name, own_list(), kept_games)
     except Faulty as faulty:
         return _page(_Import(faults=faulty.faults)), 422
-    if isinstance(found, Imported):
-        return _page(_Import(found=found))
-    remember(found)
-    return redirect(host_url(found), 303)
+    if isinstance(outcome, Imported):
+        return _page(_Import(imported=outcome))
+    remember(outcome)
+    return redirect(host_url(outcome), 303)
 
 
 def _all_kept() -> list[KeptGame]:
@@ -119,7 +119,7 @@ class _Import:
     steps: Iterator[int] = field(default_factory=lambda: iter(()))  # what it ends with is what it found
     total: int = 0
     done: int = 0
-    found: Imported | None = None
+    imported: Imported | None = None
     faults: tuple[FileFault, ...] = ()
     failed: str = ""
 
@@ -133,7 +133,7 @@ class _Import:
                 if time.monotonic() >= until:
                     return False
         except StopIteration as end:
-            self.found = end.value
+            self.imported = end.value
         except Faulty as faulty:
             self.faults = faulty.faults
         return True
@@ -151,11 +151,11 @@ class _Import:
             self.failed = in_words(error)
 
     def outcome(self) -> dict[str, Any]:
-        """Return in words what came of it, once it is done: what was found, or why nothing was taken, by file."""
+        """Return in words what came of it, once it is done: what was taken in, or why nothing was taken, by file."""
         errors = [(fault.file, _said(fault)) for fault in self.faults[:_SHOWN]]
         if self.failed:
             errors.append(("", self.failed))
-        return {"errors": errors, "more": max(0, len(self.faults) - _SHOWN), "found": self.found}
+        return {"errors": errors, "more": max(0, len(self.faults) - _SHOWN), "imported": self.imported}
 
 
 def _in_language(spoken: str, parts: Iterator[str]) -> Iterator[str]:

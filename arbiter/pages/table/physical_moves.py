@@ -111,7 +111,7 @@ class CurrentSteps:
         return self.numbered and sum(len(one.lines) for one in self.shown + self.folded) > FEW
 
     @property
-    def here(self) -> bool:
+    def has_steps(self) -> bool:
         """Whether there is anything to do."""
         return bool(self.shown or self.folded)
 

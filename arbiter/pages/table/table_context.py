@@ -41,7 +41,7 @@ class Tab:
 
     name: str
     url: str
-    here: bool
+    is_current: bool
 
 
 @dataclass(frozen=True)

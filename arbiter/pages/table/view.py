@@ -131,12 +131,12 @@ class Turn:
     seats: tuple[Seat, ...]
 
     @property
-    def one(self) -> Seat | None:
+    def only_seat(self) -> Seat | None:
         """The only seat that the table waits for; None where there are several, or none."""
         return self.seats[0] if len(self.seats) == 1 else None
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         """What a seat's own page says beside the round, "" if nothing."""
         return {"mine": _("Your turn"), "wait": _("You wait")}.get(self.side, "")
 
