@@ -69,6 +69,33 @@ def test_no_name_has_a_forbidden_word(package: str) -> None:
     assert sorted(name for name in found if forbidden.search(" ".join(WORD.findall(name)))) == []
 
 
+def riddles(package: str) -> Iterator[str]:
+    """Yield where a function, a parameter or a field has a name that says nothing; a loop's variable may be short."""
+    forbidden = pattern("fields")
+    for path in (ROOT / package).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            for name in _lasting(node):
+                if forbidden.fullmatch(name):
+                    yield f"{path.relative_to(ROOT)}:{node.lineno} {name}"
+
+
+def _lasting(node: ast.AST) -> list[str]:
+    match node:
+        case ast.FunctionDef(name, arguments) | ast.AsyncFunctionDef(name, arguments):
+            return [name, *(one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs))]
+        case ast.ClassDef(body=body):
+            fields = (one.target for one in body if isinstance(one, ast.AnnAssign))
+            return [field.id for field in fields if isinstance(field, ast.Name)]
+        case ast.Attribute(attr=name, ctx=ast.Store()):
+            return [name]
+    return []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_function_parameter_or_field_is_a_riddle(package: str) -> None:
+    assert [*riddles(package)] == []
+
+
 @pytest.mark.parametrize(
     ("code", "text"), [("code", "heard Deeds"), ("en", "Ada lays red 18."), ("de", "Eine Flut."), ("cs", "Dvě partie.")]
 )
