@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from contract.drawing import Marks, city_svg
+from contract.drawing import CityMarks, city_svg
 from contract.words import card_name, cell_name
 from contract_rules import Game, output
 
@@ -28,7 +28,7 @@ def city(
     game: Game, *, last: Collection[int] = (), chosen: tuple[tuple[int, int], int] | None = None, **more: Any
 ) -> Markup:
     """Draw the city of a game; names of cards are those of the page's language."""
-    marks = Marks(
+    marks = CityMarks(
         last=last,
         chosen=chosen,
         title=_("The city"),

@@ -18,7 +18,7 @@ from arbiter.pages.lists.decks import DeckPages, DrawnCard, Family
 from arbiter.pages.table.table_context import TableContext
 from kontor.game import KONTOR
 from kontor.table.position import colour_name, state_of
-from kontor.tasks.faces import HARBOUR_KINDS, LETTERS, Face, FaceAnswers, asking, card_of, incomplete, special_kind
+from kontor.tasks.faces import HARBOUR_KINDS, LETTERS, FaceAnswers, TypedFace, asking, card_of, incomplete, special_kind
 from kontor.tasks.pad import CardForm, read_face
 from kontor.tasks.task import shown
 from kontor.words import card_name
@@ -86,7 +86,7 @@ class KontorDecks(DeckPages):
 
     def question(
         self, card: str, answers: FaceAnswers, known: Iterable[Json], names: Mapping[str, str], *, shared: bool
-    ) -> Face:
+    ) -> TypedFace:
         del known, names, shared
         return asking(_COLOURS.get(card[0]), card[1:], kinds_of(card), answers if answers.kind else None)
 

@@ -15,7 +15,7 @@ from kontor_rules.areas.warehouses import Exports, central_warehouses
 from kontor_rules.field.cards import GOODS, SMUGGLED, Card, Goods
 from kontor_rules.field.cells import Cell, in_rows
 from kontor_rules.state import State
-from kontor_rules.values import HARBOUR, ON_FIELD, OUT, SPECIAL, WATER, Laid, holder
+from kontor_rules.values import HARBOUR, ON_FIELD, OUT, SPECIAL, WATER, LaidCard, holder
 from kontor_rules.variants.smuggling import Smuggling
 
 KEEPERS, WAREHOUSES = 5, 16
@@ -180,7 +180,7 @@ def _known(state: State) -> Iterator[tuple[Piece, Place]]:
             yield _card(card), _hand(seat)  # R6, T3, P9
 
 
-def _lying(laid: Laid, smuggled: Kinds, side_of: Mapping[str, str]) -> Lying:
+def _lying(laid: LaidCard, smuggled: Kinds, side_of: Mapping[str, str]) -> Lying:
     """Return a card of the field with where it came from: a hand, the water pile (F1), or the box (S2)."""
     if laid.by is None:
         return Lying(_card(laid.card), _pile(WATER) if laid.round else None)

@@ -140,7 +140,7 @@ COVER = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ShownExample:
     """An example as a page shows it; `decision` says step by step who wins the area, where that is the point."""
 
     id: str
@@ -165,7 +165,7 @@ def played_at(setup: Json, game: Game) -> RulesPlayed:
     return RulesPlayed(frozenset(rules_in_force(game.state.book)), names)
 
 
-def pictures(rule_id: str, played: RulesPlayed | None) -> list[Picture]:
+def pictures(rule_id: str, played: RulesPlayed | None) -> list[ShownExample]:
     """Return the examples of a rule: at a table only those about what is played there, unless the rule isn't."""
     shown = examples_for(rule_id)
     if played is not None and rule_id in played.rules:
@@ -190,7 +190,7 @@ def _ring(game: str) -> Markup:
     return ring_svg(book.seats, book.taxed, f"ring-{game}")
 
 
-def picture(example: Example) -> Picture:
+def picture(example: Example) -> ShownExample:
     """Return an example as its picture, with what there is to see."""
     game = played(example.id)
     table = output(game)
@@ -203,7 +203,7 @@ def picture(example: Example) -> Picture:
         prefix=f"example-{example.id}",
         shared=False,
     )
-    return Picture(example.id, _(example.title), _(example.text), drawn(game, show), _decided(example, table))
+    return ShownExample(example.id, _(example.title), _(example.text), drawn(game, show), _decided(example, table))
 
 
 def cover(example: Example) -> Markup:

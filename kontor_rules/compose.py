@@ -11,7 +11,7 @@ from kontor_rules.entries.forms import Placement
 from kontor_rules.field.cards import Card
 from kontor_rules.field.layout import Layout, fit_faults, start_cells
 from kontor_rules.setup import Settings, Setup
-from kontor_rules.state import ACTING, Hooks, KeyCheck, Rulebook, State
+from kontor_rules.state import ACTING, ComposedRules, Hooks, KeyCheck, State
 from kontor_rules.turn.placing import SPECIAL_VETOES
 from kontor_rules.variants import GAMES, OPTIONS, REGISTRY, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
@@ -55,7 +55,7 @@ def agree(setup: Setup, *, in_the_making: bool = False) -> Agreed:
     return Agreed(seats, tuple(chosen), tuple(options), settings)
 
 
-def compose(setup: Setup) -> Rulebook:
+def compose(setup: Setup) -> ComposedRules:
     """Return the rulebook of a table; refuse what can't be combined."""
     return _rulebook(
         setup.game, _seats(setup), setup.scenario, setup.special_rules, tuple(setup.options.items()), setup.layout
@@ -70,7 +70,7 @@ def _rulebook(
     special_rules: tuple[str, ...],
     options: tuple[tuple[str, str], ...],
     layout: Layout | None,
-) -> Rulebook:
+) -> ComposedRules:
     """Return the rulebook of all tables with the same choices, whoever plays."""
     players = tuple(Player(seat, seat) for seat in seated)
     setup = Setup(
@@ -83,7 +83,7 @@ def _rulebook(
     hooks = _string_together(chosen)
     keys = {key.name: key for key in sorted(hooks.keys, key=lambda key: ACTING.index(key.acts))}
     sides = {seat: seat.partition("-")[0] for seat in seats}
-    book = Rulebook(
+    book = ComposedRules(
         game=setup.game,
         rule=chosen[0].rule[:1],
         variants=tuple(variant.id for variant in chosen),

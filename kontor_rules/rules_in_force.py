@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kontor_rules.interface.code_catalogue import RULE_IDS
-from kontor_rules.state import Rulebook
+from kontor_rules.state import ComposedRules
 from kontor_rules.variants import REGISTRY, SPECIAL_RULES
 
-Condition = Callable[[Rulebook], bool]
+Condition = Callable[[ComposedRules], bool]
 
 _BY_CHOICE = "NFV"
 """Chapters of which only the chosen rules act."""
 
 
-def rules_in_force(book: Rulebook) -> tuple[str, ...]:
+def rules_in_force(book: ComposedRules) -> tuple[str, ...]:
     """Return the ids of the rules that can act at a table, in the order of the rules."""
     chosen = [one for one in REGISTRY if one.id in book.variants]
     named = {rule for one in chosen for rule in one.rule}
@@ -22,7 +22,7 @@ def rules_in_force(book: Rulebook) -> tuple[str, ...]:
     return tuple(rule for rule in RULE_IDS if rule in brought or _acts(rule, named, book))
 
 
-def _acts(rule: str, named: set[str], book: Rulebook) -> bool:
+def _acts(rule: str, named: set[str], book: ComposedRules) -> bool:
     """Tell whether a rule acts that no variant brings: by the set-up, by having been chosen, or in every game."""
     if rule in _CONDITIONS:
         return _CONDITIONS[rule](book)
@@ -32,7 +32,7 @@ def _acts(rule: str, named: set[str], book: Rulebook) -> bool:
 _ONLY_CHOSEN = frozenset(rule for one in REGISTRY for rule in one.brings)
 
 
-def _ship(book: Rulebook) -> bool:
+def _ship(book: ComposedRules) -> bool:
     return book.settings.ship
 
 
@@ -40,11 +40,11 @@ def _special(kind: str) -> Condition:
     return lambda book: kind in book.settings.special_kinds
 
 
-def _any_special(book: Rulebook) -> bool:
+def _any_special(book: ComposedRules) -> bool:
     return bool(book.settings.special_kinds)
 
 
-def _cranes(book: Rulebook) -> bool:
+def _cranes(book: ComposedRules) -> bool:
     return "cranes" not in book.settings.left_out
 
 

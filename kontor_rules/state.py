@@ -15,7 +15,7 @@ from kontor_rules.field.cards import Card, Goods
 from kontor_rules.field.cells import Borders, Cell
 from kontor_rules.interface.output_types import OpenQuestion
 from kontor_rules.setup import Settings
-from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing, Verdict
+from kontor_rules.values import Area, AreaVerdict, Ending, Hand, LaidCard, Log, Phase, Score, Seat, Side, Stack, Storing
 from rulings import Reason
 from rulings.candidates import Next
 from rulings.forms import EntryKind, Json
@@ -31,7 +31,7 @@ class State:
     Maps are read-only by their types; seats are keys of `coins` and `hands`, sides of `keepers`.
     """
 
-    book: Rulebook
+    book: ComposedRules
     faces: Mapping[str, Card]
     whereabouts: Mapping[str, str]
     """Card id -> ON_FIELD, OUT, the seat known to have it in the hand, or `under_pile` of a seat (R7)."""
@@ -96,7 +96,7 @@ class State:
         """Return a copy with more or fewer cards of a kind in a hand."""
         return evolve(self, hands={**self.hands, seat: self.hands[seat].changed(kind, change)})
 
-    def top(self, cell: Cell) -> Laid | None:
+    def top(self, cell: Cell) -> LaidCard | None:
         """Return the top card of a cell, None if it is empty."""
         stack = self.board.get(cell)
         return stack[-1] if stack else None
@@ -180,7 +180,7 @@ class Hooks:
     """Which kind of card is drawn: piped."""
     after_draw: tuple[Callable[[State, Placement, str | None, Log], State], ...] = ()
     """What follows a draw (the kind drawn, or None), before income: piped."""
-    verdict: tuple[Callable[[State, Area, Verdict], Verdict], ...] = ()
+    verdict: tuple[Callable[[State, Area, AreaVerdict], AreaVerdict], ...] = ()
     """Who owns a closed area: piped."""
     no_count: tuple[Callable[[State, Area], Reason | None], ...] = ()
     """Why an area can't count by itself, whatever its rank (E6, the scenarios): the first reason wins."""
@@ -210,12 +210,12 @@ class Hooks:
     """Optional keys of `place`: appended."""
     entries: tuple[EntryKind, ...] = ()
     """Further kinds of entries: appended."""
-    slices: tuple[Callable[[Rulebook], object], ...] = ()
+    slices: tuple[Callable[[ComposedRules], object], ...] = ()
     """The variant's own state at the start: appended."""
 
 
 @frozen
-class Rulebook:
+class ComposedRules:
     """The rules of one table: the composed settings and hooks. Only `compose` creates it."""
 
     game: str

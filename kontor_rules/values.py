@@ -36,7 +36,7 @@ Log = list[Ruling]
 
 
 @frozen
-class Laid:
+class LaidCard:
     """A card on the field.
 
     `by` is the seat that placed it (None for the start layout), `age` the number of the placement, `round` the round's.
@@ -51,17 +51,17 @@ class Laid:
     stored: Goods = NO_GOODS
     exported: Goods = NO_GOODS
 
-    def holding(self, stored: Goods, exported: Goods) -> Laid:
+    def holding(self, stored: Goods, exported: Goods) -> LaidCard:
         """Return the same card with other goods."""
-        return Laid(card=self.card, by=self.by, age=self.age, round=self.round, stored=stored, exported=exported)
+        return LaidCard(card=self.card, by=self.by, age=self.age, round=self.round, stored=stored, exported=exported)
 
 
-Stack = tuple[Laid, ...]
+Stack = tuple[LaidCard, ...]
 """The cards of one cell, from bottom to top."""
 
 
 @frozen
-class Verdict:
+class AreaVerdict:
     """How an area was valued: who won it, if anybody, and by which criterion.
 
     `decided_by` is one of record-kontor.md's words; `rule` the ids, the deciding one first. `leads` holds for each good
@@ -87,7 +87,7 @@ class Area:
     hidden: frozenset[Cell]
     open_at: frozenset[Cell]
     closed_at: int | None = None
-    verdict: Verdict | None = None
+    verdict: AreaVerdict | None = None
     held: Mapping[Side, Goods] | None = None
 
     @property

@@ -64,7 +64,7 @@ class Tapped(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class KeyStep:
     """A key that was chosen, among several values, and what was said before it."""
 
     ask: Ask
@@ -76,11 +76,11 @@ class Walk:
     """How far an entry was said, the real choices on the way, and what may be said next."""
 
     said: Json
-    steps: tuple[Step, ...]
+    steps: tuple[KeyStep, ...]
     next: Next
 
     @property
-    def back(self) -> Step | None:
+    def back(self) -> KeyStep | None:
         """The last real choice before those that are still open; None where nothing was chosen."""
         asked = {_key(ask) for ask in self.next.asks}
         return next((step for step in reversed(self.steps) if _key(step.ask) not in asked), None)
@@ -92,7 +92,7 @@ def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool], s
     A key with a single value is said at once where that is `forced`, and so is what points are spread from.
     """
     said = start or {}
-    steps: list[Step] = []
+    steps: list[KeyStep] = []
     while True:
         found = candidates(said)
         for ask in found.asks:
@@ -103,7 +103,7 @@ def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool], s
                 if value is None:
                     value = ask.open_values[0] if is_forced else ask.start
                 if value is not None:
-                    steps += [] if is_forced or ask.start else [Step(ask, said)]
+                    steps += [] if is_forced or ask.start else [KeyStep(ask, said)]
                     said = with_value(said, ask.at, value)
                     break
         else:
@@ -152,7 +152,7 @@ def _key(ask: Ask) -> tuple[str | int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CountedRow:
     """A value that is counted: how many points, or how often in a list, and the ways to more and fewer.
 
     `two` adds two at once, where only that makes the entry whole.
@@ -183,7 +183,7 @@ class KeyForm:
     title: str
     of: str
     choices: tuple[Choice, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[CountedRow, ...] = ()
     left: int = 0
     is_sum: bool = False
     on_map: bool = False

@@ -11,9 +11,9 @@ from markupsafe import Markup
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.asking import (
+    CountedRow,
     EntrySoFar,
     KeyForm,
-    Row,
     Tapped,
     Walk,
     counted,
@@ -337,11 +337,11 @@ class Enter(AskingTask):
         against, said = self.context.renderer.faults(value.against), value.said
         return replace(found, way=way, value=found.value or written(said), given=given == said, against=against)
 
-    def _row(self, ask: Ask, name: str, count: int) -> Row:
+    def _row(self, ask: Ask, name: str, count: int) -> CountedRow:
         found, said = self.counted(ask, name), self.walk.said
         more = counted(said, ask, name, 1) if self._has_room(ask, name, count) else None
         two = self._twice(ask, name, more) if more is not None and not count and ask.is_set else None
-        return Row(
+        return CountedRow(
             id=f"{key_id(ask)}-{name}",
             name=found.name,
             hint=found.hint,

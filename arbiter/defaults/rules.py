@@ -15,7 +15,7 @@ from typing import Any, NoReturn, Protocol, get_type_hints
 from arbiter.defaults.differences import Compared
 from arbiter.defaults.differences import Path as Keys
 from arbiter.defaults.engine import CardFaces, SetupOptions
-from arbiter.defaults.ways import CELLS, Way, Ways, filled_in, is_cell_shape, ways
+from arbiter.defaults.ways import CELLS, EntryWays, Way, filled_in, is_cell_shape, ways
 from arbiter.game import Game, Json, Option, Rules, Standing
 from arbiter.language.accepted_text import MAX_NAME
 from rulings import Refusal, Step, notation, reasons_against, refuse, rulings_json, shapes
@@ -185,23 +185,23 @@ class GameRules(Rules, Protocol):
         return self._laid.keys((game, seat))
 
     @cached_property
-    def _entered(self) -> Ways:
+    def _entered(self) -> EntryWays:
         def judged(game: Game, seat: str) -> Iterator[Way]:
             for kind in self.entry_kinds:
                 for way in ways(kind) if self.faces is None or kind is not self.faces.kind else ():
                     whose = {"seat": seat} if "seat" in kind.keys else {}
                     yield way, reasons_against(self.enter, game, way | whose)
 
-        return Ways(judged, learns=True)
+        return EntryWays(judged, learns=True)
 
     @cached_property
-    def _laid(self) -> Ways:
+    def _laid(self) -> EntryWays:
         def judged(game: Game, seat: str) -> Iterator[Way]:
             if self.sealing is not None:
                 for way in filled_in(self.sealed_keys):
                     yield way, reasons_against(self.sealing.check, game, seat, way)
 
-        return Ways(judged, learns=False)
+        return EntryWays(judged, learns=False)
 
     def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
         return accepted(game, self._legal(game, names), self.enter)

@@ -22,7 +22,7 @@ from arbiter.pages.rounds_pages import Rounds, over_time
 from arbiter.pages.summary_pages import option_facts
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
-from arbiter.paper.content import Column, Fact, Party, Row, RulingSentence, Sheet, Table
+from arbiter.paper.content import Column, Fact, PaperRow, PaperTable, Party, RulingSentence, Sheet
 from rulings import Ruling
 
 Score = Mapping[str, Mapping[str, int]]
@@ -72,14 +72,15 @@ def _result(context: TableContext) -> Iterator[RulingSentence]:
             yield RulingSentence(said)
 
 
-def _score(context: TableContext) -> Table:
+def _score(context: TableContext) -> PaperTable:
     score, texts, sides = rules_of(context).score(context.position.game), texts_of(context), parties(context)
     rows = [
-        Row((capitalized(texts.name(part)), *(signed(score[side][part]) for side in sides))) for part in _parts(score)
+        PaperRow((capitalized(texts.name(part)), *(signed(score[side][part]) for side in sides)))
+        for part in _parts(score)
     ]
     points = totals(score)
-    foot = Row((_("Sum"), *(signed(points[side]) for side in sides)))
-    return Table(_("Points"), columns_of(_("Points from"), context), tuple(rows), (foot,))
+    foot = PaperRow((_("Sum"), *(signed(points[side]) for side in sides)))
+    return PaperTable(_("Points"), columns_of(_("Points from"), context), tuple(rows), (foot,))
 
 
 def _parts(score: Score) -> list[str]:

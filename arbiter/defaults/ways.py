@@ -26,7 +26,7 @@ Way = tuple[Json, tuple[Reason, ...]]
 """A whole entry without its seat, and all that speaks against it."""
 
 
-class Ways:
+class EntryWays:
     """All ways to fill in what a seat may enter, judged once for the game and seat that were asked about last.
 
     What only lacks a card's face can be said where that `learns` it: it is told to all.

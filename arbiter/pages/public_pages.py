@@ -11,7 +11,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.words import Words
 
 
-class Rulebook(Protocol):
+class RulebookPages(Protocol):
     """The pages of a game's numbered rules."""
 
     game: str
@@ -25,7 +25,7 @@ class Rulebook(Protocol):
         ...
 
 
-class Legend(Protocol):
+class LegendPage(Protocol):
     """The page that says what the signs of a game's pictures mean."""
 
     def url(self) -> str:
@@ -47,8 +47,8 @@ class PublicPages(Protocol):
     """What they need beside the arbiter's own script."""
     blueprints: Sequence[Blueprint]
     """The game's own pages, `rulebook`, `legend` and the set-up among them."""
-    rulebook: Rulebook
-    legend: Legend
+    rulebook: RulebookPages
+    legend: LegendPage
 
     # What every page may lead to or show
 

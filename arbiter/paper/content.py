@@ -46,7 +46,7 @@ Cell = str | Party | RulingSentence
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PaperRow:
     """A row of a table, a cell for each column. `note` stands below it, across all columns."""
 
     cells: tuple[Cell, ...]
@@ -54,13 +54,13 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PaperTable:
     """A table with its heading and the rules behind it; `foot` are the sums."""
 
     name: str
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
-    foot: tuple[Row, ...] = ()
+    rows: tuple[PaperRow, ...]
+    foot: tuple[PaperRow, ...] = ()
     rules: tuple[str, ...] = ()
 
 
@@ -98,11 +98,11 @@ class Sheet:
     result: tuple[RulingSentence, ...]
     facts: tuple[Fact, ...]
     players: tuple[Party, ...]
-    score: Table
-    more: Table | None
+    score: PaperTable
+    more: PaperTable | None
     said: tuple[RulingSentence, ...]
     layout: str
-    details: Table | None
+    details: PaperTable | None
     lead: str
     rules: tuple[Fact, ...]
     rules_name: str

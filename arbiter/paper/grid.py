@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbiter.paper.canvas import SOFT, PdfCanvas, high
-from arbiter.paper.content import Cell, Column, Party, Row, RulingSentence, Table
+from arbiter.paper.content import Cell, Column, PaperRow, PaperTable, Party, RulingSentence
 
 _PAD = 1.4  # mm between a column and the next
 _NARROWEST = 11.0  # mm; a column below somebody's name, which is broken as often as it has to be
@@ -31,7 +31,7 @@ class _Line:
     The sum is bold, with a line above it.
     """
 
-    row: Row
+    row: PaperRow
     cells: tuple[tuple[str, ...], ...]
     note: tuple[str, ...]
     height: float
@@ -41,7 +41,7 @@ class _Line:
 class Grid:
     """A table set in a width at a size of text."""
 
-    def __init__(self, canvas: PdfCanvas, table: Table, width: float, size: float) -> None:
+    def __init__(self, canvas: PdfCanvas, table: PaperTable, width: float, size: float) -> None:
         self.canvas, self.table, self.width, self.size = canvas, table, width, size
         self.small = size * 0.9
         self.widths = self._widths()
@@ -144,7 +144,7 @@ class Grid:
             found.append(self.canvas.wrap(column.name, width - badge, self.size, bold=True) or [""])
         return found
 
-    def _line(self, row: Row, *, bold: bool = False) -> _Line:
+    def _line(self, row: PaperRow, *, bold: bool = False) -> _Line:
         cells = tuple(
             tuple(self.canvas.wrap(words_of(cell), width, self.size, bold=bold)) or ("",)
             for cell, width in zip(row.cells, self.widths, strict=True)

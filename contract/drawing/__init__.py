@@ -3,7 +3,7 @@
 from contract.drawing.cards import described_svg as described_svg
 from contract.drawing.cards import project_svg as project_svg
 from contract.drawing.cards import unknown_svg as unknown_svg
-from contract.drawing.city import Marks as Marks
+from contract.drawing.city import CityMarks as CityMarks
 from contract.drawing.city import city_svg as city_svg
 from contract.drawing.ink import SEATS as SEATS
 from contract.drawing.ink import seat_letter as seat_letter

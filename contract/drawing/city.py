@@ -23,7 +23,7 @@ LEFT, TOP, EDGE = 19, 16, 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class Marks:
+class CityMarks:
     """What a picture of the city shows beside the city itself, and how it is put into a page.
 
     `legal`: the cells where a card may be laid, dashed with a plus. `chosen`: a cell and the number of the card
@@ -60,7 +60,7 @@ class Marks:
 class _City:
     """One picture being drawn: where things go and what lies there."""
 
-    def __init__(self, city: Collection[Lying], faces: Mapping[int, Face], marks: Marks) -> None:
+    def __init__(self, city: Collection[Lying], faces: Mapping[int, Face], marks: CityMarks) -> None:
         self.city = city
         self.faces = faces
         self.marks = marks
@@ -181,12 +181,12 @@ def _cell(lying: Lying) -> Cell:
     return lying["cell"][0], lying["cell"][1]
 
 
-def city_svg(position: Mapping[str, Any], faces: Mapping[int, Face], marks: Marks | None = None) -> Markup:
+def city_svg(position: Mapping[str, Any], faces: Mapping[int, Face], marks: CityMarks | None = None) -> Markup:
     """Draw the city of a position.
 
     `position` is record-contract.md's output object; `faces` are those known, by number, in the order of learning.
     """
-    marks = marks or Marks()
+    marks = marks or CityMarks()
     drawing = _City(position["city"], faces, marks)
     width, height = drawing.columns * SIZE + LEFT + EDGE, drawing.rows * SIZE + TOP + EDGE
     classes = ("c-map", f"c-w{min(drawing.columns, WIDEST)}", *(("c-tap",) if marks.link else ()))

@@ -21,7 +21,7 @@ from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import MoveStep
 from contract import svg
-from contract.drawing import Marks, TypeSign, city_svg, project_svg, type_name, type_signs, unknown_svg
+from contract.drawing import CityMarks, TypeSign, city_svg, project_svg, type_name, type_signs, unknown_svg
 from contract.table.position import game_of, state_of
 from contract.words import card_name, seat_name, workers_text
 from contract_rules import Game
@@ -33,14 +33,14 @@ from rulings import Ruling
 NO_LACK: Mapping[str, int] = {}
 
 
-def city(context: TableContext, marks: Marks | None = None) -> Markup:
+def city(context: TableContext, marks: CityMarks | None = None) -> Markup:
     """Draw the city as it lies, with what is marked in it for a task."""
     if marks is None:
-        return context.once(f"city {moved_steps(context)}", lambda: _drawn(context, Marks()))
+        return context.once(f"city {moved_steps(context)}", lambda: _drawn(context, CityMarks()))
     return _drawn(context, marks)
 
 
-def _drawn(context: TableContext, marks: Marks) -> Markup:
+def _drawn(context: TableContext, marks: CityMarks) -> Markup:
     moving = arrows(game_of(context), moved_steps(context))
     last = () if moving else _last(context)
     marks = replace(marks, last=last, arrows=moving, name=lambda lying: lying_text(context, lying), shared=True)

@@ -13,7 +13,7 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Cell
 from arbiter.paper.content import RulingSentence
-from contract.drawing import Marks
+from contract.drawing import CityMarks
 from contract.table.board import card_of, city
 from contract.tasks.entering import OF_CITY, Act
 from contract.words import cell_name, reveal_text
@@ -68,7 +68,7 @@ class MayAct(May, Act):
                 return self.way(self.about_cell(cell)).url
             return self.way(with_value(begun, asked.at, [*cell] if asked.of == "cell" else card)).url
 
-        marks = Marks(
+        marks = CityMarks(
             legal=free,
             acting=begun.get("card") if begun.get("entry") == "act" else None,
             touch=[(x, y) for y in down for x in across if (x, y) not in free],

@@ -11,7 +11,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.review.ledger import in_order
 from arbiter.pages.summary_pages import option_facts
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Fact, Row, Sheet, Table
+from arbiter.paper.content import Fact, PaperRow, PaperTable, Sheet
 from contract.game import options_in_force
 from contract.table.surroundings import over
 from contract.words import kind_name
@@ -31,10 +31,10 @@ def contract_sheet(context: TableContext) -> Sheet:
     )
 
 
-def _majorities(context: TableContext) -> Table:
+def _majorities(context: TableContext) -> PaperTable:
     """Return everybody's influence by kind, and what its majority brings (E5)."""
-    rows = [Row((capitalized(kind_name(kind, context.names)), *_of_kind(context, kind))) for kind in KINDS]
-    return Table(_("Influence and majorities"), columns_of(_("Influence"), context), tuple(rows), rules=("E5",))
+    rows = [PaperRow((capitalized(kind_name(kind, context.names)), *_of_kind(context, kind))) for kind in KINDS]
+    return PaperTable(_("Influence and majorities"), columns_of(_("Influence"), context), tuple(rows), rules=("E5",))
 
 
 def _of_kind(context: TableContext, kind: str) -> Iterator[str]:

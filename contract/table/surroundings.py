@@ -22,7 +22,7 @@ from contract_rules.entries.faces import Face
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class DisplayedProject:
     """A project of the display. `lacks` says in a few words what is missing; "" where nothing is, or nobody asks."""
 
     card: int
@@ -34,20 +34,20 @@ class Offer:
     lacks: str
 
 
-def offers_of(context: TableContext, seat: str | None) -> tuple[Offer, ...]:
+def offers_of(context: TableContext, seat: str | None) -> tuple[DisplayedProject, ...]:
     """Return the display as a seat sees it; None: as nobody in particular does."""
     game = game_of(context)
     against = projects(game, seat) if seat else dict.fromkeys(game.state.display, ())
     return tuple(_offer(context, card, reasons, asked=seat is not None) for card, reasons in against.items())
 
 
-def _offer(context: TableContext, card: int, against: Iterable[Reason], *, asked: bool) -> Offer:
+def _offer(context: TableContext, card: int, against: Iterable[Reason], *, asked: bool) -> DisplayedProject:
     game = game_of(context)
     face, lacks = game.faces.get(card), lacking(against)
     said = context.once(f"face {card}", lambda: _face_text(context, face))
     affordable = asked and face is not None and not lacks
     drawing = context.once(f"project {card} {lacks}", lambda: project(game, card, lacks))
-    return Offer(
+    return DisplayedProject(
         card=card,
         name=card_name(card),
         drawing=drawing,

@@ -17,7 +17,7 @@ from arbiter.language import capitalized, ngettext
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Cell, Choice, FormFault
 from arbiter.paper.content import RulingSentence
-from contract.drawing import Marks, kind_svg, type_name, type_signs, type_svg
+from contract.drawing import CityMarks, kind_svg, type_name, type_signs, type_svg
 from contract.table.board import card_of, city, project
 from contract.table.overview import committees_of
 from contract.table.position import ruled, tried
@@ -301,16 +301,16 @@ class Act(ContractTask, Enter):
         asked = next((ask for ask in self.walk.next.asks if ask.of == "cell" or ask.of in OF_CITY), None)
         acting = said.get("card") if self.kind == "act" else None
         if asked is None:
-            return city(self.context, Marks(acting=acting) if acting else None)
+            return city(self.context, CityMarks(acting=acting) if acting else None)
         chosen = value_at(said, asked.at)
         if asked.of == "cell":
             card = value_at(said, (*asked.at[:-1], "card" if self.kind == "build" else "project"))
             cells = [(x, y) for x, y in asked.open_values]
             laid = ((chosen[0], chosen[1]), card) if chosen in asked.open_values else None
-            return city(self.context, Marks(legal=cells, chosen=laid, acting=acting, link=self._link(asked, list)))
+            return city(self.context, CityMarks(legal=cells, chosen=laid, acting=acting, link=self._link(asked, list)))
         link = self._link(asked, lambda cell: card_of(self.context, cell))
         picked = [chosen] if asked.of == "to" and chosen in asked.open_values else []
-        return city(self.context, Marks(acting=acting, targets=asked.open_values, picked=picked, link=link))
+        return city(self.context, CityMarks(acting=acting, targets=asked.open_values, picked=picked, link=link))
 
     def _link(self, ask: Ask, value: Callable[[Cell], Any]) -> Callable[[Cell], str]:
         return lambda cell: self.way(with_value(self.walk.said, ask.at, value(cell))).url

@@ -23,7 +23,7 @@ from contract_rules.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedUp(Form):
+class TurnUpForm(Form):
     """The numbers that were tapped."""
 
     cards: tuple[int, ...] = form_field(MultiValue(fields.Integer(validate=validate.Range(1, 36))), ())
@@ -31,7 +31,7 @@ class TurnedUp(Form):
 
 def _turn_up(context: TableContext, values: Values) -> FormSubmission:
     """Turn up all cards that were tapped, in one step."""
-    said, state = TurnedUp.read(values), state_of(context)
+    said, state = TurnUpForm.read(values), state_of(context)
     if not said.cards:
         fault = FormFault("cards", _("Tap the number of the card that was turned up."), missing=True)
         return FormSubmission(None, faults=(fault,))
@@ -87,7 +87,7 @@ class TurnUp(ContractTask):
         return reveal_text(self.state.to_reveal)
 
     def shown(self) -> Json:
-        context, faces, ticked = self.context, self.state.faces, self.given.of(TurnedUp).cards
+        context, faces, ticked = self.context, self.state.faces, self.given.of(TurnUpForm).cards
         against = context.once("numbers", lambda: {number: self._against(number) for number in NUMBERS})
         open_ones = [one for one in NUMBERS if not against[one]]
         return {

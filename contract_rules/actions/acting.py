@@ -30,7 +30,7 @@ from contract_rules.actions.effects import (
     workers_in_case,
     workers_in_city,
 )
-from contract_rules.entries.choice import NOTHING, Choice
+from contract_rules.entries.choice import NOTHING, ActionChoice
 from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT, KINDS, of
 from contract_rules.setup import Seat
 from contract_rules.state import Log, State
@@ -95,7 +95,7 @@ ACTIONS: Mapping[int, Action] = {
 
 
 @dataclass(slots=True)
-class Walk:
+class ActionChain:
     """A chain of actions followed to its end: all reasons against it, else the state after it."""
 
     state: State
@@ -103,9 +103,9 @@ class Walk:
     log: Log = field(default_factory=list)
 
 
-def act(state: State, seat: Seat, card: int, choice: Choice) -> Walk:
+def act(state: State, seat: Seat, card: int, choice: ActionChoice) -> ActionChain:
     """Carry out the action of a card with the seat's workers (A1), regardless of whose turn it is."""
-    walk = Walk(state)
+    walk = ActionChain(state)
     moment, choice = _follow(walk, ActionMoment(state, seat, card, card), choice)
     effect = ACTIONS[moment.card].effect
     walk.reasons += effect.against(moment, choice)
@@ -120,7 +120,7 @@ def act(state: State, seat: Seat, card: int, choice: Choice) -> Walk:
     return walk
 
 
-def _follow(walk: Walk, moment: ActionMoment, choice: Choice) -> tuple[ActionMoment, Choice]:
+def _follow(walk: ActionChain, moment: ActionMoment, choice: ActionChoice) -> tuple[ActionMoment, ActionChoice]:
     """Pay and borrow along the chain; return its last card's moment, and the choice for its action (A3, A6)."""
     used = {moment.card}
     while True:
@@ -151,7 +151,7 @@ def against_borrowing(moment: ActionMoment, used: set[int], card: int) -> Iterat
         yield Reason("act.borrow-twice", ("A6",), {"card": moment.card, "borrow": card})
 
 
-def _pay(walk: Walk, moment: ActionMoment, choice: Choice) -> ActionMoment:
+def _pay(walk: ActionChain, moment: ActionMoment, choice: ActionChoice) -> ActionMoment:
     """A3: pay what the card's face (M8) and its action cost; what can't be paid isn't deducted."""
     price = moment.state.faces[moment.card].action_price
     cost = ACTIONS[moment.card].cost
@@ -171,7 +171,7 @@ def pay_fixed(moment: ActionMoment) -> tuple[ActionMoment, list[Reason]]:
     cost = ACTIONS[moment.card].cost
     if isinstance(cost, Chosen):
         return moment, list(cost.out_of_reach(moment))
-    walk = Walk(moment.state)
+    walk = ActionChain(moment.state)
     return _pay(walk, moment, NOTHING), walk.reasons
 
 
@@ -210,7 +210,7 @@ def _possible(moment: ActionMoment, used: set[int]) -> bool:
 def _payments(moment: ActionMoment) -> Iterator[ActionMoment]:
     """Yield the moments after every possible way to pay for an action."""
     for choice in ACTIONS[moment.card].cost.tries(moment):
-        walk = Walk(moment.state)
+        walk = ActionChain(moment.state)
         after = _pay(walk, moment, choice)
         if not walk.reasons:
             yield after
@@ -230,9 +230,9 @@ def actable(state: State, seat: Seat) -> list[int]:
     return sorted(card for card in own if possible(state, seat, card))
 
 
-def waived(state: State, seat: Seat, card: int) -> Walk:
+def waived(state: State, seat: Seat, card: int) -> ActionChain:
     """Waive a card's action whole: only its workers come back (option `idle_action`)."""
-    walk = Walk(state)
+    walk = ActionChain(state)
     if state.option("idle_action") != "waived":
         walk.reasons.append(Reason("act.waive", ("A2",), {"card": card}))
         return walk

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from contract_rules.entries.choice import NOTHING, Choice
+from contract_rules.entries.choice import NOTHING, ActionChoice
 from contract_rules.kinds import KINDS, Influence, influence, short
 from contract_rules.setup import Seat
 from contract_rules.state import Cell, Holding, Log, State
@@ -66,15 +66,15 @@ class Cost:
 
     keys: ClassVar[tuple[str, ...]] = ()
 
-    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: ActionChoice) -> Iterator[Reason]:
         """Yield the reasons against paying like that: a wrong choice, or too little influence."""
         return iter(())
 
-    def paid(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def paid(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Return the state after paying."""
         return moment.state
 
-    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[ActionChoice]:
         """Yield every possible way to pay."""
         if not any(self.against(moment, NOTHING)):
             yield NOTHING
@@ -93,11 +93,11 @@ class Fixed(Cost):
 
     cost: Influence
 
-    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: ActionChoice) -> Iterator[Reason]:
         """Yield A3's reason if there isn't enough influence."""
         return unpayable(moment, self.cost)
 
-    def paid(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def paid(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Pay it."""
         return paid(moment.state, moment.seat, self.cost, moment.rule, moment.card, log)
 
@@ -111,7 +111,7 @@ class Chosen(Cost):
 
     keys: ClassVar = ("pay",)
 
-    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: ActionChoice) -> Iterator[Reason]:
         """A3: there is enough influence; not checked for a wrong sum."""
         pay = choice.pay
         if pay is None or not is_taken(pay, self.points, self.kinds):
@@ -119,7 +119,7 @@ class Chosen(Cost):
         else:
             yield from unpayable(moment, pay)
 
-    def paid(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def paid(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Pay what was chosen."""
         assert choice.pay is not None, "looked at before"
         return paid(moment.state, moment.seat, choice.pay, moment.rule, moment.card, log)
@@ -136,9 +136,9 @@ class Chosen(Cost):
         have = zip(KINDS, moment.holding.influence, strict=True)
         return Amount(self.points, {kind: points for kind, points in have if kind in self.kinds})
 
-    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[ActionChoice]:
         """Every sum that can be paid."""
-        return (Choice(pay=influence(points)) for points in self.amount(moment))
+        return (ActionChoice(pay=influence(points)) for points in self.amount(moment))
 
 
 FREE = Cost()
@@ -147,6 +147,6 @@ FREE = Cost()
 class Worker(Cost):
     """A worker of the acting card goes to the case (A7); one stands there, or the card couldn't act (A1)."""
 
-    def paid(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def paid(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Put it there."""
         return into_case(moment.state, moment.seat, moment.acting, (moment.rule, "A7"), log)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from contract_rules.actions.costs import ActionMoment, is_taken
-from contract_rules.entries.choice import NOTHING, Choice
+from contract_rules.entries.choice import NOTHING, ActionChoice
 from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.kinds import DEVELOPMENT, KINDS, NONE, influence, of
 from contract_rules.setup import MAX_PLAYERS, WORKERS
@@ -27,15 +27,15 @@ class Effect:
     required: ClassVar[tuple[str, ...]] = ()
     optional: ClassVar[tuple[str, ...]] = ()
 
-    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: ActionChoice) -> Iterator[Reason]:
         """Yield the reasons against a choice."""
         return iter(())
 
-    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Return the state after the effect; the choice has been checked."""
         raise NotImplementedError
 
-    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[ActionChoice]:
         """Yield legal choices, at least one for each answer to whether something changes."""
         yield NOTHING
 
@@ -46,7 +46,7 @@ class Develops(Effect):
 
     points: int
 
-    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Gain it; whatever exceeds the top is lost (I5)."""
         return gained(moment.state, moment.seat, of(DEVELOPMENT, self.points), (moment.rule,), log)
 
@@ -60,12 +60,12 @@ class Gains(Effect):
 
     required: ClassVar = ("gain",)
 
-    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: ActionChoice) -> Iterator[Reason]:
         """The sum and the kinds are right."""
         if choice.gain is None or not is_taken(choice.gain, self.points, self.kinds):
             yield moment.wrong("act.gain", points=self.points, kinds=list(self.kinds))
 
-    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Gain them; whatever exceeds the top is lost (I5)."""
         return gained(moment.state, moment.seat, choice.gain or NONE, (moment.rule, "I6"), log)
 
@@ -74,9 +74,9 @@ class Gains(Effect):
         """Every sum."""
         return Amount(self.points, dict.fromkeys(self.kinds, self.points))
 
-    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[ActionChoice]:
         """Every sum."""
-        return (Choice(gain=influence(points)) for points in self.amount)
+        return (ActionChoice(gain=influence(points)) for points in self.amount)
 
 
 class Spreads(Effect):
@@ -84,7 +84,7 @@ class Spreads(Effect):
 
     required: ClassVar = ("spread",)
 
-    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: ActionChoice) -> Iterator[Reason]:
         """The sum is the same, and no track exceeds its top (I5)."""
         spread, total, top = choice.spread or NONE, sum(moment.holding.influence), moment.state.setup.influence_top
         if sum(spread) != total:
@@ -92,19 +92,19 @@ class Spreads(Effect):
         if top is not None and max(spread) > top:
             yield Reason("act.spread-top", ("I5",), {"card": moment.card, "top": top})
 
-    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Set the markers."""
         return redistributed(moment.state, moment.seat, choice.spread or NONE, (moment.rule,), log)
 
-    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[ActionChoice]:
         """The influence as it is, and with one point moved where one can be."""
         have, top = moment.holding.influence, moment.state.setup.influence_top
-        yield Choice(spread=have)
+        yield ActionChoice(spread=have)
         pairs = ((giver, taker) for giver in KINDS for taker in KINDS if giver != taker)
         at = dict(zip(KINDS, have, strict=True))
         for giver, taker in pairs:
             if at[giver] and (top is None or at[taker] < top):
-                yield Choice(spread=tuple((at | {giver: at[giver] - 1, taker: at[taker] + 1}).values()))
+                yield ActionChoice(spread=tuple((at | {giver: at[giver] - 1, taker: at[taker] + 1}).values()))
                 return
 
 
@@ -115,7 +115,7 @@ class Scores(Effect):
     count: Callable[[ActionMoment], int]
     each: int = 1
 
-    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Score them."""
         points = self.count(moment) * self.each
         return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule,), log, card=moment.card, chosen=None)
@@ -130,19 +130,19 @@ class ScoresType(Effect):
 
     required: ClassVar = ("type",)
 
-    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: ActionChoice) -> Iterator[Reason]:
         """A known face has this type."""
         if choice.type not in known_types(moment.state):
             yield moment.wrong("act.type", type=choice.type)
 
-    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Score them."""
         points, facts = self.count(moment, choice.type or "") * self.each, {"card": moment.card, "chosen": choice.type}
         return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule, "A5"), log, **facts)
 
-    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[ActionChoice]:
         """Every type of known faces."""
-        return (Choice(type=one) for one in known_types(moment.state))
+        return (ActionChoice(type=one) for one in known_types(moment.state))
 
 
 class ScoresPair(Effect):
@@ -150,30 +150,30 @@ class ScoresPair(Effect):
 
     required: ClassVar = ("pair",)
 
-    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: ActionChoice) -> Iterator[Reason]:
         """Both are in the city, adjacent, and of one type; the town hall is of any type (A5)."""
         if choice.pair is None or not is_pair(moment.state, *choice.pair):
             yield moment.wrong("act.pair", pair=list(choice.pair or ()))
 
-    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Score both."""
         pair = choice.pair or ()
         points, facts = sum(points_of(moment.state, card) for card in pair), {"card": moment.card, "chosen": list(pair)}
         return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule, "A5"), log, **facts)
 
-    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[ActionChoice]:
         """Every pair, each once."""
         state = moment.state
         for one, cell in state.cells.items():
             for other in state.beside(cell):
                 if one < other and is_pair(state, one, other):
-                    yield Choice(pair=(one, other))
+                    yield ActionChoice(pair=(one, other))
 
 
 class TakesOut(Effect):
     """One own worker comes out of the case and is free (N17, N20)."""
 
-    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Take it out, if there is one."""
         if not moment.holding.case:
             return moment.state
@@ -193,13 +193,13 @@ class Occupies(Effect):
 
     optional: ClassVar = ("to",)
 
-    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: ActionChoice) -> Iterator[Reason]:
         """A project that can be occupied is given, or none if there is none."""
         targets = self.targets(moment)
         if choice.to not in targets if choice.to is not None else targets:
             yield moment.wrong("act.to", to=choice.to, possible=targets)
 
-    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Occupy it; the acting card's workers that aren't needed are free again (A4)."""
         if choice.to is None:
             return moment.state
@@ -217,9 +217,9 @@ class Occupies(Effect):
         empty = (card for card in state.cells if state.unoccupied(card) and card != moment.acting)
         return sorted(card for card in empty if state.faces[card].workers <= most)
 
-    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[ActionChoice]:
         """Every target; nothing where there is none."""
-        return (Choice(to=card) for card in self.targets(moment) or (None,))
+        return (ActionChoice(to=card) for card in self.targets(moment) or (None,))
 
 
 class Builds(Effect):
@@ -227,7 +227,7 @@ class Builds(Effect):
 
     optional: ClassVar = ("project", "cell")
 
-    def against(self, moment: ActionMoment, choice: Choice) -> Iterator[Reason]:
+    def against(self, moment: ActionMoment, choice: ActionChoice) -> Iterator[Reason]:
         """A project that can be built this way is given with its cell, or none if there is none."""
         if choice.project is None or choice.cell is None:
             if projects := self.projects(moment):
@@ -246,7 +246,7 @@ class Builds(Effect):
         also = moment.state.option("project_cost") == "also"  # N19
         return against_project(moment.state, card, moment.workers, moment.holding.influence if also else None)
 
-    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Build it; its own cost is paid only under the option `project_cost`."""
         if choice.project is None or choice.cell is None:
             return moment.state
@@ -254,10 +254,10 @@ class Builds(Effect):
         cost = state.faces[choice.project].price if state.option("project_cost") == "also" else NONE
         return built(state, moment.seat, choice.project, choice.cell, cost, log)
 
-    def tries(self, moment: ActionMoment) -> Iterator[Choice]:
+    def tries(self, moment: ActionMoment) -> Iterator[ActionChoice]:
         """Every project, each on one cell; nothing where there is none."""
         cell = open_cells(moment.state)[0]
-        found = [Choice(project=card, cell=cell) for card in self.projects(moment)]
+        found = [ActionChoice(project=card, cell=cell) for card in self.projects(moment)]
         return iter(found or [NOTHING])
 
 
@@ -270,7 +270,7 @@ class Borrows(Effect):
 
     named: Callable[[ActionMoment], list[int]]
 
-    def apply(self, moment: ActionMoment, choice: Choice, log: Log) -> State:
+    def apply(self, moment: ActionMoment, choice: ActionChoice, log: Log) -> State:
         """Nothing: there was no action to borrow."""
         return moment.state
 

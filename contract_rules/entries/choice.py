@@ -8,7 +8,7 @@ from rulings.frozen import frozen
 
 
 @frozen
-class Choice:
+class ActionChoice:
     """The keys that an action may have; None for missing ones. `pair` may name the town hall, 0."""
 
     pay: Influence | None = None
@@ -27,10 +27,10 @@ class Borrowing:
     """The card whose action is borrowed, with the choice for that action (A6)."""
 
     card: int
-    choice: Choice
+    choice: ActionChoice
 
 
-NOTHING = Choice()
+NOTHING = ActionChoice()
 
 LINE = (
     "[ pays {pay:points}][ gains {gain:points}][ spreads {spread:points}][ type {type:word}][ to {to:number}]"

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from contract_rules.actions.acting import ACTIONS
 from contract_rules.actions.effects import Borrows
-from contract_rules.entries.choice import NOTHING, Borrowing, Choice
+from contract_rules.entries.choice import NOTHING, ActionChoice, Borrowing
 from contract_rules.entries.faces import LETTERS, NUMBERS, Face, problems
 from contract_rules.entries.forms import read_card
 from contract_rules.json_types import ChoiceJson, SetupJson, read_face_form
@@ -211,10 +211,10 @@ def _check_depth(given: object) -> None:
     raise Unreadable("too deep", "borrow")
 
 
-def _choice_of(said: dict[str, Any]) -> Choice:
+def _choice_of(said: dict[str, Any]) -> ActionChoice:
     if ("project" in said) != ("cell" in said):
         raise Unreadable("project and cell come together", "project")
-    return Choice(**said) if said else NOTHING
+    return ActionChoice(**said) if said else NOTHING
 
 
 def _act(seat: Seat, card: int, waive: bool = False, **said: Any) -> dict[str, Any]:

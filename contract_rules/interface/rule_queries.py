@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from contract_rules.actions.acting import ACTIONS
 from contract_rules.actions.costs import FREE
-from contract_rules.entries.choice import Choice
+from contract_rules.entries.choice import ActionChoice
 from contract_rules.interface.game import Game, why_not
 from contract_rules.kinds import NONE, SPECIAL
 from contract_rules.setup import Seat
@@ -93,7 +93,7 @@ def _in_turn(state: State, rule: str) -> tuple[str]:
     return ("E3",) if state.final else (rule,)
 
 
-def _chain(card: int, choice: Choice) -> Iterator[int]:
+def _chain(card: int, choice: ActionChoice) -> Iterator[int]:
     yield card
     while choice.borrow is not None:
         card, choice = choice.borrow.card, choice.borrow.choice

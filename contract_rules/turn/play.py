@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from contract_rules.actions import acting
-from contract_rules.entries.choice import LINE, Choice
+from contract_rules.entries.choice import LINE, ActionChoice
 from contract_rules.entries.faces import Face, problems
 from contract_rules.entries.overruling import OVERRULINGS
 from contract_rules.entries.record import read_act
@@ -95,7 +95,7 @@ def _resolve(
     return after_action(resolved(state, seat, committee, kinds or {}, log), log)
 
 
-def _act(state: State, seat: Seat, card: int, choice: Choice | None, log: Log) -> State:
+def _act(state: State, seat: Seat, card: int, choice: ActionChoice | None, log: Log) -> State:
     reasons = [*against_turn(state, seat), *against_recalling(state, seat)]
     if not state.workers_on(card, seat):
         reasons.append(Reason("act.no-worker", ("A1",), {"seat": seat, "card": card}))

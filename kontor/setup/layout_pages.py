@@ -24,7 +24,7 @@ from kontor.drawing import StartPen, card_name, start_card, start_svg
 from kontor.setup import kept_layouts
 from kontor.setup.kept_layouts import GAME_OF, KeptLayout, OwnLayouts
 from kontor.setup.setup_choices import SEATS, setup_faults
-from kontor.setup.start_layouts import PICTURES, TOOLS, Layout, LayoutDraft, Picture, layout_of, pictures
+from kontor.setup.start_layouts import PICTURES, TOOLS, Layout, LayoutDraft, ReadyStart, layout_of, pictures
 from kontor.words import cell_name, variant
 from kontor_rules import Refusal
 from kontor_rules.field.cells import Cell
@@ -131,7 +131,7 @@ def index() -> str:
 def begin() -> str:
     """Open the editor with a kept layout, or a ready-made one."""
     number, name = request.args.get("ready", 0, int), ""
-    shown: KeptLayout | Picture
+    shown: KeptLayout | ReadyStart
     if "kept" in request.args:
         kept = _own().load(request.args.get("kept", 0, int))
         shown, name = kept, kept.name
@@ -334,7 +334,7 @@ def _cell_button(pen: StartPen, draft: LayoutDraft, dry: frozenset[Cell], cell: 
     return {"value": f"{cell[0]},{cell[1]}", "name": name, "drawing": drawing, "look": look}
 
 
-def _ready(shown: Iterable[Picture]) -> list[Tile]:
+def _ready(shown: Iterable[ReadyStart]) -> list[Tile]:
     """Return ready-made pictures as tiles, each with its number among all."""
     numbered = ((PICTURES.index(one), one) for one in shown)
     return [_tile(one, at, one.name(), url_for("kontor_layouts.begin", ready=at)) for at, one in numbered]
@@ -346,7 +346,7 @@ def _kept_tile(kept: KeptLayout) -> Tile:
     return replace(tile, more=tile.more + " · " + _("in another list of this device")) if elsewhere else tile
 
 
-def _tile(of: KeptLayout | Picture, number: int, name: str, url: str) -> Tile:
+def _tile(of: KeptLayout | ReadyStart, number: int, name: str, url: str) -> Tile:
     draft = LayoutDraft.framed(of.layout, start_of(GAME_OF[of.seats], of.scenario, of.seats).fields)
     drawing = start_svg(draft.cards, draft.field, layout_island(of.scenario, of.layout))
     for_whom = {2: _("%(scenario)s, for two"), 4: _("%(scenario)s, for four")}[of.seats]

@@ -37,7 +37,7 @@ from kontor.words import variant
 from kontor_rules import Reason, Refusal, begin, offers
 from kontor_rules.interface.setup_compatibility import Offers
 from kontor_rules.setup import SINGLE_SEATS
-from kontor_rules.state import Rulebook
+from kontor_rules.state import ComposedRules
 
 _NEXT = ("game", "shown", "order", "deck", "name-")
 
@@ -221,7 +221,7 @@ def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[FormFault]
     return layout, []
 
 
-def _book(requested: SetupRequest) -> Rulebook | None:
+def _book(requested: SetupRequest) -> ComposedRules | None:
     """Return what holds for three or four, None for two."""
     return book_of(requested.game, tuple(requested.seats)) if len(requested.seats) > 2 else None
 

@@ -17,7 +17,7 @@ from kontor.words import choice_name, option, variant
 from kontor_rules import OPTIONS, REGISTRY, Reason, begin
 from kontor_rules.interface.setup_compatibility import Offer, Offers
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
-from kontor_rules.state import Rulebook
+from kontor_rules.state import ComposedRules
 
 RING = "extension"
 """The game whose seats are chosen: three or four, in any order (S6)."""
@@ -32,7 +32,7 @@ def setup_of(game: str, names: Mapping[str, str], **more: Any) -> dict[str, Any]
 
 
 @cache
-def book_of(game: str, seats: tuple[str, ...]) -> Rulebook:
+def book_of(game: str, seats: tuple[str, ...]) -> ComposedRules:
     """Return what holds in a game if nothing is chosen besides."""
     return begin(setup_of(game, {seat: seat for seat in seats})).game.state.book
 

@@ -24,7 +24,7 @@ Layout = list[list[Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ReadyStart:
     """A ready-made start. `own` tells that it is of our own making, not given by the rules."""
 
     scenario: str
@@ -52,7 +52,7 @@ class _Drawings:
     pictures: tuple[_Drawing, ...]
 
 
-def pictures(scenario: str | None, seats: int) -> list[Picture]:
+def pictures(scenario: str | None, seats: int) -> list[ReadyStart]:
     """Return the ready-made starts for a scenario and a number of seats, the one to begin with first."""
     return [one for one in PICTURES if (one.scenario, one.seats) == (scenario, seats)]
 
@@ -72,9 +72,9 @@ def layout_drawn(text: str, path: Path, place: str) -> Layout:
     return [[x - left, y - top, "HC" if sign == "A" else None] for (x, y), sign in signs.items() if sign != "."]
 
 
-def _read(path: Path) -> tuple[Picture, ...]:
+def _read(path: Path) -> tuple[ReadyStart, ...]:
     return tuple(
-        Picture(one.scenario, one.seats, one.name, layout_drawn(one.drawn, path, f"pictures {one.name}"), one.own)
+        ReadyStart(one.scenario, one.seats, one.name, layout_drawn(one.drawn, path, f"pictures {one.name}"), one.own)
         for one in read(path, _Drawings).pictures
     )
 

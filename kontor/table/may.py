@@ -36,8 +36,7 @@ from kontor_rules.entries.forms import SAILOR, a_cell
 from kontor_rules.field.cards import NO_GOODS, SPECIAL_KINDS, goods_counts, plain_card
 from kontor_rules.field.cells import CENTRE_CELL
 from kontor_rules.interface.game import sailor
-from kontor_rules.interface.rule_queries import May as CardMay
-from kontor_rules.interface.rule_queries import on_turn
+from kontor_rules.interface.rule_queries import CardVerdict, on_turn
 from kontor_rules.state import State
 from kontor_rules.turn.placing import SPECIAL_PRICE
 from kontor_rules.turn.ship import moves_left
@@ -122,7 +121,7 @@ class MayInKontor(May):
         colour = None if special or kind == "water" else self.seat.colour
         return replace(plain_card(kind, colour), id=f"{letter}{number}", number=number)
 
-    def _may(self, card: Card, cell: Cell) -> CardMay:
+    def _may(self, card: Card, cell: Cell) -> CardVerdict:
         """Return what speaks against a card on a cell; a plain one of another side is its own's."""
         side_of, seat = self.state.book.side_of, self.seat.seat
         if not card.id and card.colour not in (None, side_of[seat]):

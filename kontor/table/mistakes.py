@@ -35,7 +35,16 @@ from kontor.drawing import card_svg, drawn
 from kontor.table import bookings
 from kontor.table.board import as_ruled, laid_on
 from kontor.table.position import hand_text, state_of
-from kontor.tasks.faces import Face, FaceAnswers, asking, kinds_for, known_id, number_of, special_face, special_kind
+from kontor.tasks.faces import (
+    FaceAnswers,
+    TypedFace,
+    asking,
+    kinds_for,
+    known_id,
+    number_of,
+    special_face,
+    special_kind,
+)
 from kontor.tasks.pad import CardForm, read_face
 from kontor.tasks.task import KeyTask
 from kontor.texts import NAMES
@@ -53,7 +62,7 @@ class AskedCard:
     """What the page asks of the right card: its number, or what it shows where nobody can know."""
 
     number: str
-    face: Face | None = None
+    face: TypedFace | None = None
     faults: tuple[FormFault, ...] = ()
 
 

@@ -15,7 +15,7 @@ from arbiter.pages.review.ledger import in_order
 from arbiter.pages.review.paper import sheet_frame
 from arbiter.pages.review.result import ScorePart, headline, lead, made_up, rivals, signed
 from arbiter.pages.table.table_context import TableContext
-from arbiter.paper.content import Cell, Column, Row, RulingSentence, Sheet, Table
+from arbiter.paper.content import Cell, Column, PaperRow, PaperTable, RulingSentence, Sheet
 from kontor.options import in_force
 from kontor.table.areas import AreaRow, areas_of, ranking_of, won_at_once
 from kontor.table.position import say, state_of
@@ -60,40 +60,42 @@ def title_of(context: TableContext) -> str:
     return headline(score["winners"], {side: context.names[side] for side in score["sides"]}, {})
 
 
-def _score(context: TableContext, *, exported: bool) -> Table:
+def _score(context: TableContext, *, exported: bool) -> PaperTable:
     table = context.table
     score = table["score"]
     sides = score["sides"] if score else {}
     numbers, counted = sides.values(), not won_at_once(context)
     rows = [
-        Row((name, *(signed(one[key]) for one in numbers)))
+        PaperRow((name, *(signed(one[key]) for one in numbers)))
         for key, name in parts()
         if (key == "areas" and counted) or any(one[key] for one in numbers)
     ]
     foot = [
-        *([Row((_("Sum"), *(signed(one["total"]) for one in numbers)))] if counted else []),
-        Row((_("Coins"), *(_purses(side, context) for side in sides))),
+        *([PaperRow((_("Sum"), *(signed(one["total"]) for one in numbers)))] if counted else []),
+        PaperRow((_("Coins"), *(_purses(side, context) for side in sides))),
     ]
     if table["stores"] and exported:
-        foot.append(Row((_("Exported"), *(_goods(table["stores"].get(side)) for side in sides))))
+        foot.append(PaperRow((_("Exported"), *(_goods(table["stores"].get(side)) for side in sides))))
     head, *others = columns_of(_("Points") if counted else _("Score"), context)
     columns = (head, *others[: len(sides)])
-    return Table(_("Score"), columns, tuple(rows), tuple(foot))
+    return PaperTable(_("Score"), columns, tuple(rows), tuple(foot))
 
 
-def _chits(context: TableContext) -> Table | None:
+def _chits(context: TableContext) -> PaperTable | None:
     """Return the goods chits with what they score (W5, E9), None where they score nothing or the game isn't over."""
     points = e9_chits(context.position.game.state)
     if not points or context.table["score"] is None:
         return None
     stores = context.table["stores"]
     rows = [
-        Row((capitalized(good_name(good)), *(_chit(str(stores[side][good]), of[good]) for side, of in points.items())))
+        PaperRow(
+            (capitalized(good_name(good)), *(_chit(str(stores[side][good]), of[good]) for side, of in points.items()))
+        )
         for good in next(iter(stores.values()))
     ]
     if any(of["none"] for of in points.values()):
-        rows.append(Row((capitalized(_("no chit at all")), *(_chit("", of["none"]) for of in points.values()))))
-    return Table(_("Goods chits"), columns_of(_("Good"), context), tuple(rows), rules=("E9",))
+        rows.append(PaperRow((capitalized(_("no chit at all")), *(_chit("", of["none"]) for of in points.values()))))
+    return PaperTable(_("Goods chits"), columns_of(_("Good"), context), tuple(rows), rules=("E9",))
 
 
 def _chit(number: str, points: int) -> str:
@@ -129,7 +131,7 @@ def _last_words(context: TableContext, rulings: Sequence[Ruling]) -> tuple[Rulin
     return tuple(context.renderer.ruled(one) for one in (*ends, *points, *scores[-1:]))
 
 
-def _areas(context: TableContext) -> Table:
+def _areas(context: TableContext) -> PaperTable:
     letters = {side: colour_letter(side.partition("-")[0]) for side in context.names}
     far = state_of(context).book.settings.ranked is not None
     columns = [
@@ -143,10 +145,10 @@ def _areas(context: TableContext) -> Table:
         Column(_("Points"), numeric=True),
     ]
     rows = [_area(area, far=far) for area in areas_of(context, letters)]
-    return Table(_("Areas"), tuple(columns), tuple(rows))
+    return PaperTable(_("Areas"), tuple(columns), tuple(rows))
 
 
-def _area(area: AreaRow, *, far: bool) -> Row:
+def _area(area: AreaRow, *, far: bool) -> PaperRow:
     rank = area.rank
     cells: list[Cell] = [str(area.number), rank.place if rank and rank.place else _NOTHING, str(area.size)]
     if far:
@@ -154,9 +156,9 @@ def _area(area: AreaRow, *, far: bool) -> Row:
     cells.append(area.side or area.owner)
     cells += [area.goods, RulingSentence(area.word, area.rules[:1] if area.word else ()), area.points or _NOTHING]
     if rank is None or rank.against is None:
-        return Row(tuple(cells))
+        return PaperRow(tuple(cells))
     why = _("Doesn't count: %(reason)s") % {"reason": rank.against.text}
-    return Row(tuple(cells), RulingSentence(why, rank.against.rules))
+    return PaperRow(tuple(cells), RulingSentence(why, rank.against.rules))
 
 
 def parts() -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from kontor.tasks.final_questions import Highest, Smuggled, Tavern
 from kontor.tasks.laying import Choose, End, Handover, Laid, Waiting
 from kontor.tasks.optional_actions import BuyOut, Smuggle
-from kontor.tasks.placing import Place
+from kontor.tasks.placing import PlaceCard
 from kontor.tasks.ship import Ship
 from kontor.tasks.task import KontorTask
 from kontor.tasks.two_waters import Waters
@@ -16,7 +16,7 @@ TASKS: tuple[type[KontorTask], ...] = (
     Smuggle,
     Ship,
     Waters,
-    Place,
+    PlaceCard,
     BuyOut,
     Choose,
     Handover,

@@ -62,7 +62,7 @@ class FaceAnswers(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class TypedFace:
     """What stands beside the number. `kind` is empty, begun, no, known or ask; the rest is there as far as it applies.
 
     `rivals` are known cards that a new face contradicts, each with the address to correct it; `chips` those that it may
@@ -88,7 +88,7 @@ class Face:
     insist: str = ""
 
 
-EMPTY = Face("empty")
+EMPTY = TypedFace("empty")
 
 
 def known_id(game: Game, seat: Seat, number: int) -> str | None:
@@ -201,12 +201,12 @@ def smuggled_answer(seat: str, face: Json) -> Json:
     return {"entry": "answer", "question": "smuggled", "seat": seat, "card": face}
 
 
-def asking(colour: str | None, number: str, kinds: Iterable[str], given: FaceAnswers | None = None) -> Face:
+def asking(colour: str | None, number: str, kinds: Iterable[str], given: FaceAnswers | None = None) -> TypedFace:
     """Return the question for a face that is of one of these kinds, in pictures."""
     kinds = tuple(kinds)
     given = given or FaceAnswers(kinds[0] if len(kinds) == 1 else "")
     card = card_of_json(card_of(int(number), colour, given) | {"kind": given.kind or "unknown"})
-    return Face(
+    return TypedFace(
         "ask",
         number,
         drawing=card_svg(card, titled=False),
@@ -236,7 +236,7 @@ def number_of(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST and int(text) else None
 
 
-def face_for(context: TableContext, seat: Seat, text: str) -> Face:
+def face_for(context: TableContext, seat: Seat, text: str) -> TypedFace:
     """Return what the arbiter says to a whole number that was typed."""
     game, number = context.position.game, number_of(text)
     if number is None:
@@ -255,7 +255,7 @@ def is_sailor(context: TableContext, kind: str) -> bool:
     return kind == "tavern" and context.table["question"] is None and sailor(context.position.game) == "tavern"
 
 
-def _known(context: TableContext, seat: Seat, card: DrawnCard, face: Json | None, correct: str = "") -> Face:
+def _known(context: TableContext, seat: Seat, card: DrawnCard, face: Json | None, correct: str = "") -> TypedFace:
     """Return a card that needs no question; `face` is given if the game hasn't met it yet."""
     faces = context.position.game.state.faces
     known = faces.get(card.id)
@@ -263,7 +263,7 @@ def _known(context: TableContext, seat: Seat, card: DrawnCard, face: Json | None
     name = _("The sailor: %(card)s") % {"card": card.name} if sails else card.name
     found = against(context, seat.seat, SAILOR if sails else card.id, face)
     reasons = context.renderer.faults(found, "number")
-    return Face(
+    return TypedFace(
         kind="no" if reasons else "known",
         number=card.short,
         name=name,
@@ -273,7 +273,7 @@ def _known(context: TableContext, seat: Seat, card: DrawnCard, face: Json | None
     )
 
 
-def _unknown(context: TableContext, seat: Seat, number: int) -> Face:
+def _unknown(context: TableContext, seat: Seat, number: int) -> TypedFace:
     """Return the question for an unknown card's face, or why it can be none of the cards that the seat may lay."""
     game, kinds = context.position.game, askable(context, seat.colour, number)
     plain = [card_of(number, seat.colour, FaceAnswers(kind, wine=1, bar="over")) for kind in kinds]
@@ -284,14 +284,14 @@ def _unknown(context: TableContext, seat: Seat, number: int) -> Face:
         return asking(seat.colour, str(number), kinds)
     if new:
         faults = context.renderer.faults((reason for reasons in found for reason in reasons), "number")
-        return Face("no", str(number), reasons=faults)
+        return TypedFace("no", str(number), reasons=faults)
     none = _("No card of %(name)s has the number %(number)s: all of them are known.")
     fault = FormFault("number", none % {"name": seat.name, "number": number}, ("C1", "C2"))
-    return Face("no", str(number), reasons=(fault,))
+    return TypedFace("no", str(number), reasons=(fault,))
 
 
-def _no_number(number: int) -> Face:
+def _no_number(number: int) -> TypedFace:
     """Return that no card is known to have such a number; who reads it off the card may insist (C7)."""
     text = _("No card has the number %(number)s: as far as is known, they run from %(first)s to %(last)s.")
     said = text % {"number": number, "first": NUMBERS[0], "last": NUMBERS[-1]}
-    return Face("no", str(number), reasons=(FormFault("number", said, ("C1", "C7")),), insist=str(number))
+    return TypedFace("no", str(number), reasons=(FormFault("number", said, ("C1", "C7")),), insist=str(number))

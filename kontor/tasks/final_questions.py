@@ -20,7 +20,7 @@ from arbiter.pages.table.tasks import FormSubmission, entering
 from arbiter.pages.words import Names, Seat
 from kontor.table.board import Cell, LastTurnMarks
 from kontor.table.position import state_of
-from kontor.tasks.faces import EMPTY, Face, FaceAnswers, smuggled_answer
+from kontor.tasks.faces import EMPTY, FaceAnswers, TypedFace, smuggled_answer
 from kontor.tasks.pad import CardForm, PadTask, read_card, read_typed
 from kontor.tasks.task import KontorTask, say
 from kontor.words import cell_name, question_text, standing_text
@@ -194,7 +194,7 @@ class Numbers(Form):
 
     numbers: Mapping[str, str] = form_field(Prefixed(fields.String(), NUMBER))
     seat: str | None = None
-    face: Face = EMPTY
+    face: TypedFace = EMPTY
 
 
 def _show_highest(context: TableContext, values: Values) -> FormSubmission:

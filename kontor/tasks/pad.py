@@ -26,8 +26,8 @@ from arbiter.pages.words import Seat
 from kontor.table.position import state_of
 from kontor.tasks.faces import (
     EMPTY,
-    Face,
     FaceAnswers,
+    TypedFace,
     against,
     askable,
     asking,
@@ -71,7 +71,7 @@ class Read:
     `face` is the card object if the arbiter has to learn it. Without faults and without an id it only asks back.
     """
 
-    shown: Face
+    shown: TypedFace
     id: str | None = None
     face: Json | None = None
     faults: tuple[FormFault, ...] = ()
@@ -161,18 +161,20 @@ MANY = 4
 """As many cards stand beside the number on the smallest phone; more are quicker typed than looked through."""
 
 
-def while_typing(context: TableContext, seat: Seat, text: str) -> Face:
+def while_typing(context: TableContext, seat: Seat, text: str) -> TypedFace:
     """Return what belongs beside the number typed so far: one digit may be the first of two."""
     number = number_of(text)
     if number is None:
-        return Face("empty", chips=_shown(context, _in_hand(context, seat)))
+        return TypedFace("empty", chips=_shown(context, _in_hand(context, seat)))
     face = face_for(context, seat, text)
     if face.kind == "known" or len(text.strip()) > 1:
         return face
     begun = [card for card in context.position.game.state.faces.values() if str(card.number).startswith(str(number))]
     fitting = [*_playable(context, seat, begun)]
     chips = fitting if len(fitting) <= MANY else [card for card in _in_hand(context, seat) if card in fitting]
-    return Face("begun", str(number), chips=_shown(context, chips), insist=str(number) if face.kind == "ask" else "")
+    return TypedFace(
+        "begun", str(number), chips=_shown(context, chips), insist=str(number) if face.kind == "ask" else ""
+    )
 
 
 def _in_hand(context: TableContext, seat: Seat) -> list[Card]:
@@ -201,7 +203,7 @@ class Typed(Person):
     """A number that was typed for a seat, and the reply beside it: secret, so never in a URL."""
 
     number: str = ""
-    face: Face = EMPTY
+    face: TypedFace = EMPTY
 
 
 def preview(context: TableContext, values: Values) -> str:

@@ -27,7 +27,7 @@ from rulings.candidates import Ask
 _NOTHING_TO_COVER = ("P7", "P8")
 
 
-class Place(TurnTask, KeyTask):
+class PlaceCard(TurnTask, KeyTask):
     """`seat` places `card`: on a cell, with the other keys that the rules ask for there."""
 
     name = "place"

@@ -12,7 +12,7 @@ from dataclasses import replace
 from kontor_rules.field.cards import GOODS, NO_GOODS, SMUGGLED, Goods, add
 from kontor_rules.field.cells import Borders, Cell, by_row, distance, neighbours
 from kontor_rules.state import State
-from kontor_rules.values import Area, Side, Stack, Verdict
+from kontor_rules.values import Area, AreaVerdict, Side, Stack
 
 LAST = 1_000_000
 """The closing time of areas that only a reveal or F10 closes: later than every placement (F7)."""
@@ -220,26 +220,26 @@ def leads(held: Mapping[str, Goods]) -> tuple[tuple[str, int] | None, ...]:
     return tuple(found)
 
 
-def decide(held: Mapping[str, Goods]) -> Verdict:
+def decide(held: Mapping[str, Goods]) -> AreaVerdict:
     """Return who wins an area in which the sides store these goods (M1-M6)."""
     lead = leads(held)
     advantages = [found for found in lead if found is not None]
     if not advantages:
         empty = all(goods == NO_GOODS for goods in held.values())
-        return Verdict(None, "no-goods" if empty else "tie", ("M5",), lead)
+        return AreaVerdict(None, "no-goods" if empty else "tie", ("M5",), lead)
     largest = max(advantage for _, advantage in advantages)
     first = list(dict.fromkeys(side for side, advantage in advantages if advantage == largest))  # M2
     if len(first) == 1:
-        return Verdict(first[0], "largest-advantage", ("M2", "M1"), lead)
+        return AreaVerdict(first[0], "largest-advantage", ("M2", "M1"), lead)
     counts = {side: sum(other == side for other, _ in advantages) for side in first}
     most = max(counts.values())
     second = [side for side in first if counts[side] == most]  # M3
     if len(second) == 1:
-        return Verdict(second[0], "more-advantages", ("M3", "M2"), lead)
+        return AreaVerdict(second[0], "more-advantages", ("M3", "M2"), lead)
     if len(second) == 2 and most == 1:
         worth = {
             side: good for good, found in enumerate(lead) if found is not None for side in second if found[0] == side
         }
         winner = second[0] if (worth[second[0]], worth[second[1]]) in _BEATS else second[1]  # M4
-        return Verdict(winner, "goods-value", ("M4", "M3", "M2"), lead)
-    return Verdict(None, "tie", ("M5", "M2"), lead)
+        return AreaVerdict(winner, "goods-value", ("M4", "M3", "M2"), lead)
+    return AreaVerdict(None, "tie", ("M5", "M2"), lead)

@@ -20,7 +20,7 @@ from kontor_rules.json_types import OverruleCard, OverruleCoins, OverruleOwner, 
 from kontor_rules.state import Handler, State
 from kontor_rules.turn.laying import log_fixed, place_keeper, value_closed
 from kontor_rules.turn.turns import card_in_turn, placed
-from kontor_rules.values import Area, Laid, Log, Seat, Side, Verdict
+from kontor_rules.values import Area, AreaVerdict, LaidCard, Log, Seat, Side
 from rulings import Ruling, refuse
 from rulings.forms import EntryKind, all_together
 from rulings.frozen import evolve
@@ -67,7 +67,7 @@ def owner(state: State, cell: Cell, side: Side | None, reason: str, log: Log) ->
     if side is not None and state.keepers[side] == 0:
         refuse("override.keeper", "M7", side=side)
     state = place_keeper(state, side, area_changes.first_cell(area.cells), log)
-    named = replace(area, verdict=Verdict(side, BY_THE_TABLE, (), area.verdict.leads))
+    named = replace(area, verdict=AreaVerdict(side, BY_THE_TABLE, (), area.verdict.leads))
     state = evolve(state, area_at={at: named if one is area else one for at, one in state.area_at.items()})
     return _after(state, log)
 
@@ -130,7 +130,7 @@ def _check_undecided(state: State) -> None:
         refuse("override.decided", *state.ending.rule)
 
 
-def _check_loose(laid: Laid, cell: Cell) -> None:
+def _check_loose(laid: LaidCard, cell: Cell) -> None:
     if laid.card is SMUGGLED or laid.card.id == CENTRE_ID:
         refuse("override.fixed-card", cell=list(cell))
 

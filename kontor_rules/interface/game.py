@@ -30,11 +30,11 @@ from kontor_rules.field.layout import spans, water_pile
 from kontor_rules.interface import output_object
 from kontor_rules.interface.output_types import Adjudication, AreaStanding, CentralWarehouse, Output
 from kontor_rules.setup import Setup, left_out_count
-from kontor_rules.state import Rulebook, State
+from kontor_rules.state import ComposedRules, State
 from kontor_rules.turn import placing
 from kontor_rules.turn.laying import log_fixed
 from kontor_rules.turn.rounds import check_sailors, require_announcing, unplayable
-from kontor_rules.values import ON_FIELD, SPECIAL, WATER, Hand, Laid, Log
+from kontor_rules.values import ON_FIELD, SPECIAL, WATER, Hand, LaidCard, Log
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import Entered
 from rulings.frozen import evolve
@@ -294,12 +294,12 @@ COINS = 20  # C6
 HARBOUR_HAND, WATER_HAND = 3, 2  # S3
 
 
-def _opening(setup: Setup, book: Rulebook, log: Log) -> State:
+def _opening(setup: Setup, book: ComposedRules, log: Log) -> State:
     """Return the state before the first round; refuse a deck that contradicts itself."""
     settings, start = book.settings, book.start
     faces = _learned(setup.deck)
     borders = _borders(book, log)
-    board = {cell: (Laid(_start_card(cell, card_id, faces)),) for cell, card_id in start.items()}
+    board = {cell: (LaidCard(_start_card(cell, card_id, faces)),) for cell, card_id in start.items()}
     coins = dict.fromkeys(book.seats, settings.coins)
     treasury = COINS - sum(coins.values()) if settings.treasury is None else settings.treasury
     rule = book.rule if settings.sit_out_announced else (*book.rule, "F19")  # a tavern as sailor isn't dealt
@@ -344,7 +344,7 @@ def _start_card(cell: Cell, card_id: str | None, faces: Mapping[str, Card]) -> C
     return faces.get(card_id or "") or water_card(card_id)
 
 
-def _borders(book: Rulebook, log: Log) -> Borders:
+def _borders(book: ComposedRules, log: Log) -> Borders:
     width, height = book.settings.field or spans(frozenset(book.start))
     nothing = Borders(width=width, height=height, left=0, right=0, top=0, bottom=0, each=book.settings.border_each)
     borders = nothing.spanning(book.start)

@@ -21,7 +21,7 @@ from kontor_rules.state import State
 from kontor_rules.turn import laying, placing
 from kontor_rules.turn.rounds import not_at_hand
 from kontor_rules.turn.ship import cannot_sail, no_moves_left
-from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Verdict
+from kontor_rules.values import HARBOUR, SPECIAL, AreaVerdict, LaidCard, Seat, Side
 from kontor_rules.variants.scenarios import Blocks, BoughtOut, Island, n2_owned, n2_rows
 from kontor_rules.variants.special_rules import BoughtSpecials
 from rulings import Reason
@@ -29,7 +29,7 @@ from rulings.frozen import evolve, frozen
 
 
 @frozen
-class May:
+class CardVerdict:
     """The reasons against a card: in the hand of a seat (R7), and on a cell. If both are empty, it may go there.
 
     `rules` are those that were checked for the cell. `full` and `scarce` are the goods of the card that would be lost
@@ -52,11 +52,11 @@ class IfClosed:
 
     cells: frozenset[Cell]
     held: Mapping[Side, Goods]
-    verdict: Verdict
+    verdict: AreaVerdict
     more: Mapping[tuple[Side, str], Side | None]
 
 
-def may_go(game: Game, seat: Seat, card: Card, cell: Cell) -> May:
+def may_go(game: Game, seat: Seat, card: Card, cell: Cell) -> CardVerdict:
     """Return every reason against a seat placing any card on a cell now, regardless of whose turn it is (R7, P).
 
     `seat` must be at the table. The card needn't be known to the game, nor be in anybody's hand.
@@ -66,7 +66,7 @@ def may_go(game: Game, seat: Seat, card: Card, cell: Cell) -> May:
     lost = _lost(state, seat, card, cell) if not against else (NO_GOODS, NO_GOODS)
     in_force = rules_in_force(state.book)
     asked = tuple(rule for rule in RULE_IDS if rule in _ASKED and rule in in_force and _ASKED[rule](state, card, cell))
-    return May(tuple(not_at_hand(state, seat, card)), against, asked, *lost)
+    return CardVerdict(tuple(not_at_hand(state, seat, card)), against, asked, *lost)
 
 
 _ASKED: Mapping[str, Callable[[State, Card, Cell], bool]] = {
@@ -92,7 +92,7 @@ def _lost(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Goods, Good
     if card.goods == NO_GOODS:
         return NO_GOODS, NO_GOODS
     at = state.placements + 1
-    after = laying.put(state, cell, Laid(card, seat, at), [])
+    after = laying.put(state, cell, LaidCard(card, seat, at), [])
     storing = to_be_stored(after, Placement(seat, cell, {}), card)
     return storing.lost, less(storing.goods, at_most(storing.goods, state.supply or storing.goods))  # W4
 

@@ -11,12 +11,12 @@ from kontor_rules.areas.area_changes import decide
 from kontor_rules.field.cards import GOODS, NO_GOODS, Goods, add, goods_counts, total
 from kontor_rules.field.cells import Borders, Cell, by_row, neighbours
 from kontor_rules.state import State
-from kontor_rules.values import ON_FIELD, Area, Laid, Log, Side, Verdict
+from kontor_rules.values import ON_FIELD, Area, AreaVerdict, LaidCard, Log, Side
 from rulings import Ruling
 from rulings.frozen import evolve
 
 
-def put(state: State, cell: Cell, laid: Laid, log: Log, **more: Any) -> State:
+def put(state: State, cell: Cell, laid: LaidCard, log: Log, **more: Any) -> State:
     """Return the state with one more card on the field, on an empty cell or over the card there, and with `more`.
 
     Borders and areas are updated (P2, A1-A3); areas closed by it have `closed_at` equal to `laid.age`.
@@ -64,7 +64,7 @@ def take_away(state: State, cell: Cell) -> State:
     return evolve(state, board=board, frontier=frozenset(frontier), borders=borders, area_at=area_at)
 
 
-def with_laid(state: State, cell: Cell, laid: Laid, **more: Any) -> State:
+def with_laid(state: State, cell: Cell, laid: LaidCard, **more: Any) -> State:
     """Return the state with a cell's top card replaced by an updated value, the card staying there, and with `more`."""
     return evolve(state, board={**state.board, cell: (*state.board[cell][:-1], laid)}, **more)
 
@@ -78,7 +78,7 @@ def value_closed(state: State, log: Log) -> State:
     return state
 
 
-def verdict_on(state: State, area: Area, held: Mapping[Side, Goods]) -> Verdict:
+def verdict_on(state: State, area: Area, held: Mapping[Side, Goods]) -> AreaVerdict:
     """Return who wins an area in which the sides store these goods, after what variants make of it (M)."""
     verdict = decide(held)
     for hook in state.book.hooks.verdict:
@@ -134,7 +134,7 @@ def _log_verdict(state: State, area: Area, log: Log) -> None:
     log.append(Ruling(f"area.{verdict.decided_by}", (*verdict.rule, "A3", "A4", *size), facts))
 
 
-def no_keeper_left(state: State, area: Area, verdict: Verdict) -> Verdict:
+def no_keeper_left(state: State, area: Area, verdict: AreaVerdict) -> AreaVerdict:
     """M7: a winner without a keeper left doesn't own the area."""
     if verdict.owner is None or state.keepers[verdict.owner] != 0:  # M7
         return verdict

@@ -11,7 +11,7 @@ from kontor_rules.field.cards import COLOURS, Card, plain_card
 from kontor_rules.field.cells import Cell, by_row, neighbours
 from kontor_rules.state import PlaceVeto, State
 from kontor_rules.turn import laying
-from kontor_rules.values import HARBOUR, SPECIAL, Laid, Log, Seat
+from kontor_rules.values import HARBOUR, SPECIAL, LaidCard, Log, Seat
 from rulings import Reason, Ruling, reasons_against, refuse
 from rulings.candidates import Value
 from rulings.frozen import evolve
@@ -191,7 +191,7 @@ def would_close(state: State, seat: Seat, card: Card, cell: Cell) -> bool:
     if cell in state.board:
         return False
     at = state.placements + 1
-    after = laying.put(state, cell, Laid(card, seat, at), [])
+    after = laying.put(state, cell, LaidCard(card, seat, at), [])
     return any(area.closed_at == at for area in area_changes.distinct(after.area_at))  # F26
 
 

@@ -15,7 +15,7 @@ from kontor_rules.state import PlaceKey, State
 from kontor_rules.turn.laying import put, value_closed
 from kontor_rules.turn.placing import has_legal_cell, legal_cells, vetoes
 from kontor_rules.turn.rounds import end_round
-from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Laid, Log, Seat
+from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, LaidCard, Log, Seat
 from rulings import Reason, Refusal, Ruling, in_order, reasons_against, refuse
 from rulings.cached import for_last
 from rulings.candidates import Ask, Next, Value, nothing_more, read_at
@@ -191,7 +191,7 @@ def lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> State:
     log.append(
         Ruling("place.laid", _LAID_BY.get(card.kind, ("P1",)), {"seat": seat, "card": card.id, "cell": list(cell)})
     )
-    after = put(state, cell, Laid(card, seat, age, state.round), log, hands=hands, placed=(seat, state.steps))
+    after = put(state, cell, LaidCard(card, seat, age, state.round), log, hands=hands, placed=(seat, state.steps))
     near = () if card.is_water else {area_at[beside] for beside in neighbours(cell) if beside in area_at}
     if cell in state.board or len(near) > 1 or any(area.hidden for area in near):
         # Central warehouses move only if a card is covered, or areas (or parts joined by a smuggled card) merge.

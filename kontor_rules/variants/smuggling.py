@@ -17,7 +17,7 @@ from kontor_rules.state import Asking, Hooks, State
 from kontor_rules.turn.laying import put, value_closed, with_laid
 from kontor_rules.turn.placing import vetoes
 from kontor_rules.turn.rounds import not_at_hand
-from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Storing
+from kontor_rules.values import HARBOUR, ON_FIELD, WATER, LaidCard, Log, Seat, Storing
 from kontor_rules.variants.variant import TWO, Variant
 from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
 from rulings.cached import for_last
@@ -43,7 +43,7 @@ def smuggle(state: State, seat: Seat, cell: Cell, log: Log) -> State:
     state = evolve(state, hands={**state.hands, seat: hand})
     state = state.with_slice(Smuggling({**smuggling.cells, seat: cell}))
     log.append(Ruling("smuggle.laid", ("F5",), {"seat": seat, "cell": list(cell)}))
-    state = put(state, cell, Laid(SMUGGLED, seat, age, state.round), log)
+    state = put(state, cell, LaidCard(SMUGGLED, seat, age, state.round), log)
     state = value_closed(state, log)
     return ended(state, state.book.hooks.placed, log) or state
 

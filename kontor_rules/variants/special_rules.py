@@ -35,7 +35,19 @@ from kontor_rules.turn.placing import (
     would_close,
 )
 from kontor_rules.turn.rounds import require_announcing
-from kontor_rules.values import HARBOUR, WATER, Area, Ending, Laid, Log, Seat, SeatsOfRound, Side, Storing, Verdict
+from kontor_rules.values import (
+    HARBOUR,
+    WATER,
+    Area,
+    AreaVerdict,
+    Ending,
+    LaidCard,
+    Log,
+    Seat,
+    SeatsOfRound,
+    Side,
+    Storing,
+)
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling, reasons_against, refuse
 from rulings.candidates import Ask, Next, read_at
@@ -116,7 +128,7 @@ def f1_fill_with_water(state: State, entry: Placement, card: Card, log: Log) -> 
         if state.piles[WATER] > 0 and is_legal(state, entry.seat, UNNUMBERED_WATER, cell):
             state = evolve(state, piles={**state.piles, WATER: state.piles[WATER] - 1})
             log.append(Ruling("flood.fills", ("F1",), {"cell": list(cell)}))
-            state = put(state, cell, Laid(UNNUMBERED_WATER, None, state.placements, state.round), log)
+            state = put(state, cell, LaidCard(UNNUMBERED_WATER, None, state.placements, state.round), log)
     return state
 
 
@@ -257,7 +269,7 @@ def f11_pay_for_pick(state: State, entry: Placement, drawn: str | None, log: Log
     return state.with_coins(entry.seat, -PICK_PRICE)
 
 
-def f13_tavern_owns(state: State, area: Area, verdict: Verdict) -> Verdict:
+def f13_tavern_owns(state: State, area: Area, verdict: AreaVerdict) -> AreaVerdict:
     """F13: an area with exactly one tavern is owned by nobody, whatever M says."""
     if sum(state.board[cell][-1].card.kind == "tavern" for cell in area.cells) != 1:
         return verdict

@@ -17,7 +17,7 @@ from arbiter.language import use_language
 from arbiter.pages.table.table_context import open_table
 from arbiter.paper import PAPERS, canvas, picture_png, sheet_pdf
 from arbiter.paper.canvas import PdfCanvas
-from arbiter.paper.content import Cell, Party, Row, RulingSentence, Section, Sheet, Table
+from arbiter.paper.content import Cell, PaperRow, PaperTable, Party, RulingSentence, Section, Sheet
 from arbiter.paper.sheet import MARGIN
 from kontor_rules import adjudicate
 from tests.arbiter.paper import Box, Leaf, colour_of, pages_of, squeezed
@@ -90,12 +90,12 @@ def texts_of(sheet: Sheet) -> list[str]:
     ]
 
 
-def _of_table(table: Table) -> list[str]:
+def _of_table(table: PaperTable) -> list[str]:
     rows = (*table.rows, *table.foot)
     return [table.name, *(column.name for column in table.columns), *(text for row in rows for text in _of_row(row))]
 
 
-def _of_row(row: Row) -> list[str]:
+def _of_row(row: PaperRow) -> list[str]:
     return [*map(_of_cell, row.cells), row.note.text if row.note else ""]
 
 

@@ -12,7 +12,7 @@ from arbiter.pages.table.physical_moves import arrows_of
 from arbiter.pages.words import MoveStep
 from arbiter.pieces.positions import Move, Piece, Place
 from contract.drawing import (
-    Marks,
+    CityMarks,
     TypeSign,
     city_svg,
     committee_svg,
@@ -55,17 +55,17 @@ def test_every_card_of_a_real_city_is_there_with_who_stands_on_it(name: str) -> 
 def test_S6_the_picture_fits_the_city_and_what_is_marked() -> None:
     alone = {"city": town(0)["city"]}
     assert box(city_svg(alone, {})) == [-19, -16, 64, 61]
-    assert box(city_svg(alone, {}, Marks(legal=[(-1, 0), (0, 1), (1, 0)])))[2:] == [144, 101]
-    assert box(city_svg(alone, {}, Marks(chosen=((0, -36), 5))))[2:] == [64, 16 + 37 * 40 + 5]
+    assert box(city_svg(alone, {}, CityMarks(legal=[(-1, 0), (0, 1), (1, 0)])))[2:] == [144, 101]
+    assert box(city_svg(alone, {}, CityMarks(chosen=((0, -36), 5))))[2:] == [64, 16 + 37 * 40 + 5]
 
 
 def test_S6_columns_and_rows_are_labelled_and_the_town_halls_stand_out() -> None:
-    svg = city_svg({"city": town(0)["city"]}, {}, Marks(legal=[(-1, 0), (0, 1)]))
+    svg = city_svg({"city": town(0)["city"]}, {}, CityMarks(legal=[(-1, 0), (0, 1)]))
     assert (texts(svg, "axis"), texts(svg, "axis-0")) == (["L", "11"], ["M", "10"])
 
 
 def test_B4_legal_cells_lead_on_by_their_names() -> None:
-    marks = Marks(
+    marks = CityMarks(
         legal=[(1, 0), (0, -1)], link=lambda cell: f"?x={cell[0]}&y={cell[1]}", name_cell=lambda cell: f"<{cell}>"
     )
     root = ElementTree.fromstring(city_svg(town(0), {}, marks))
@@ -74,11 +74,11 @@ def test_B4_legal_cells_lead_on_by_their_names() -> None:
         ("?x=0&y=-1", "<(0, -1)>"),
     }
     assert "c-tap" in (root.get("class") or "")
-    assert "<a " not in city_svg(town(0), {}, Marks(legal=[(1, 0)]))
+    assert "<a " not in city_svg(town(0), {}, CityMarks(legal=[(1, 0)]))
 
 
 def test_B4_the_chosen_cell_shows_the_card_about_to_be_laid() -> None:
-    svg = city_svg(town(0), FACES, Marks(legal=[(1, 0), (0, 1)], chosen=((1, 0), 12), link=str))
+    svg = city_svg(town(0), FACES, CityMarks(legal=[(1, 0), (0, 1)], chosen=((1, 0), 12), link=str))
     assert texts(svg, "number") == ["12"]
     assert svg.count("<a ") == 1
     assert 'href="#c-ghost"' in svg
@@ -87,7 +87,9 @@ def test_B4_the_chosen_cell_shows_the_card_about_to_be_laid() -> None:
 def test_A1_acting_card_targets_and_the_last_cards_are_marked() -> None:
     position = town(8)
     cards = [lying["card"] for lying in position["city"]]
-    marks = Marks(acting=cards[1], targets=cards[2:5], picked=cards[4:6], last=cards[6:8], link=lambda cell: f"{cell}")
+    marks = CityMarks(
+        acting=cards[1], targets=cards[2:5], picked=cards[4:6], last=cards[6:8], link=lambda cell: f"{cell}"
+    )
     svg = city_svg(position, FACES, marks)
     counts = {name: svg.count(f'<use href="#c-{name}"') for name in ("acting", "ring", "picked", "brackets")}
     assert counts == {"acting": 1, "ring": 2, "picked": 2, "brackets": 2}
@@ -96,7 +98,7 @@ def test_A1_acting_card_targets_and_the_last_cards_are_marked() -> None:
 
 def test_a_cell_that_a_card_leaves_has_an_arrow_and_no_brackets() -> None:
     first, *_rest = (tuple(lying["cell"]) for lying in town(8)["city"])
-    svg = city_svg(town(8), FACES, Marks(arrows=[Arrow(1, (9, 9), first)]))
+    svg = city_svg(town(8), FACES, CityMarks(arrows=[Arrow(1, (9, 9), first)]))
     assert svg.count('<use href="#c-brackets"') == 1
     assert 'class="arrows"' in svg
 
@@ -141,7 +143,7 @@ def test_M9_a_card_without_a_known_face_is_a_back_with_its_number() -> None:
 
 
 def test_titles_are_those_passed_in_and_escaped() -> None:
-    marks = Marks(title="<b>", desc="a & b", name=lambda lying: f"<{lying['card']}>")
+    marks = CityMarks(title="<b>", desc="a & b", name=lambda lying: f"<{lying['card']}>")
     svg = city_svg(town(1), FACES, marks)
     assert titles(svg)[:2] == ["<b>", "<0>"]
     assert 'aria-labelledby="c-t" aria-describedby="c-d"' in svg

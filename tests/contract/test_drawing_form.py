@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from arbiter.language import CATALOGUES, use_language
 from arbiter.paper.canvas import on_paper, proportion
-from contract.drawing import LEGEND, SEATS, Marks, city_svg, legend_svg, seat_letter, shared_signs
+from contract.drawing import LEGEND, SEATS, CityMarks, city_svg, legend_svg, seat_letter, shared_signs
 from contract.drawing.ink import LOOKS, PALETTE, letter_look
 from contract.drawing.pen import BUILDINGS, GLYPHS
 from contract.drawing.types import TYPES
@@ -24,7 +24,7 @@ def everything(**marks: object) -> Markup:
     cards = [lying["card"] for lying in position["city"]]
     shown = {"legal": [(9, 0)], "chosen": ((9, 1), 99), "last": cards[1:2], "acting": cards[2], "targets": cards[3:5]}
     shown |= {"picked": cards[5:6], "link": str, "title": "City", "desc": "12 projects"} | marks
-    return city_svg(position, FACES, Marks(**shown))  # type: ignore[arg-type]
+    return city_svg(position, FACES, CityMarks(**shown))  # type: ignore[arg-type]
 
 
 def page() -> list[Markup]:
@@ -44,7 +44,7 @@ def test_pictures_use_every_look_and_go_on_paper() -> None:
 def test_a_city_of_20_cards_has_less_than_12_kilobytes_with_its_words() -> None:
     said = "Project 17, industry, 8 points; 2 workers of purple (Anna); N9"
     for seed in range(5):
-        svg = city_svg(town(20, seed=seed), FACES, Marks(title="City", desc="20 projects", name=lambda _: said))
+        svg = city_svg(town(20, seed=seed), FACES, CityMarks(title="City", desc="20 projects", name=lambda _: said))
         assert len(svg.encode()) <= 12 * 1024
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor.setup.start_layouts import PICTURES, Picture, pictures, start_picture
+from kontor.setup.start_layouts import PICTURES, ReadyStart, pictures, start_picture
 from kontor_rules import begin, output
 from kontor_rules.field.cells import neighbours
 from kontor_rules.interface.setup_compatibility import layout_faults, layout_island, start_of
@@ -11,18 +11,18 @@ GAMES = {2: "pro", 4: "team"}
 SEATS = {2: ("red", "black"), 4: ("red-1", "red-2", "black-1", "black-2")}
 
 
-def opened(picture: Picture) -> dict[str, object]:
+def opened(picture: ReadyStart) -> dict[str, object]:
     players = [{"seat": seat, "name": seat} for seat in SEATS[picture.seats]]
     setup = {"game": GAMES[picture.seats], "players": players, "scenario": picture.scenario, "layout": picture.layout}
     return output(begin(setup).game)
 
 
-def cells(picture: Picture) -> set[tuple[object, object]]:
+def cells(picture: ReadyStart) -> set[tuple[object, object]]:
     return {(x, y) for x, y, _ in picture.layout}
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda one: f"{one.scenario}-{one.name()}")
-def test_N0_the_engine_takes_every_start_and_a_good_pile_of_water_is_left(picture: Picture) -> None:
+def test_N0_the_engine_takes_every_start_and_a_good_pile_of_water_is_left(picture: ReadyStart) -> None:
     assert layout_faults(GAMES[picture.seats], picture.scenario, picture.seats, (), picture.layout) == ()
     assert picture.layout == sorted(picture.layout, key=lambda card: (card[1], card[0])), "by rows"
     seen = opened(picture)

@@ -73,7 +73,7 @@ USUAL = (Load(), Load(1000, 40), Load(1000, 75), Load(1000, 20, idle=10_000), Lo
 
 
 @dataclass
-class Table:
+class LoadedTable:
     """A table with its phones, and whether all of them show the entry that was sent last."""
 
     filled: Filled
@@ -97,7 +97,7 @@ class Room:
         self.load, self.server = load, server
         self.posts, self.pages = list[float](), list[float]()
         self.errors, self.unsent = Counter[str](), 0
-        self.tables = [Table(one, Wire(HOST, server.port, PATIENCE)) for one in filled]
+        self.tables = [LoadedTable(one, Wire(HOST, server.port, PATIENCE)) for one in filled]
         for number, one in enumerate(self.tables):
             language = LANGUAGES[number % len(LANGUAGES)]
             tokens = [*one.filled.links.seats.values(), one.filled.links.look][:PHONES]
@@ -131,7 +131,7 @@ class Room:
                 self.unsent += 1
         entering.join()
 
-    def _enter(self, table: Table) -> None:
+    def _enter(self, table: LoadedTable) -> None:
         """Send an entry, and wait until all phones show it."""
         filled = table.filled
         body = json.dumps({"entry": filled.left.pop(0), "seen": filled.seen})

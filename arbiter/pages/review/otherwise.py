@@ -19,7 +19,7 @@ from arbiter.pages.forms import address
 from arbiter.pages.review.result import headline, signed
 from arbiter.pages.table.table_context import TableContext, once_an_answer
 from arbiter.pages.table.tasks import Task
-from arbiter.paper.content import Column, Party, Row, RulingSentence, Sheet, Table
+from arbiter.paper.content import Column, PaperRow, PaperTable, Party, RulingSentence, Sheet
 from arbiter.tables.service import tables
 
 
@@ -41,7 +41,7 @@ class OtherwiseShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class WaysOn:
     """How a table goes on from an entry that is refused today: addresses, "" for what isn't there."""
 
     correct: str
@@ -92,10 +92,12 @@ def sheet_of(context: TableContext) -> Sheet:
         return sheet
     told = headline(found["winners"], context.names, found["points"])
     sides = {context.rules.side_of(seat): seat for seat in reversed(context.seats)}
-    score = Table(
+    score = PaperTable(
         name=_("Points"),
         columns=(Column(_("Player")), Column(_("Points"), numeric=True)),
-        rows=tuple(Row((_party(context, sides[side]), signed(points))) for side, points in found["points"].items()),
+        rows=tuple(
+            PaperRow((_party(context, sides[side]), signed(points))) for side, points in found["points"].items()
+        ),
     )
     why = RulingSentence(
         _("The arbiter's rules were corrected after this game. This is how it ended by the rules then.")
@@ -126,9 +128,9 @@ def _shown(context: TableContext, otherwise: Otherwise) -> OtherwiseShown:
     )
 
 
-def _ways(context: TableContext, place: int) -> Ways:
+def _ways(context: TableContext, place: int) -> WaysOn:
     token = context.token
-    return Ways(
+    return WaysOn(
         correct=address("correcting.entry", token, place=place),
         stand=context.pages.own_url(context, "override.index"),
         back=address("deciding.back", token, place=place),
