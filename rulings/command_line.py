@@ -64,13 +64,13 @@ def parser(prog: str, about: str) -> tuple[Parser, argparse._SubParsersAction[Pa
     return whole, commands
 
 
-def add_commands(commands: argparse._SubParsersAction[Parser], said: Mapping[str, str]) -> None:
+def add_commands(commands: argparse._SubParsersAction[Parser], help_texts: Mapping[str, str]) -> None:
     """Add the commands of `run`; `said` is HELP, in whatever language."""
-    adjudicate = commands.add_parser("adjudicate", help=said["adjudicate"])
-    adjudicate.add_argument("files", metavar="FILE", nargs="+", help=said["FILE"])
-    adjudicate.add_argument("--lines", action="store_true", help=said["--lines"])
+    adjudicate = commands.add_parser("adjudicate", help=help_texts["adjudicate"])
+    adjudicate.add_argument("files", metavar="FILE", nargs="+", help=help_texts["FILE"])
+    adjudicate.add_argument("--lines", action="store_true", help=help_texts["--lines"])
     for name in ("deck", *SHOWING):
-        commands.add_parser(name, help=said[name]).add_argument("file", metavar="FILE", help=said["FILE"])
+        commands.add_parser(name, help=help_texts[name]).add_argument("file", metavar="FILE", help=help_texts["FILE"])
 
 
 @contextmanager

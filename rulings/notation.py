@@ -47,15 +47,15 @@ def listed(sign: Sign, between: str = ",") -> Sign:
     return Sign(
         f"(?:{sign.pattern})(?:{re.escape(between)}(?:{sign.pattern}))*",
         lambda value: between.join(sign.write(one) for one in value),
-        lambda said: [sign.read(one) for one in said.split(between)],
+        lambda text: [sign.read(one) for one in text.split(between)],
     )
 
 
 def keyed(key: Sign, sign: Sign, between: str = " ", joining: str = ":") -> Sign:
     """Return a sign for an object: pairs of a key and what another sign writes; none for an empty one."""
 
-    def pairs(said: str) -> Iterator[tuple[str, Any]]:
-        for pair in said.split(between):
+    def pairs(text: str) -> Iterator[tuple[str, Any]]:
+        for pair in text.split(between):
             name, _joined, value = pair.partition(joining)
             yield name, sign.read(value)
 
@@ -63,16 +63,16 @@ def keyed(key: Sign, sign: Sign, between: str = " ", joining: str = ":") -> Sign
     return Sign(
         f"{pair}(?:{re.escape(between)}{pair})*",
         lambda value: between.join(f"{name}{joining}{sign.write(item)}" for name, item in value.items()),
-        lambda said: dict(pairs(said)),
+        lambda text: dict(pairs(text)),
     )
 
 
-def either(value: Any, said: str, sign: Sign) -> Sign:
+def either(value: Any, word: str, sign: Sign) -> Sign:
     """Return a sign that writes one value (like null) as a word of its own, and others as another sign does."""
     return Sign(
-        f"{re.escape(said)}|{sign.pattern}",
-        lambda given: said if given == value else sign.write(given),
-        lambda read: value if read == said else sign.read(read),
+        f"{re.escape(word)}|{sign.pattern}",
+        lambda given: word if given == value else sign.write(given),
+        lambda read: value if read == word else sign.read(read),
     )
 
 
@@ -84,8 +84,8 @@ def cells(names: CellNames) -> Sign:
         label = names.cell_label((x, y))
         return label if names.cell(label) == (x, y) else f"({x},{y})"
 
-    def read(said: str) -> list[int]:
-        return [int(one) for one in said[1:-1].split(",")] if said.startswith("(") else list(names.cell(said))
+    def read(text: str) -> list[int]:
+        return [int(one) for one in text[1:-1].split(",")] if text.startswith("(") else list(names.cell(text))
 
     letter = "[A-Z]" if names.cell_label((0, 0)).isupper() else "[a-z]"
     return Sign(rf"{letter}{{1,2}}[1-9][0-9]?|\(-?[0-9]+,-?[0-9]+\)", write, read)

@@ -144,7 +144,7 @@ class SheetRound:
 
 @dataclass(frozen=True, slots=True)
 class RoundBlock:
-    """One round of the table: a line for each seat; below them what the arbiter `said` of all.
+    """One round of the table: a line for each seat; below them what the arbiter said of all (`sentences`).
 
     `moment` is where the replay shows its end.
     """
@@ -153,7 +153,7 @@ class RoundBlock:
     stage: str
     moment: int
     lines: list[tuple[Seat, Sequence[str]]]
-    said: list[RulingSentence]
+    sentences: list[RulingSentence]
 
 
 POINTS, PARTS = "points", "sources"

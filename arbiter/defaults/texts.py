@@ -131,12 +131,12 @@ class GameTexts:
                 return "; ".join(f"{self.name(key, names)}: {self.name(one, names)}" for key, one in value.items())
         return self._called(str(value), names)
 
-    def _called(self, said: str, names: Mapping[str, str] | None) -> str:
-        if names and said in names:
-            return names[said]
-        if said in self._names:
-            return _bare(self._names[said]) or said
-        return " ".join(self.name(part, names) for part in said.split("-")) if "-" in said else said
+    def _called(self, word: str, names: Mapping[str, str] | None) -> str:
+        if names and word in names:
+            return names[word]
+        if word in self._names:
+            return _bare(self._names[word]) or word
+        return " ".join(self.name(part, names) for part in word.split("-")) if "-" in word else word
 
     def keyed(
         self, name: str, keys: Mapping[str, Any], names: Mapping[str, str] | None = None, count: int = 1

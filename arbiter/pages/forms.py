@@ -268,27 +268,27 @@ def said_values(keys: Mapping[str, Reader[Any]], values: Mapping[str, str]) -> J
     return {key: value for key, value in said.items() if value is not _OPEN}
 
 
-def _meant(shape: Shape, said: str) -> object:
+def _meant(shape: Shape, typed: str) -> object:
     """Return the value of a shape that a field says, _OPEN if it says none."""
     match shape:
         case {"anyOf": [inner, {"type": "null"}]}:
-            return _meant(inner, said) if said else None
+            return _meant(inner, typed) if typed else None
         case {"oneOf": forms}:
-            return next((found for one in forms if (found := _of_form(one["properties"], said)) is not _OPEN), _OPEN)
+            return next((found for one in forms if (found := _of_form(one["properties"], typed)) is not _OPEN), _OPEN)
         case {"type": "integer"}:
-            return int(said) if _NUMBER.fullmatch(said) else _OPEN
+            return int(typed) if _NUMBER.fullmatch(typed) else _OPEN
         case {"type": "boolean"}:
-            return {"True": True, "False": False}.get(said, _OPEN)
+            return {"True": True, "False": False}.get(typed, _OPEN)
         case {"type": "array"}:
-            cell = read_cell(said)
+            cell = read_cell(typed)
             return [*cell] if cell else _OPEN
-    return said or _OPEN
+    return typed or _OPEN
 
 
-def _of_form(keys: Mapping[str, Shape], said: str) -> object:
+def _of_form(keys: Mapping[str, Shape], typed: str) -> object:
     """Return the object of these keys that a field says; the first one names it."""
     (named, is_named), *others = keys.items()
-    name, _dash, rest = said.partition("-")
+    name, _dash, rest = typed.partition("-")
     values = {key: _meant(shape, rest) for key, shape in others}
     fits = name == is_named["const"] and bool(rest) == bool(others) and _OPEN not in values.values()
     return {named: name, **values} if fits else _OPEN

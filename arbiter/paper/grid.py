@@ -19,9 +19,9 @@ def words_of(cell: Cell) -> str:
     return said_text(cell) if isinstance(cell, RulingSentence) else cell
 
 
-def said_text(said: RulingSentence) -> str:
+def said_text(sentence: RulingSentence) -> str:
     """Return a sentence with its rules behind it."""
-    return f"{said.text} ({', '.join(said.rules)})" if said.rules else said.text
+    return f"{sentence.text} ({', '.join(sentence.rules)})" if sentence.rules else sentence.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,12 +58,12 @@ def greenlet_failed(_context: object, *error: Any) -> None:
     _unexpected(error)
 
 
-def end(said: str, status: int) -> NoReturn:
+def end(sentence: str, status: int) -> NoReturn:
     """End the process, with a sentence that says why."""
     if _in_json():
-        _log.critical("%s", said)
+        _log.critical("%s", sentence)
     else:
-        print(said, file=sys.stderr, flush=True)
+        print(sentence, file=sys.stderr, flush=True)
     sys.exit(status)
 
 

@@ -104,8 +104,8 @@ class _City:
             y = row + self.top
             yield self._label(CELLS.row_label(y), y == 0, f'x="-10" y="{row * SIZE + 24}"')
 
-    def _label(self, said: str, own: bool, place: str) -> str:
-        return f"<text {place} {self.ink['axis-0' if own else 'axis']}>{said}</text>"
+    def _label(self, text: str, own: bool, place: str) -> str:
+        return f"<text {place} {self.ink['axis-0' if own else 'axis']}>{text}</text>"
 
     def card(self, lying: Lying) -> str:
         return (

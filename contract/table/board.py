@@ -134,9 +134,9 @@ class CityPictures(Pictures):
     for_file = staticmethod(svg.svg)
 
 
-def _cards(said: Iterable[object]) -> set[int]:
+def _cards(statements: Iterable[object]) -> set[int]:
     """Return the projects that are named in entries or facts; what can't be read says nothing."""
-    named = [one.get(key) for one in said if isinstance(one, dict) for key in _NAMING]
+    named = [one.get(key) for one in statements if isinstance(one, dict) for key in _NAMING]
     return {card for card in named if isinstance(card, int) and card != TOWN_HALL}
 
 

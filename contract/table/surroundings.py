@@ -28,7 +28,7 @@ class DisplayedProject:
     card: int
     name: str
     drawing: Markup
-    said: str
+    hint: str
     known: bool
     affordable: bool
     lacks: str
@@ -44,14 +44,14 @@ def offers_of(context: TableContext, seat: str | None) -> tuple[DisplayedProject
 def _offer(context: TableContext, card: int, against: Iterable[Reason], *, asked: bool) -> DisplayedProject:
     game = game_of(context)
     face, lacks = game.faces.get(card), lacking(against)
-    said = context.once(f"face {card}", lambda: _face_text(context, face))
+    hint = context.once(f"face {card}", lambda: _face_text(context, face))
     affordable = asked and face is not None and not lacks
     drawing = context.once(f"project {card} {lacks}", lambda: project(game, card, lacks))
     return DisplayedProject(
         card=card,
         name=card_name(card),
         drawing=drawing,
-        said=said,
+        hint=hint,
         known=face is not None,
         affordable=affordable,
         lacks=" · ".join(_lack(context, kind, points) for kind, points in lacks.items()),

@@ -244,7 +244,7 @@ class Act(ContractTask, Enter):
         """Return a project of the display, with what it lacks drawn on it and said in a few words."""
         offer = next(one for one in offers_of(self.context, self.seat.seat) if one.card == card)
         note = offer.lacks or "✓ " + _("can be built")
-        return self._card(card, offer.said, offer.drawing, note if offer.known else _("What does it show?"))
+        return self._card(card, offer.hint, offer.drawing, note if offer.known else _("What does it show?"))
 
     def _acting(self, card: int) -> Choice:
         text = rule(f"N{card}")

@@ -42,10 +42,10 @@ def _write_spot(spot: Any) -> str:
     raise InexpressibleValue
 
 
-def _read_spot(said: str) -> dict[str, object]:
-    if said.startswith("project "):
-        return {"place": "on", "card": int(said.removeprefix("project "))}
-    return {"place": said} if said in ("free", "case") else {"place": "committee", "committee": said}
+def _read_spot(text: str) -> dict[str, object]:
+    if text.startswith("project "):
+        return {"place": "on", "card": int(text.removeprefix("project "))}
+    return {"place": text} if text in ("free", "case") else {"place": "committee", "committee": text}
 
 
 _PLAIN = {
@@ -56,7 +56,7 @@ _PLAIN = {
     "committees": listed(_COMMITTEE),
     "points": either({}, "nothing", _POINTS),
     "kinds": keyed(word(), keyed(_KIND, NUMBER, "+", "="), " "),
-    "players": Sign("[2-5]+", lambda value: "".join(map(str, value)), lambda said: [int(one) for one in said]),
+    "players": Sign("[2-5]+", lambda value: "".join(map(str, value)), lambda text: [int(one) for one in text]),
     "pair": listed(NUMBER, "+"),
     "spot": Sign(rf"free|case|{_COMMITTEE.pattern}|project [0-9]+", _write_spot, _read_spot),
     "reason": QUOTED,
@@ -72,8 +72,8 @@ def _write_borrowing(value: Any) -> str:
     return _BORROWED.write(value)
 
 
-def _read_borrowing(said: str) -> dict[str, object]:
-    return _BORROWED.read(said)
+def _read_borrowing(text: str) -> dict[str, object]:
+    return _BORROWED.read(text)
 
 
 _SIGNS = {**_PLAIN, "borrow": Sign(r"\S.*", _write_borrowing, _read_borrowing), "face": inside(_FACE)}

@@ -64,22 +64,22 @@ def read_setup(value: object) -> Setup:
         refuse("setup.game", game=given["game"])
     given = {"options": {}, "deck": []} | given
 
-    def said(key: str) -> Any:
+    def read_key(key: str) -> Any:
         return read(_READERS[key], given.get(key), "setup.form", key)
 
-    players: tuple[Player, ...] = said("players")
+    players: tuple[Player, ...] = read_key("players")
     _check_players(players)
-    pile: dict[str, int] = said("pile")
+    pile: dict[str, int] = read_key("pile")
     if min(pile.values()) < 0 or not DISPLAY <= sum(pile.values()) <= len(NUMBERS):
         refuse("setup.pile", "S5", pile=pile, least=DISPLAY, most=len(NUMBERS))
-    options = said("options")
+    options = read_key("options")
     _check_options(options, len(players))
     if given.get("special") is not None and len(players) < WITH_SPECIAL:
         refuse("setup.special", "C8", players=len(players))
-    overview, top, names = said("special"), said("influence_top"), said("committees")
+    overview, top, names = read_key("special"), read_key("influence_top"), read_key("committees")
     if names is not None and (len(set(names)) < len(names) or not all(map(_is_name, names))):
         refuse("setup.form", at="committees", problem="not four different names")
-    deck = said("deck")
+    deck = read_key("deck")
     _check_counts(deck, len(players), pile)
     return Setup(
         players=players, pile=pile, options=options, special=overview, influence_top=top, committees=names, deck=deck
@@ -211,10 +211,10 @@ def _check_depth(given: object) -> None:
     raise Unreadable("too deep", "borrow")
 
 
-def _choice_of(said: dict[str, Any]) -> ActionChoice:
-    if ("project" in said) != ("cell" in said):
+def _choice_of(keys: dict[str, Any]) -> ActionChoice:
+    if ("project" in keys) != ("cell" in keys):
         raise Unreadable("project and cell come together", "project")
-    return ActionChoice(**said) if said else NOTHING
+    return ActionChoice(**keys) if keys else NOTHING
 
 
 def _act(seat: Seat, card: int, waive: bool = False, **said: Any) -> dict[str, Any]:

@@ -244,14 +244,14 @@ def named(moved: str, name: str, drawn: str) -> str:
     return f'<g role="img"{moved}><title>{escape(name)}</title>{drawn}</g>'
 
 
-def narrow_text(pen: KontorSymbols, look: str, said: object, x: float, y: float, room: float) -> str:
+def narrow_text(pen: KontorSymbols, look: str, letters: object, x: float, y: float, room: float) -> str:
     """Write letters and digits with their middle at x, as high as the look says and no wider than there is room."""
-    wide = LETTER * len(str(said))
+    wide = LETTER * len(str(letters))
     if pen.ink.standalone:  # what makes paper of a file doesn't know textLength
         narrow = f'transform="translate({x:g} {y:g}) scale({min(1, room / wide):.3g} 1)"'
-        return f"<text {narrow} {pen.ink[look]}>{escape(said)}</text>"
+        return f"<text {narrow} {pen.ink[look]}>{escape(letters)}</text>"
     fit = f'textLength="{min(room, wide):g}" lengthAdjust="spacingAndGlyphs"'
-    return f'<text x="{x:g}" y="{y:g}" {fit} {pen.ink[look]}>{escape(said)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" {fit} {pen.ink[look]}>{escape(letters)}</text>'
 
 
 def covered(pen: KontorSymbols, cards: Sequence[Card], width: int) -> str:

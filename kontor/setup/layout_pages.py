@@ -96,9 +96,9 @@ class LayoutTable:
         """What a tap can do: a start that the game itself gives can only be moved by its centre, and numbered."""
         return {"own": TOOLS, "lines": TOOLS[1:]}.get(self.start.kind, TOOLS[2:])
 
-    def framed(self, layout: Layout, said: EditorForm) -> LayoutDraft:
+    def framed(self, layout: Layout, form: EditorForm) -> LayoutDraft:
         """Return a layout in the frame of this table's field, where the form says that it lies."""
-        return LayoutDraft.framed(layout, self.start.fields, like=said.field, corner=said.corner)
+        return LayoutDraft.framed(layout, self.start.fields, like=form.field, corner=form.corner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,18 +230,18 @@ def _left_over() -> list[Tile]:
     return [replace(_kept_tile(one), url=url_for("kontor_layouts.offered", key=key_of(_KIND, one.id))) for one in found]
 
 
-def _draft(said: EditorForm, table: LayoutTable) -> LayoutDraft:
+def _draft(form: EditorForm, table: LayoutTable) -> LayoutDraft:
     """Return the layout that the form holds; without one, a ready-made start, or the one that the game gives."""
-    layout = layout_of(said.layout)
+    layout = layout_of(form.layout)
     if layout is None:
         ready = pictures(table.scenario, table.seats)
         given = table.start.cells or ((0, 0),)
         layout = ready[0].layout if ready else [[x, y, "HC" if (x, y) == (0, 0) else None] for x, y in given]
-    draft = table.framed(layout, said)
+    draft = table.framed(layout, form)
     return replace(
         draft,
-        tool=said.tool if said.tool in table.tools else table.tools[0],
-        chosen=said.cell if said.cell in draft.cards and said.cell != (0, 0) else None,
+        tool=form.tool if form.tool in table.tools else table.tools[0],
+        chosen=form.cell if form.cell in draft.cards and form.cell != (0, 0) else None,
     )
 
 
@@ -249,11 +249,11 @@ _SHIFTS = {"left": (-1, 0), "up": (0, -1), "down": (0, 1), "right": (1, 0)}
 _ACTS: Mapping[str, Callable[[LayoutDraft], LayoutDraft]] = {"clear": LayoutDraft.cleared, "turn": LayoutDraft.turned}
 
 
-def _changed(said: EditorForm, table: LayoutTable, draft: LayoutDraft, act: str) -> LayoutDraft:
+def _changed(form: EditorForm, table: LayoutTable, draft: LayoutDraft, act: str) -> LayoutDraft:
     """Return the draft after a tap or a button; what isn't known changes nothing."""
     kind, _dash, number = act.partition("-")
-    if said.tap is not None:
-        return draft.tapped(said.tap)
+    if form.tap is not None:
+        return draft.tapped(form.tap)
     if act in _ACTS:
         return _ACTS[act](draft)
     if act in _SHIFTS:

@@ -104,9 +104,9 @@ def _say_tavern(context: TableContext, values: Values) -> FormSubmission:
     return FormSubmission(entering(context, _tavern_answer(TavernForm.sent(values))))
 
 
-def _tavern_answer(said: TavernForm) -> Json:
+def _tavern_answer(form: TavernForm) -> Json:
     """Return the entry (record-kontor.md) that says whether the area with a side's tavern counts (F12)."""
-    keys = {"side": said.side, "cell": list(said.cell), "counts": said.counts == "yes"}
+    keys = {"side": form.side, "cell": list(form.cell), "counts": form.counts == "yes"}
     return {"entry": "answer", "question": "tavern", **keys}
 
 

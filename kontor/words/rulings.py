@@ -177,15 +177,15 @@ def _along(ring: Sequence[str], hit: Mapping[str, Ruling], spared: Iterable[str]
     return [seat for seat in (*ring[after:], *ring[:after]) if seat in hit]
 
 
-def _back(said: Mapping[str, str], spared: str) -> Line:
+def _back(names: Mapping[str, str], spared: str) -> Line:
     if not spared:
         text = _("%(by)s's %(card)s taxes %(seat)s, who has no coin and takes %(own)s back into hand.")
-        return text % said, ("T3", "T6")
+        return text % names, ("T3", "T6")
     text = _(
         "%(by)s's %(card)s taxes %(seat)s, who has no coin and takes %(own)s back into hand."
         " So that card doesn't tax %(spared)s."
     )
-    return text % {**said, "spared": spared}, ("T3", "T4", "T6")
+    return text % {**names, "spared": spared}, ("T3", "T4", "T6")
 
 
 def _broke(ruling: Ruling, names: Names) -> Line:

@@ -26,8 +26,8 @@ def _write_face(card: Any) -> str:
     return f"{card['id']}=" + "+".join(([] if card["kind"] == "goods" else [card["kind"]]) + shown)
 
 
-def _read_face(said: str) -> dict[str, object]:
-    card, _sign, shown = said.partition("=")
+def _read_face(text: str) -> dict[str, object]:
+    card, _sign, shown = text.partition("=")
     words = shown.split("+")
     kinds = [one for one in words if one not in (*GOODS, *_SHOWN, *_BARS)]
     bars = [one for one in words if one in _BARS]
@@ -50,8 +50,8 @@ def _write_water(laid: Any) -> str:
     return f"{_CARD.write(laid['card'])}@{_CELL.write(laid['cell'])}"
 
 
-def _read_water(said: str) -> dict[str, object]:
-    card, _at, cell = said.partition("@")
+def _read_water(text: str) -> dict[str, object]:
+    card, _at, cell = text.partition("@")
     return {"card": card, "cell": _CELL.read(cell)}
 
 
