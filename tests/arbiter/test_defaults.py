@@ -33,6 +33,7 @@ from docs.examples.nine_stones import Stones
 from rulings import Refusal, reasons_against
 from rulings.candidates import whole_entries
 from rulings.forms import EntryKind, text, whole
+from tests.arbiter.bare_engines import BareContract, BareEngine, BareKontor, bare_engine
 from tests.arbiter.made_up_game import BIDS
 from tests.rules.cases import kept_record
 from tests.tiers import sampled
@@ -61,6 +62,12 @@ SETUP: Json = {"players": [{"seat": "black", "name": "Ada"}, {"seat": "red", "na
 )
 def test_a_game_is_played_from_set_up_to_sheet(game: BoardGame, kept: str | None) -> None:
     plays_through(game, kept_record(kept) if kept else None)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("engine", [BareContract, BareKontor])
+def test_both_bare_engines_are_played_through_the_plain_defaults(engine: type[BareEngine], tmp_path: Path) -> None:
+    plays_through(bare_engine(engine(), tmp_path))
 
 
 def test_what_a_game_must_say_is_no_more_than_a_dozen_and_a_few() -> None:
