@@ -74,7 +74,7 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
     store = Store(app.config["DATABASE_URL"], settings.whole("DATABASE_CONNECTIONS", settings.DATABASE_CONNECTIONS))
     games, app.extensions["kontor-wrong-games"] = sound_games(games, app)
     hub = app.extensions["kontor-hub"] = given.get("HUB", live.Hub)(store)
-    allowed = app.extensions["kontor-allowances"] = allowances.Allowances(store, app.config["SECRET_KEY"])
+    allowed = app.extensions["kontor-allowances"] = allowances.Allowances(store)
     memory = settings.whole("TABLES_MEMORY", settings.TABLES_MEMORY) * 2**20 or sys.maxsize
     own = app.extensions["kontor-tables"] = Tables(store, hub.publish, games, allowed.take, memory)
     app.extensions["kontor-upkeep"] = Upkeep(own, app.config["PACK_AFTER_DAYS"])

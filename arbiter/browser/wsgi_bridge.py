@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from http.cookies import CookieError, Morsel, SimpleCookie
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 from urllib.parse import unquote, unquote_to_bytes, urlsplit
 
 from flask import request
@@ -93,21 +93,41 @@ class PolledHub(Hub):
 
 
 class WsgiBridge:
-    """The app on a folder of this device; `base` is the address under which its pages are, as `https://host/path`."""
+    """The app on a folder of this device; `base` is the address under which its pages are, as `https://host/path`.
+
+    It answers once it is open; until then it has seen nothing of the device.
+    """
+
+    jar: Jar
 
     def __init__(self, folder: str, base: str) -> None:
-        """Bring the database up to date. Raises Newer, and the database's errors for files that it can't use."""
         self._base = urlsplit(base)
-        kept = Path(folder)
-        self.jar = Jar(_opened(kept / "device.db"))
-        own = {"INSTANCE": folder, "SECRET_KEY": self.jar.key, "PUBLIC_URL": base}
+        self.root = self._base.path
+        self.folder = Path(folder)
+        own = {"INSTANCE": folder, "SECRET_KEY": "not known yet", "PUBLIC_URL": base}
         self.app = create_app({**own, "HUB": PolledHub, "IN_BROWSER": True})
-        self.app.extensions["kontor-tables"].store.migrate()
-        self.app.extensions["kontor-upkeep"].at_start()
         self.app.before_request(_fail)
         self._hub: PolledHub = self.app.extensions["kontor-hub"]
         self._streams: dict[str, Any] = {}
+        self._moved: dict[str, str] = {}
+
+    def open(self) -> Self:
+        """Bring the database up to date. Raises Newer, and the database's errors for files that it can't use."""
+        self.jar = Jar(_opened(self.folder / "device.db"))
+        self.app.config["SECRET_KEY"] = self.jar.key
+        self.app.extensions["kontor-tables"].store.migrate()
+        self.app.extensions["kontor-upkeep"].at_start()
         self._moved = self.jar.moved()
+        return self
+
+    def close(self) -> None:
+        """Close the files; nothing of them stays in memory."""
+        tables = self.app.extensions["kontor-tables"]
+        for memory in tables.memories:
+            for table_id in memory.tables():
+                memory.forget(table_id)
+        tables.store.close()
+        self.jar.close()
 
     def ask(
         self,

@@ -43,10 +43,9 @@ class AddressCounter(Counter[str]):
 class Allowances:
     """What addresses have used. Asked outside a request, it allows everything."""
 
-    def __init__(self, store: Store, key: str) -> None:
+    def __init__(self, store: Store) -> None:
         """Raises ConfigError for settings that can't be read."""
         self._store = store
-        self._key = key.encode()
         self._limits = {
             TABLES: whole("TABLES_PER_DAY", 200),
             RECORDS: whole("RECORDS_PER_DAY", 5000),
@@ -115,7 +114,7 @@ class Allowances:
         today = datetime.now(UTC).date().isoformat()
         if today != self._day:
             self._day, self._sent = today, {}
-        return hmac.digest(self._key, f"{today} {address}".encode(), "sha256")[:16]
+        return hmac.digest(str(current_app.secret_key).encode(), f"{today} {address}".encode(), "sha256")[:16]
 
     def _use(self, who: bytes, kind: str, number: int, limit: int) -> None:
         dialect = import_module(f"sqlalchemy.dialects.{self._store.engine.dialect.name}")

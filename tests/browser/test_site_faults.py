@@ -42,7 +42,7 @@ ENTER = """async ([table, seen, times, tab]) => {
 SEEN = "async (table) => (await (await fetch(table)).json()).seen"
 FILES = """async (given) => {
     const top = await navigator.storage.getDirectory();
-    const [folder] = await Array.fromAsync(top.values());
+    const folder = (await Array.fromAsync(top.values())).find(({ name }) => !name.endsWith(" start"));
     const found = {};
     for await (const file of folder.values()) {
         found[file.name] = (new Uint8Array(await (await file.getFile()).arrayBuffer())).toBase64();

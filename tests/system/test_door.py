@@ -62,7 +62,7 @@ class Tab:
 
 @pytest.fixture
 def door(tmp_path: Path) -> WsgiBridge:
-    return WsgiBridge(str(tmp_path), BASE)
+    return WsgiBridge(str(tmp_path), BASE).open()
 
 
 @pytest.fixture
@@ -286,7 +286,7 @@ def test_a_table_that_has_moved_is_looked_at_and_takes_no_entries(
     assert "has moved" not in Phone(door).ask("GET", path).body.decode()
     for token in tokens.values():
         door.move(token, "Anna")
-    for now in (door, WsgiBridge(str(tmp_path), BASE)):
+    for now in (door, WsgiBridge(str(tmp_path), BASE).open()):
         host, guest = Phone(now), Phone(now, tokens["red"], KEY)
         assert "This game has moved to the phone of Anna" in host.ask("GET", path).body.decode()
         assert "Let other phones join" not in host.ask("GET", f"/t/{tokens['host']}/codes").body.decode()
@@ -317,7 +317,7 @@ def test_the_cookies_of_before_there_were_guests_are_this_phones(tmp_path: Path)
             "CREATE TABLE cookies (path TEXT, name TEXT, value TEXT NOT NULL, until REAL, PRIMARY KEY (path, name))"
         )
         old.execute("INSERT INTO cookies VALUES ('/', 'language', 'de', NULL)")
-    door = WsgiBridge(str(tmp_path), BASE)
+    door = WsgiBridge(str(tmp_path), BASE).open()
     assert door.jar.given("/") == "language=de"
     assert door.jar.of(KEY).given("/") == ""
 
@@ -342,7 +342,7 @@ def bring_in(door: WsgiBridge, page: BridgeAnswer) -> BridgeAnswer:
 
 
 def test_what_needs_a_cookie_that_cannot_be_kept_is_refused_in_words(tmp_path: Path) -> None:
-    door = WsgiBridge(str(tmp_path), "https://host/app")
+    door = WsgiBridge(str(tmp_path), "https://host/app").open()
     page = door.ask("1", "GET", ADDRESS, {}, b"")
     with unkept(tmp_path):
         refused = bring_in(door, page)
@@ -353,6 +353,6 @@ def test_what_needs_a_cookie_that_cannot_be_kept_is_refused_in_words(tmp_path: P
 
 
 def test_pages_are_shown_without_their_cookies(tmp_path: Path) -> None:
-    door = WsgiBridge(str(tmp_path), "https://host/app")
+    door = WsgiBridge(str(tmp_path), "https://host/app").open()
     with unkept(tmp_path):
         assert door.ask("1", "GET", ADDRESS, {}, b"").status == 200

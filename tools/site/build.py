@@ -122,10 +122,17 @@ POLICY = "; ".join(
 )
 
 
-_SYNC = b"_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return 0}"
-_SYNCED = b"_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return stream.stream_ops?.fsync?.(stream)??0}"
-"""What Python's C library does when SQLite syncs a file: nothing, since its own files are in memory; and
-the replacement, since kept.js has files that can be synced."""
+PATCHES = {
+    # What Python's C library does when SQLite syncs a file: nothing, since its own files are in memory. kept.js has
+    # some that can be synced.
+    b"_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return 0}": (
+        b"_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return stream.stream_ops?.fsync?.(stream)??0}"
+    ),
+    # A kept memory comes in one piece, and finds as much room as Python begins with. snapshot.js makes room, and reads
+    # it from a file.
+    b"Module.HEAP8.set(t),l": b"API.config._fill(Module),l",
+}
+"""What is changed of Pyodide, each of which it must have once."""
 
 
 class Unbuildable(Exception):
@@ -180,6 +187,7 @@ def build(folder: Path, game: Path | None = None) -> int:
         File("parts/app.pack", _pack(_compiled(dict(_app(games)), python, _WHOLE))),
     ]
     files += _shell(games, sum(len(one.sent) for one in files))
+    files.append(File("shell/version.js", f'export const VERSION = "{_version_of(files)}";\n'.encode()))
     shutil.rmtree(folder, ignore_errors=True)
     for one in files:
         _write(folder / f"{one.path}{'.gz' if one.packed else ''}", one.sent)
@@ -217,9 +225,11 @@ def _python(pyodide: Path) -> Iterator[File]:
     for name in ("pyodide.mjs", "pyodide.asm.wasm"):
         yield File(f"python/{name}", _without_map((pyodide / name).read_bytes()))
     system = (pyodide / "pyodide.asm.mjs").read_bytes()
-    if system.count(_SYNC) != 1:
-        raise Unbuildable(f"{PYODIDE} syncs files in another way than was known.")
-    yield File("python/pyodide.asm.mjs", _without_map(system.replace(_SYNC, _SYNCED)))
+    for known, instead in PATCHES.items():
+        if system.count(known) != 1:
+            raise Unbuildable(f"{PYODIDE} hasn't got {known.decode()} once, as it was known.")
+        system = system.replace(known, instead)
+    yield File("python/pyodide.asm.mjs", _without_map(system))
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     yield File("python/pyodide-lock.json", json.dumps(lock | {"packages": {}}).encode())
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as opened:
@@ -374,6 +384,11 @@ def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
             words = app.jinja_env.get_template("site/words.html").make_module({"size": f"{size / 1e6:.1f}"})
             notes = ("newer", "lost", "persistence", "full", "gone", "cut_off", "handed", "taking", "unable", "asleep")
             yield SimpleNamespace(**{name: getattr(words, name)() for name in ("first", *notes)})
+
+
+def _version_of(files: Iterable[File]) -> str:
+    """Return what changes when any of the files does."""
+    return hashlib.sha256("".join(hashlib.sha256(one.content).hexdigest() for one in files).encode()).hexdigest()[:12]
 
 
 def _service_worker(files: Iterable[File]) -> str:

@@ -66,7 +66,7 @@ class GuestTab(Tab):
 @contextmanager
 def behind_the_door(folder: Path, client: type[Tab] = Tab) -> Iterator[Flask]:
     """The app of a door whose files are in a folder; clients of it are tabs, or guests."""
-    door = WsgiBridge(str(folder), ADDRESS)
+    door = WsgiBridge(str(folder), ADDRESS).open()
     door.app.testing = True
     door.app.test_client_class = partial(client, door)
     yield door.app

@@ -3,6 +3,7 @@
    have to be open before anybody asks, so their names are fixed; anything else in the folder is in memory alone. */
 const FULL = 51; // C's errno numbers
 const BROKEN = 29;
+const GIVEN_BACK = 500; // milliseconds after which browsers know of room that was made
 
 export async function open(directory, names) {
   const handles = new Map();
@@ -18,16 +19,21 @@ export async function open(directory, names) {
   return handles;
 }
 
-export function mount(FS, folder, handles) {
+/* `makesRoom` is called where there is none, and tells whether there is more now. */
+export function mount(FS, folder, handles, makesRoom) {
   let room;
 
   function failing(work) {
-    try {
-      return work();
-    } catch (error) {
-      if (error.name !== "QuotaExceededError") throw new FS.ErrnoError(BROKEN);
-      room = false;
-      throw new FS.ErrnoError(FULL);
+    for (let until = 0; ; ) {
+      try {
+        return work();
+      } catch (error) {
+        if (error.name !== "QuotaExceededError") throw new FS.ErrnoError(BROKEN);
+        if (makesRoom()) until = performance.now() + GIVEN_BACK;
+        if (performance.now() < until) continue;
+        room = false;
+        throw new FS.ErrnoError(FULL);
+      }
     }
   }
 
@@ -52,11 +58,11 @@ export function mount(FS, folder, handles) {
         failing(() => handle.read(buffer.subarray(offset, offset + length), { at })),
       write(_stream, buffer, offset, length, at) {
         const grows = at + length > handle.getSize();
-        const written = failing(() => handle.write(buffer.subarray(offset, offset + length), { at }));
-        if (written < length) {
-          room = false;
-          throw new FS.ErrnoError(FULL);
-        }
+        const written = failing(() => {
+          const much = handle.write(buffer.subarray(offset, offset + length), { at });
+          if (much < length) throw new DOMException("", "QuotaExceededError");
+          return much;
+        });
         if (grows) room ??= true;
         return written;
       },

@@ -4,3 +4,4 @@ export const pagesName = (base) => `${channelName(base)} pages`; // notification
 export const lockName = channelName;
 export const hostName = (base) => `${channelName(base)} host`; // of the lock of a page that admits other phones
 export const storeName = (base) => `arbiter${base.pathname.replaceAll("/", "!")}`;
+export const startName = (base) => `${storeName(base)} start`; // of the folder in which Python's start is kept

@@ -1,8 +1,10 @@
 /* The worker in which Python runs: it handles the requests that the service worker intercepts, and answers once they are stored. */
 import { loadPyodide } from "../python/pyodide.mjs";
 import { open, mount } from "./kept.js";
-import { giveBack, letGo, unpack } from "./packs.js";
-import { channelName, pagesName, storeName } from "./names.js";
+import { giveBack, letGo, pack, unpack } from "./packs.js";
+import { channelName, pagesName, startName, storeName } from "./names.js";
+import { KEEPABLE, filesOf, noteOf, reseed, restoring, write } from "./snapshot.js";
+import { VERSION } from "./version.js";
 
 const BASE = new URL("../", import.meta.url);
 const APP = new URL("app/", BASE);
@@ -11,6 +13,19 @@ const FILES = ["kontor.db", "kontor.db-wal", "kontor.db-journal", "device.db", "
 const BEAT = 10000; // milliseconds
 const PATIENCE = 40; // attempts to open files that a page which has just closed still holds, a quarter of a second each
 const FILES_OF_MODULES = "[getattr(one, '__file__', None) or '' for one in sys.modules.values()]";
+
+const ROOM = 300e6; // bytes that have to be free where a start is kept, which takes a fifth of that
+const LITTLE = 2; // gigabytes of memory, as far as browsers say it
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const ABOUT = { version: VERSION, agent: navigator.userAgent, address: APP.href, timeZone }; // of what a start was kept
+const STARTS = {
+  indexURL: new URL("python/", BASE).href,
+  stdLibURL: new URL("python/python_stdlib.zip", BASE).href,
+  packages: [],
+  stdout: (line) => console.log(line),
+  stderr: (line) => console.warn(line),
+  env: { HOME: "/home", PYTHONDONTWRITEBYTECODE: "1" },
+};
 
 /* Which message the page shows if Python can't start with the stored files, by the name of the error. */
 const UNUSABLE = { Newer: "newer", DatabaseError: "unreadable", OperationalError: "unreadable" };
@@ -48,35 +63,109 @@ async function opened() {
 
 async function start() {
   const begun = performance.now();
-  const [handles, app, packages] = await Promise.all([opened(), fetched("parts/app.pack"), fetched("parts/packages.pack")]);
-  step("python");
-  const python = await loadPyodide({
-    indexURL: new URL("python/", BASE).href,
-    stdLibURL: new URL("python/python_stdlib.zip", BASE).href,
-    packages: [],
-    stdout: (line) => console.log(line),
-    stderr: (line) => console.warn(line),
-    env: { HOME: "/home", PYTHONDONTWRITEBYTECODE: "1" },
-  });
-  step("arbiter");
-  unpack(python.FS, "/arbiter", app);
-  unpack(python.FS, "/packages", packages);
-  const kept = handles && mount(python.FS, FOLDER, handles);
-  if (!kept) python.FS.mkdirTree(FOLDER);
-  python.runPython("import sys; sys.path[:0] = ['/arbiter', '/packages']");
-  const { WsgiBridge } = python.pyimport("arbiter.browser.wsgi_bridge");
-  let door;
+  const handles = await opened();
+  const place = handles && (await placed());
+  const note = place && noteOf(place, ABOUT);
+  const before = note && (await restored(place, note));
+  const python = before ?? (await made(place));
+  const kept = handles && mount(python.FS, FOLDER, handles, () => givesUp(place));
+  const bridge = python.globals.get("bridge");
   try {
-    door = WsgiBridge(FOLDER, APP.href.replace(/\/$/, ""));
+    bridge.open();
   } catch (error) {
     for (const handle of handles?.values() ?? []) handle.close(); // the page may move the files
     throw saying(kept?.takeRoom() === false ? "full" : (UNUSABLE[error.type] ?? "broken"), error);
   }
+  listen(python, bridge, kept);
+  told({ ready: true, kept: Boolean(kept), took: Math.round(performance.now() - begun), restored: Boolean(before) });
+}
+
+/* Python with the arbiter in it, which hasn't seen anything of this device. */
+async function made(place) {
+  const fetching = [fetched("parts/app.pack"), fetched("parts/packages.pack")];
+  step("python");
+  const python = await loadPyodide({ ...STARTS, ...KEEPABLE });
+  const [app, packages] = await Promise.all(fetching);
+  step("arbiter");
+  unpack(python.FS, "/arbiter", app);
+  unpack(python.FS, "/packages", packages);
+  python.FS.mkdirTree(FOLDER);
+  python.runPython("import sys; sys.path[:0] = ['/arbiter', '/packages']");
+  python.globals.set("address", APP.href.replace(/\/$/, ""));
+  python.runPython(`
+from arbiter.browser.wsgi_bridge import WsgiBridge
+bridge = WsgiBridge("${FOLDER}", address)
+`);
+  const keeps = place && (await hasRoom()) && warmed(python);
   const imported = new Set(python.runPython(FILES_OF_MODULES).toJs());
   for (const folder of ["/arbiter", "/packages"]) letGo(python.FS, folder, imported);
   giveBack([app, packages]);
-  listen(python, door, kept);
-  told({ ready: true, kept: Boolean(kept), took: Math.round(performance.now() - begun) });
+  if (keeps) keep(place, python);
+  return python;
+}
+
+function warmed(python) {
+  try {
+    python.runPython("from arbiter.browser.warming import warm; warm(bridge)");
+    return true;
+  } catch (error) {
+    console.warn("The start can't be kept:", error);
+    return false;
+  }
+}
+
+/* The same from what an earlier start has kept; null if that can't be used. */
+async function restored(place, note) {
+  try {
+    const files = filesOf(place, note);
+    const python = await loadPyodide({ ...STARTS, ...restoring(place, note) });
+    unpack(python.FS, "", files);
+    python.FS.mkdirTree(FOLDER);
+    reseed(python);
+    return python;
+  } catch (error) {
+    console.warn("The kept start can't be used:", error);
+    return null;
+  }
+}
+
+/* Where the start is kept: a file of this version; those of others go. Null where there can be none. */
+async function placed() {
+  try {
+    const top = await navigator.storage.getDirectory();
+    const directory = await top.getDirectoryHandle(startName(BASE), { create: true });
+    for await (const name of directory.keys()) if (name !== VERSION) await directory.removeEntry(name).catch(() => {});
+    const file = await directory.getFileHandle(VERSION, { create: true });
+    return await file.createSyncAccessHandle();
+  } catch {
+    return null;
+  }
+}
+
+async function hasRoom() {
+  const { quota, usage } = await navigator.storage.estimate();
+  return quota - usage > ROOM && (navigator.deviceMemory ?? LITTLE) >= LITTLE;
+}
+
+function keep(place, python) {
+  try {
+    write(place, python, ABOUT, pack(python.FS, ["/arbiter", "/packages"]));
+  } catch (error) {
+    console.warn("The start can't be kept:", error);
+    givesUp(place);
+  }
+}
+
+/* Games go before: tells whether there is more room now. */
+function givesUp(place) {
+  try {
+    if (!place?.getSize()) return false;
+    place.truncate(0);
+    place.close();
+    return true;
+  } catch {
+    return false; // it was closed before
+  }
 }
 
 async function fetched(path) {
@@ -85,7 +174,7 @@ async function fetched(path) {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-function listen(python, door, kept) {
+function listen(python, bridge, kept) {
   const channel = new BroadcastChannel(channelName(BASE));
   const taken = new Set();
   let full = false;
@@ -109,7 +198,7 @@ function listen(python, door, kept) {
   }
 
   function tellNews(beat) {
-    const found = door.news(beat);
+    const found = bridge.news(beat);
     for (const piece of found) {
       const [name, text] = piece.toJs ? piece.toJs() : piece;
       channel.postMessage({ piece: name, bytes: text });
@@ -142,7 +231,7 @@ function listen(python, door, kept) {
       const given = python.toPy(new Map(Object.entries(headers))); // of an object it takes "constructor" for its own
       const bytes = python.toPy(body ? new Uint8Array(body) : new Uint8Array()).tobytes();
       const from = guest && python.toPy(guest);
-      const answered = door.ask(name, method, address, given, bytes, from);
+      const answered = bridge.ask(name, method, address, given, bytes, from);
       const out = answered.body.toJs();
       const pairs = answered.headers.toJs();
       sayRoom();
@@ -160,8 +249,8 @@ function listen(python, door, kept) {
 
   channel.addEventListener("message", ({ data }) => {
     if (data.ask) answer(data);
-    else if (data.drop) attempt(() => door.leave(data.drop));
-    else if (data.moved) attempt(() => data.moved.forEach((token) => door.move(token, data.to)));
+    else if (data.drop) attempt(() => bridge.leave(data.drop));
+    else if (data.moved) attempt(() => data.moved.forEach((token) => bridge.move(token, data.to)));
   });
   pages.addEventListener("message", ({ data }) => data.who && told({ here: true, kept: Boolean(kept), full }));
   const beating = setInterval(() => news(true), BEAT);

@@ -171,7 +171,7 @@ function note(name, is) {
   document.getElementById(name).hidden = !is;
 }
 
-function hear({ asleep, step, ready, here, failed, detail, full, kept, took, guest }) {
+function hear({ asleep, step, ready, here, failed, detail, full, kept, took, restored, guest }) {
   if (guest) return giveWay();
   const about = document.documentElement.dataset;
   if (step || ready || here) {
@@ -190,7 +190,7 @@ function hear({ asleep, step, ready, here, failed, detail, full, kept, took, gue
     fail(failed, detail);
   }
   if (!ready) return undefined;
-  if (given) about.took = took;
+  if (given) Object.assign(about, { took, restored });
   if (given) keepForGood();
   if (!about.state?.startsWith("failed")) return undefined;
   delete about.state;

@@ -1,0 +1,35 @@
+"""The app made ready before it has seen anything of a device: what its usual pages need is imported, read, compiled.
+
+The memory of a Python that has done so is kept on the device, and later starts begin with it.
+"""
+
+import gc
+
+from arbiter.browser.wsgi_bridge import WsgiBridge
+from arbiter.language import CATALOGUES
+from arbiter.tables.service import Tables
+
+
+def warm(bridge: WsgiBridge) -> None:
+    """Show the usual pages of each game once, on an empty database in the bridge's folder, which is removed again."""
+    bridge.open()
+    try:
+        tables: Tables = bridge.app.extensions["kontor-tables"]
+        for language in CATALOGUES:
+            _look(bridge, "/", language)
+        for game in tables.games:
+            links = tables.open(next(iter(game.rules.plain_setups())), rules=game.rules.id).links
+            for path in (links.host, f"{links.host}/all", links.look, *links.seats.values()):
+                _look(bridge, f"/t/{path}")
+    finally:
+        bridge.close()
+        for file in bridge.folder.iterdir():
+            file.unlink()
+    gc.collect()
+    gc.freeze()  # what is there now stays: nobody has to go through it again
+
+
+def _look(bridge: WsgiBridge, path: str, language: str = "") -> None:
+    answer = bridge.ask("warm", "GET", f"{bridge.root}{path}", {"accept-language": language}, b"")
+    if answer.status != 200:
+        raise RuntimeError(f"a page can't be shown: {answer.status}")
