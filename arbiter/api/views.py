@@ -178,7 +178,7 @@ def open_table(given: Json) -> Opened:
 
 @route(records_blueprint, "", schemas.OpenedOut, 400, 413, 415, takes=schemas.RecordIn, **OPENING)
 def open_record(given: Json) -> Opened:
-    """Open a table with the game of a record."""
+    """Open a table with the game of a record. One with an entry that the rules refuse stands before it: `otherwise`."""
     return tables.open_record(given, once=_once(given))
 
 

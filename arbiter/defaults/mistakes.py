@@ -246,7 +246,7 @@ def _swapped(asked: OtherValue, ask: Ask) -> Iterator[Picked]:
 
     text = _("%(right)s, not %(wrong)s")
     choices = [
-        Candidate(written, text % {"right": names[right], "wrong": names[gone]})
+        Candidate(written, text % {"right": names[right], "wrong": asked.counted(ask, gone).name})
         for written, (right, gone) in pairs.items()
     ]
     if choices:

@@ -15,12 +15,12 @@ from sqlalchemy.exc import IntegrityError
 
 from arbiter.foundation.faults import Invalid, KeyReused, by_the_rules
 from arbiter.foundation.worker_thread import in_turn
-from arbiter.game import Json, Rules, Standing
+from arbiter.game import Game, Json, Rules, Standing
 from arbiter.keeping import decks, game_lists, results
 from arbiter.keeping.results import Origin
 from arbiter.language import accepted_text
 from arbiter.log.drafts import check_length, entry_count
-from arbiter.log.history import ENTRY, Line
+from arbiter.log.history import ENTRY, Line, taken_steps
 from arbiter.log.journal import digest_of
 from arbiter.log.kept_rulings import packed, text_of
 from arbiter.log.rows import line_row
@@ -30,6 +30,7 @@ from arbiter.store.models import shelves as shelves_table
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
 from arbiter.tables.tokens import HOST, LOOK
+from rulings import Refusal
 
 PROXY_DECK = "proxy"
 
@@ -131,20 +132,40 @@ def open_table(
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a record came to when it was replayed: how the game stands, and what the log keeps of its rulings."""
+    """What a record came to when it was replayed: how the game stands, how many of its `entries` the rules take, and
+    what the log keeps of the rulings on them.
+    """
 
     standing: Standing
+    entries: int
     ruled: bytes
 
 
 def check_record(rules: Rules, record: object) -> Checked:
-    """Replay a record of a game. Raises Refused with the place, and Invalid."""
+    """Replay a record of a game, up to what today's rules refuse. Raises Refused for what can't be read, and Invalid.
+
+    Whether an entry after that may be, nobody knows before the table has said how it goes on.
+    """
     check_length(entry_count(record))
     accepted_text.check(record)
     with by_the_rules():
-        steps = list(rules.steps(*rules.read_record(record)))
+        setup, entries = rules.read_record(record)
+        steps, refusal = taken_steps(rules, cast(Json, setup), cast(list[Json], entries))
+        if refusal is not None and not steps:
+            raise refusal
+        for place, entry in enumerate(entries[len(steps) - 1 :], len(steps) - 1):
+            _check_readable(rules, steps[0].game, place, entry)
     ruled = packed((text_of(step.rulings) for step in steps), rules.ruling_samples)
-    return Checked(rules.standing(steps[-1].game), ruled)
+    return Checked(rules.standing(steps[-1].game), len(steps) - 1, ruled)
+
+
+def _check_readable(rules: Rules, start: Game, place: int, entry: object) -> None:
+    """Refuse what is no entry of this game, whatever has been played. Raises Refusal with its place."""
+    try:
+        rules.enter(start, entry)
+    except Refusal as refusal:
+        if refusal.reasons[0].code.startswith("entry."):
+            raise refusal.at(place) from None
 
 
 def add_checked(
@@ -154,8 +175,8 @@ def add_checked(
     taken = cast(Json, record)
     entries = taken["entries"]
     lines = in_turn(len(entries), lambda: [line_row(0, one) for one in _imported(rules, entries, origin.changed)])
-    if lines:
-        lines[-1]["ruled"] = checked.ruled
+    if checked.entries:
+        lines[checked.entries - 1]["ruled"] = checked.ruled
     return _add(store, rules, taken["setup"], lines, checked.standing, origin, once)
 
 

@@ -25,7 +25,17 @@ from contract.table.surroundings import offers_of
 from contract.tasks.task import ContractTask
 from contract.tasks.waiting import turns_left
 from contract.texts import NAMES
-from contract.words import card_name, cell_name, entry_text, face_text, kind_name, points_text, rule, workers_text
+from contract.words import (
+    card_name,
+    cell_name,
+    committee_name,
+    entry_text,
+    face_text,
+    kind_name,
+    points_text,
+    rule,
+    workers_text,
+)
 from contract_rules import resolution
 from contract_rules.interface.candidates import OF_A_TURN, candidates
 from contract_rules.interface.rule_queries import Resolution
@@ -193,7 +203,7 @@ class Act(ContractTask, Enter):
 
     def counted(self, ask: Ask, name: str) -> Choice:
         if ask.amount is None:
-            return self._committees[name]
+            return self._committees.get(name) or Choice(capitalized(committee_name(name)))  # none of this game's
         return Choice(capitalized(kind_name(name, self.context.names)), drawing=kind_svg(name, shared=True))
 
     @cached_property

@@ -101,7 +101,7 @@ def test_what_does_not_hold_is_refused_with_file_and_entry_and_nothing_is_taken(
     tables: Tables, other: Callable[[], Tables]
 ) -> None:
     def change(record: Json) -> None:
-        record["entries"][9] = {"entry": "place", "seat": "red-1", "cell": [30, 30]}
+        record["entries"][9] = {"entry": "place", "seat": "nobody", "cell": [30, 30]}
 
     file, empty = broken(tables, change), other()
     there = empty.lists.reach([empty.lists.make()], [])

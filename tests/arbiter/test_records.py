@@ -13,6 +13,7 @@ from qrcode.constants import ERROR_CORRECT_M
 
 from arbiter.foundation.config import MAX_BODY
 from arbiter.foundation.faults import Refused
+from arbiter.keeping.reviewing import review
 from arbiter.keeping.unpacking import MOST, TEXT, Faulty, from_texts, in_texts
 from arbiter.tables.service import Tables
 from tests.arbiter.pages.record import kept
@@ -25,6 +26,23 @@ TAUGHT = [
     {"entry": "face", "card": FACES["B18"]},
     {"entry": "play", "cards": {"red": "R17", "black": "B18"}},
 ]
+
+OUTSIDE = {"entry": "place", "seat": "black", "cell": [9, 9]}
+
+
+def test_a_record_with_an_entry_that_is_refused_is_opened_as_it_was_before_it(tables: Tables) -> None:
+    entries = [*TAUGHT, OUTSIDE, {"entry": "place", "seat": "red", "cell": [1, 1]}]
+    opened = tables.open_record({**RECORD, "entries": entries})
+    host = tables.find(opened.links.host)
+    now = tables.position(host)
+    assert now.refused is not None
+    assert (now.refused.entry, now.refused.reasons[0].code, now.game.state.active) == (3, "place.apart", "black")
+    assert tables.record(host)["entries"] == entries
+    (refused,) = review(tables.journal, opened.table_id).otherwise
+    assert (refused.place, refused.then) == (3, None)
+    there = {"op": "change", "at": 3, "entry": {**OUTSIDE, "cell": [1, 2]}}
+    tables.amend(host, [there], opened.seen)
+    assert tables.position(host).as_kept
 
 
 def test_an_imported_reveal_is_taken_back_in_one_step(tables: Tables) -> None:
@@ -40,7 +58,7 @@ def test_an_imported_reveal_is_taken_back_in_one_step(tables: Tables) -> None:
         *((none, None) for none in (None, [], {})),
         *((RECORD | more, None) for more in ({"version": 2}, {"format": "kontor-deck"}, {"more": 1}, {"entries": {}})),
         ({**RECORD, "setup": {**SETUP, "game": "chess"}}, -1),
-        ({**RECORD, "entries": [*TAUGHT, {"entry": "place", "seat": "red", "cell": [9, 9]}]}, 3),
+        ({**RECORD, "entries": [*TAUGHT, OUTSIDE, {"entry": "place", "seat": "nobody", "cell": [1, 1]}]}, 4),
         ({**RECORD, "entries": ["x"]}, 0),
     ],
 )

@@ -71,7 +71,8 @@ class RuledOtherwise(Task):
         """`entries` as `OtherwiseShown`; `then` and `now` are results in words, "" where the game hadn't ended.
 
         `changes` of the rules may be behind it, `version` is that of the rules it is played by, None if unknown.
-        `ways` are for whoever decides, where an entry is refused; None where it is only ruled otherwise.
+        `ways` are for whoever decides, where an entry is refused; None where it is only ruled otherwise. `ruled`: there
+        were rulings on it once; there were none if it came with a record.
         """
         found = _review(self.context)
         refused = self.context.position.refused
@@ -82,6 +83,7 @@ class RuledOtherwise(Task):
             "version": found.version,
             "changes": found.changes,
             "ways": None if refused is None else _ways(self.context, refused.entry or 0),
+            "ruled": found.otherwise[-1].then is not None,
         }
 
 

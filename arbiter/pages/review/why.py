@@ -10,7 +10,7 @@ from arbiter.foundation.faults import Missing
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.language.rulebook import RuleText, ValueText
-from arbiter.log.history import in_record
+from arbiter.log.history import in_record, taken_steps
 from arbiter.log.replays import OtherReading, other_readings
 from arbiter.pages.table.table_context import TableContext, open_link
 from arbiter.pages.words import ChangedRow
@@ -85,8 +85,9 @@ def explanation(context: TableContext, index: int, number: int) -> Explanation:
     setup, entries = _record(context)
     if not -1 <= index < len(entries):
         raise Missing
-    *_before, step = context.rules.steps(setup, entries[: index + 1])
-    if number >= len(step.rulings):
+    steps, _refused = taken_steps(context.rules, setup, entries[: index + 1])
+    step = steps[-1]
+    if len(steps) < index + 2 or number >= len(step.rulings):
         raise Missing
     ruling = step.rulings[number]
     renderer, words, readings = context.renderer.at(step.game), context.pages.words, context.rules.readings

@@ -175,7 +175,7 @@ def score(token: str) -> ResponseReturnValue:
         clock=clock_of(context),
         place=place,
         # A frame may not be led to another host: there the address stands in the page.
-        bg_stats=bg_stats_link(context, place) if over and in_browser() else "",
+        bg_stats=bg_stats_link(context, place) if context.standing.finished and in_browser() else "",
         code=qr_svg(sheet.link, _("QR code: %(name)s") % {"name": sheet.link_label}) if sheet.link else "",
     )
 

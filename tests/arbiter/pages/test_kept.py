@@ -269,7 +269,7 @@ def test_an_import_that_took_its_time_says_that_an_address_has_used_its_day(
 
 def test_what_does_not_hold_is_refused_with_the_entry(phone: Phone) -> None:
     record = named(*NAMES)
-    record["entries"][4]["cards"] = {"red-1": "R1"}
+    record["entries"][4]["cards"] = {"nobody": "R1"}
     errors = take_in(phone, record, "broken.kontor.json", 422).the("errors").text
     assert "broken.kontor.json" in errors
     assert "Entry 4:" in errors

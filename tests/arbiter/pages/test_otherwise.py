@@ -10,6 +10,7 @@ from flask import Flask
 from kontor.game import Kontor
 from kontor_rules.end import ranking
 from rulings import Step, refuse
+from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import NAMES, Json, Table, kept, place, play
 
 START = [play(red="R7", black="W57"), place("black", 1, 1), place("red", 2, 1)]
@@ -92,6 +93,21 @@ def test_an_entry_that_is_refused_today_is_shown_with_three_ways_to_go_on(
     table.open("red")
     table.place("red", "1,2")
     assert table.entries()[-1]["cell"] == [1, 2]
+
+
+def test_a_record_with_an_entry_that_is_refused_is_taken_in_and_goes_on_by_each_way(phone: Phone) -> None:
+    record = kept("basic-two-phones")
+    at = next(place for place, one in enumerate(record["entries"]) if one["entry"] == "place")
+    for y, way in enumerate(("Correct this entry", "Let it stand: overrule the arbiter", "Go back to before it")):
+        record["entries"][at]["cell"] = [90, y]
+        phone.upload("/games/import", record)
+        assert phone.page.h1 == f"Today's rules refuse entry {at + 1}"
+        assert "nothing was ruled on it here" in phone.page.text
+        if way.startswith("Go back"):
+            phone.press(way)
+            assert phone.open(phone.page.url).h1 != f"Today's rules refuse entry {at + 1}"
+        else:
+            assert phone.follow(way).h1
 
 
 @pytest.mark.devices
