@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 import kontor_rules
 from arbiter.defaults.engine import DeckFaces
@@ -112,7 +112,7 @@ class CardSealing(Sealing):
 
     def reveal(self, game: Game, sealed: Mapping[str, Json], enter: Callable[[Json], Game]) -> None:
         """Enter the faces that are new, and the play."""
-        cards = {seat: _read(one) for seat, one in sealed.items()}
+        cards = {seat: (one["card"], one["face"]) for seat, one in sealed.items()}
         for card, face in cards.values():
             if face is not None and card not in game.state.faces:
                 game = enter({"entry": "face", "card": face})
@@ -153,12 +153,6 @@ def _unsaid(reason: Reason) -> Reason:
     if reason.code == "card.twice":
         return Reason("sealed.twice", reason.rule, {})
     return Reason("sealed.face" if reason.code.startswith("face.") else "sealed.card", reason.rule, {})
-
-
-def _read(sealed: Json | list[Any]) -> tuple[str, Json | None]:
-    # Links of copies made by earlier versions have a list.
-    card, face = sealed if isinstance(sealed, list) else (sealed["card"], sealed["face"])
-    return card, face
 
 
 _UNREADABLE = {"setup.unknown-option", "setup.unknown-rule", "setup.unknown-scenario", "setup.option-value"}

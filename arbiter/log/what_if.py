@@ -1,4 +1,5 @@
-"""What if: entries tried on a copy of a game, several deep. Nothing is stored; the copy lives in its link.
+"""What if: entries tried on a copy of a game, several deep. Nothing is stored; the copy lives in its link, but for what
+lies face down on it: that only the device keeps that laid it.
 
 The link is signed by this server: it opens this one copy, for looking and going on, and nothing else of the table. It
 is closed when the table's game is deleted, and when its links for spectators are replaced.
@@ -57,7 +58,8 @@ def link_of(store: Store, copy: WhatIf, secrets: Sequence[str]) -> str:
     The last of the secrets signs, the others are former ones.
     """
     public, looks = _own(store, copy.table_id)
-    content = [copy.table_id, copy.base, list(copy.entries), dict(copy.laid), list(copy.edits), copy.instead, looks]
+    no_more = Json()  # in links made earlier lies what was sealed
+    content = [copy.table_id, copy.base, list(copy.entries), no_more, list(copy.edits), copy.instead, looks]
     packed = URLSafeSerializer(secrets, f"{SALT} {public}").dumps(content)
     return public + (packed if isinstance(packed, str) else packed.decode())
 
@@ -80,14 +82,27 @@ def read(store: Store, link: str, secrets: Sequence[str]) -> WhatIf:
     return copy
 
 
+def laid_on(copy: WhatIf, link: str, secrets: Sequence[str]) -> str:
+    """Return what lies face down on a copy, for the device that laid it: it goes with this link alone."""
+    written = URLSafeSerializer(secrets, f"{SALT} laid {link}").dumps(dict(copy.laid))
+    return written if isinstance(written, str) else written.decode()
+
+
+def with_laid(copy: WhatIf, link: str, written: str, secrets: Sequence[str]) -> WhatIf:
+    """Return a copy with what a device keeps of it; as it is where that goes with another link."""
+    try:
+        return replace(copy, laid=URLSafeSerializer(secrets, f"{SALT} laid {link}").loads(written))
+    except BadSignature:
+        return copy
+
+
 def _signed(packed: str, secrets: Sequence[str], salt: str) -> tuple[WhatIf, int] | None:
     try:
-        table_id, base, entries, laid, edits, instead, *looks = URLSafeSerializer(secrets, salt).loads(packed)
+        table_id, base, entries, _sealed, edits, instead, *looks = URLSafeSerializer(secrets, salt).loads(packed)
     except (BadSignature, ValueError, TypeError):
         return None
-    return WhatIf(
-        table_id=table_id, base=base, entries=tuple(entries), laid=laid, edits=tuple(edits), instead=instead
-    ), sum(looks)
+    copy = WhatIf(table_id, base, entries=tuple(entries), edits=tuple(edits), instead=instead)
+    return copy, sum(looks)
 
 
 def _own(store: Store, table_id: int) -> tuple[str, int]:

@@ -41,8 +41,10 @@ def test_its_link_carries_it_and_nothing_else_opens_one(tables: Tables) -> None:
     _, copy = opened(tables)
     copy = what_if.enter(tables.journal, copy, SIT_OUT)
     copy = what_if.seal(tables.journal, WhatIf(copy.table_id, 0), "red", laid_card("R7", None))
-    link = what_if.link_of(tables.store, copy, [SECRET])
-    assert what_if.read(tables.store, link, [SECRET]) == copy
+    link, laid = what_if.link_of(tables.store, copy, [SECRET]), what_if.laid_on(copy, "this copy", [SECRET])
+    found = what_if.read(tables.store, link, [SECRET])
+    assert (found.laid, what_if.with_laid(found, "another", laid, [SECRET])) == ({}, found)
+    assert what_if.with_laid(found, "this copy", laid, [SECRET]) == copy
     for wrong in (link[:-1], link + "A", "", "x" * 5000, link.replace(".", "")):
         with pytest.raises(Missing):
             what_if.read(tables.store, wrong, [SECRET])

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, Literal, TypeVar, cast
 
+from flask import Response, after_this_request, request
 from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
 from werkzeug.utils import cached_property
@@ -29,8 +30,11 @@ from arbiter.pieces.positions import Move
 from arbiter.tables import tokens
 from arbiter.tables.access import Access
 from arbiter.tables.service import tables
+from arbiter.web.proxies import base_path, is_secure
 
 Found = TypeVar("Found")
+LAID = "laid"
+"""The cookie with what this device has laid face down on a copy."""
 Mode = Literal["own", "look", "all"]
 """Which page: a seat's own one, the table to look at, or the host's that enters for everybody."""
 
@@ -298,15 +302,15 @@ class CopyContext(TableContext):
         copy = self.copy
         for entry in entries:
             copy = what_if.enter(tables.journal, copy, entry)
-        return copy_context(copy)
+        return self._after(copy)
 
     def seal(self, seat: str, sealed: Json, seen: int, key: str | None) -> TableContext:
         del seen, key
-        return copy_context(what_if.seal(tables.journal, self.copy, seat, sealed))
+        return self._after(what_if.seal(tables.journal, self.copy, seat, sealed))
 
     def unseal(self, seat: str, seen: int, key: str | None) -> TableContext:
         del seen, key
-        return copy_context(what_if.unseal(self.copy, seat))
+        return self._after(what_if.unseal(self.copy, seat))
 
     @property
     def openly(self) -> bool:
@@ -318,7 +322,20 @@ class CopyContext(TableContext):
 
     def take_back(self, seen: int, key: str | None) -> TableContext:
         del seen, key
-        return copy_context(what_if.take_back(tables.journal, self.copy))
+        return self._after(what_if.take_back(tables.journal, self.copy))
+
+    def _after(self, copy: WhatIf) -> TableContext:
+        """Return the context of the copy as it is now; the device keeps what lies face down on it."""
+        context = copy_context(copy)
+        if copy.laid or self.copy.laid:
+            laid = what_if.laid_on(copy, context.token, signing_keys())
+
+            @after_this_request
+            def keep(answer: Response) -> Response:
+                answer.set_cookie(LAID, laid, path=base_path(), httponly=True, secure=is_secure(), samesite="Lax")
+                return answer
+
+        return context
 
     def tabs(self, page_name: str) -> list[Tab]:
         pages = [("all_seats", _("What if")), ("rulings", _("Log"))]
@@ -348,7 +365,8 @@ def once_an_answer(find: Callable[[TableContext], Found]) -> Callable[[TableCont
 
 def copy_of(token: str) -> WhatIf:
     """Return the copy that a link opens. Raises Missing."""
-    return what_if.read(tables.store, token.removeprefix(tokens.COPY), signing_keys())
+    copy = what_if.read(tables.store, token.removeprefix(tokens.COPY), signing_keys())
+    return what_if.with_laid(copy, token, request.cookies.get(LAID, ""), signing_keys())
 
 
 def open_link(token: str, mode: Mode | None = None) -> TableContext:
