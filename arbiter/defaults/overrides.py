@@ -16,7 +16,7 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.defaults.asking import AskedKey, asked_key
 from arbiter.defaults.drawing import cells_of
-from arbiter.defaults.tasks import pictures_of, texts_of
+from arbiter.defaults.tasks import pictures_of, rules_of, texts_of
 from arbiter.defaults.ways import is_cell_shape
 from arbiter.game import Game, Json
 from arbiter.language import capitalized
@@ -88,7 +88,11 @@ class OverridePages:
             pieces = context.rules.pieces
             cells = cells_of(pieces.position(context.position.game)) if pieces else ()
             return [Choice(texts_of(context).name(cell), value=cell_param(cell)) for cell in cells]
-        return asked_key(key, kind.keys[key], texts_of(context), context.names, "").choices or None
+        choices = asked_key(key, kind.keys[key], texts_of(context), context.names, "").choices
+        if {choice.value for choice in choices if choice.value} == {*rules_of(context).seats}:
+            playing = seats_to_choose(context.seats.values())
+            return [*playing, *(choice for choice in choices if not choice.value)]
+        return choices or None
 
     def is_on_map(self, kind: EntryKind, key: str) -> bool:
         """Tell whether a key is a cell that is tapped in the picture."""
