@@ -140,8 +140,12 @@ class Sealing(Protocol):
         return ()
 
     def unsaid(self, refusal: Refusal) -> Refusal:
-        """Return why a reveal was refused as everybody may read it: without what lay face down."""
-        return refusal
+        """Return why a reveal was refused as everybody may read it: without what lay face down.
+
+        By default only by which rules: facts, and even codes, could tell.
+        """
+        rules = dict.fromkeys(rule for reason in refusal.reasons for rule in reason.rule)
+        return Refusal((Reason("sealed.refused", tuple(rules), {}),))
 
     def still_waits(self, before: Game, after: Game) -> bool:
         """Tell whether what was sealed in the game `before` still waits for its reveal in the one `after`."""
@@ -292,6 +296,10 @@ class Rules(Protocol):
     def read_sealed(self, sealed: object) -> None:
         """Refuse what hasn't the form of what is laid face down; whether it may be is for `sealing`. Raises Refusal."""
         del sealed
+
+    def without_faces(self, sealed: Json) -> tuple[Json, Sequence[Json]]:
+        """Return what is laid face down without the faces that its seat says of its cards, and those."""
+        return sealed, ()
 
     def steps(self, setup: object, entries: Iterable[object]) -> Iterator[Step[Game]]:
         """Yield a game at its start and after each entry. Raises Refusal, with the entry's place, on the way."""

@@ -14,12 +14,14 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from arbiter.defaults.engine import CardFaces
+from arbiter.defaults.ways import values_of
 from arbiter.game import Game, Json, SetupOffer
 from rulings import Refusal
 from rulings.candidates import Ask, Next, value_at, with_value
 from rulings.forms import EntryKind
 from rulings.legal_entries import Amount
-from rulings.records import OVERRIDE
+from rulings.records import END, OVERRIDE
 
 MOST = 500
 """So many entries are made at most before the players agree to end."""
@@ -37,7 +39,6 @@ ENDED_EARLY = 0.0005
 """How likely the players are to end the game before its time, after each entry."""
 MOST_CHOSEN = 4
 """Fewer rules and options than that are chosen by chance for a game."""
-_END = "end"
 _FACE = "face"
 
 
@@ -134,9 +135,15 @@ def random_game(rules: Any, setup: Json, chance: Random, *, by_chance: bool = Fa
         faces = {str(rules.faces.card_of(card)): card for card in cards}
         known = chance.sample(cards, len(cards) // 2) if by_chance and chance.random() < 0.2 else None
         setup = rules.faces.with_faces(setup, known)
+    elif isinstance(rules.faces, CardFaces):
+        faces = {str(card): _face(rules.faces, card, chance) for card in rules.faces.cards}
     game = RandomGame(rules, setup, chance, faces)
     game.play()
     return game
+
+
+def _face(faces: CardFaces, card: int, chance: Random) -> Json:
+    return {faces.key: card, **{key: chance.choice(values_of(reader)) for key, reader in faces.fields.items()}}
 
 
 def with_a_fault(rules: Any, record: Json, chance: Random) -> tuple[Json, Json] | None:
@@ -185,7 +192,7 @@ class RandomGame:
     def __post_init__(self) -> None:
         self._game = self.rules.begin(self.setup).game
         self._seats = tuple(self.rules.players(self.setup))
-        self._kinds = [kind for kind in self.rules.entry_kinds if kind.name not in (OVERRIDE, _END, _FACE)]
+        self._kinds = [kind for kind in self.rules.entry_kinds if kind.name not in (OVERRIDE, END, _FACE)]
         self._misses = [0] * len(self._kinds)
         """How often each kind was tried since it was possible last."""
 
@@ -211,14 +218,15 @@ class RandomGame:
         return True
 
     def _end(self, *reasons: str) -> bool:
-        return any(self._is_taken({"entry": _END, "reason": reason}) for reason in reasons)
+        return any(self._is_taken({"entry": END, "reason": reason}) for reason in reasons)
 
     def _seal(self) -> bool:
         """Let all lay something face down, and reveal it, where candidates are asked for that."""
         rules, sealed = self.rules, dict[str, Json]()
         if rules.sealing is not None and hasattr(rules, "sealed_candidates"):
             for seat in rules.sealing.due(self._game, frozenset()):
-                *_others, sealed[seat] = self._ways(partial(rules.sealed_candidates, self._game, seat), {})
+                tried = (self._ways(partial(rules.sealed_candidates, self._game, seat), {}) for _try in range(TRIES))
+                *_others, sealed[seat] = next(filter(None, map(list, tried)))
         if sealed:
             rules.sealing.reveal(self._game, sealed, self._enter)
         return bool(sealed)

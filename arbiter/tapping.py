@@ -257,7 +257,7 @@ class Screen:
                 offered = field.locator("option").evaluate_all("(all) => all.map((one) => one.value)")
                 field.select_option(choose([value for value in offered if value]))
             self._tap(f"{_LAY} button.main")
-            if not page.locator("#errors").count():
+            if not page.locator(f"#errors, {_LAY} input[name=learn]").count():
                 break
         yield from page.locator("#errors").all_inner_texts()
         self.entered.add("")

@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from arbiter.defaults.laying import SEALED
+from arbiter.defaults.surroundings import reasons_to_end
 from arbiter.defaults.ways import values_of
 from arbiter.factory import create_app
 from arbiter.foundation.text_files import FileError
@@ -34,7 +35,7 @@ from arbiter.text_checks import (
     texts_of,
     unmarked,
 )
-from rulings.records import OVERRIDE
+from rulings.records import END, OVERRIDE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -120,9 +121,10 @@ class _Table:
     def never_entered(self) -> list[str]:
         """The kinds of entries that were in no game so far, or on a screen; of other than default games none.
 
-        What overrides the rules is decided on a page of its own.
+        What overrides the rules is decided on a page of its own, and what ends the game early stands below all else.
         """
-        kinds = [] if self.record else [kind.name for kind in self.game.rules.entry_kinds if kind.name != OVERRIDE]
+        kinds = [] if self.record else [kind.name for kind in self.game.rules.entry_kinds]
+        kinds = [name for name in kinds if name not in (OVERRIDE, END)]
         left = [kind for phone in self.phones for kind in phone.offered - phone.entered]
         return [name for name in kinds if name not in self.entered] + left
 
@@ -249,12 +251,16 @@ class _Table:
                 self.undo()
             if number == UNDONE[0]:
                 self.look_at_everything()
+                self.end_early()
         raise AssertionError("the game doesn't end")
 
     def _standing(self) -> Standing:
         """Return how far the game is, which the API says in each game's own words."""
+        return self.game.rules.standing(self._game())
+
+    def _game(self) -> Any:
         tables: Tables = self.client.application.extensions["kontor-tables"]
-        return self.game.rules.standing(tables.position(tables.find(self.host)).game)
+        return tables.position(tables.find(self.host)).game
 
     def _awaited(self) -> list[str]:
         return [seat for seat in self._standing().waits_for if seat not in self.now["sealed"]]
@@ -291,6 +297,9 @@ class _Table:
         for _tap in range(MOST_TAPS):
             form = {**fields, **{name: self.chance.choice(values) for name, values in offered.items()}}
             answer = self.client.post(action, data=form, headers=LIVE if live else {})
+            while answer.status_code == 200 and "learn" in (asked := SeenPage(answer.text).form("/lay") or ("", {}))[1]:
+                form = {**asked[1], **self._face()}
+                answer = self.client.post(action, data=form, headers=LIVE if live else {})
             if answer.status_code != 422:
                 break
         assert answer.status_code == (200 if live else 303), f"{url}: {answer.status_code} {form}"
@@ -300,11 +309,12 @@ class _Table:
     def _learned(self, page: SeenPage) -> SeenPage:
         """Return the page after it was said what a card shows, if that is asked."""
         action, fields = page.form("/learn") or ("", {})
+        return self.page(self.sent(action, {**fields, **self._face()}).location) if action else page
+
+    def _face(self) -> dict[str, str]:
+        """Return the fields that say what a card shows, by chance."""
         faces: Any = self.game.rules.faces
-        if not action:
-            return page
-        said = {f"face_{key}": str(self.chance.choice(values_of(one))) for key, one in faces.fields.items()}
-        return self.page(self.sent(action, {**fields, **said}).location)
+        return {f"face_{key}": str(self.chance.choice(values_of(one))) for key, one in faces.fields.items()}
 
     def _tapped(self, seat: str, url: str) -> bool:
         """Enter something on a screen where a kind that may be entered now never was; tell whether one was."""
@@ -369,6 +379,19 @@ class _Table:
         if self.record is None:
             self._choose(copied.location, live=False)
         assert self._record()["entries"] == entries
+
+    def end_early(self) -> None:
+        """End the game before its time, where its rules take that, and take it back."""
+        token = self.host
+        action, fields = self.page(f"/t/{token}/all").form("/end") or ("", {})
+        reasons = reasons_to_end(self.game.rules, self._game())
+        if bool(action) != bool(reasons):
+            raise self.fault("entry_kinds", "the game can't be ended early on a page as its rules take it")
+        for reason in reasons[:1]:
+            self.sent(action, {**fields, "reason": reason})
+            assert self._record()["entries"][-1] == {"entry": END, "reason": reason}
+            action, fields = self.page(f"/t/{token}").form("/take-back") or ("", {})
+            self.sent(action, fields)
 
     # Looking
 

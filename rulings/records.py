@@ -17,6 +17,8 @@ OVERRULED_VERSION = 2
 """The version of records with an override: readers of version 1 don't know that entry."""
 OVERRIDE = "override"
 """The entry of an override; records without one stay at version 1."""
+END = "end"
+"""The entry by which the players end a game before its time, with a `reason`."""
 
 
 def version_for(entries: object) -> int:

@@ -35,6 +35,7 @@ from arbiter.pages.table.tasks import sends
 from arbiter.paper.content import RulingSentence
 from rulings import Refusal, Step
 from rulings.candidates import Ask, Next, Value, value_at, with_value
+from rulings.forms import EntryKind
 from rulings.statements import Reason
 
 NOTHING = "none"
@@ -146,8 +147,7 @@ class Enter(AskingTask):
         said = self.walk.said
         if not self.walk.next.whole:
             return {}
-        kinds = [kind for kind in self.context.rules.entry_kinds if kind.naming.items() <= said.items()]
-        whose = {"seat": self.seat.seat} if any("seat" in kind.keys for kind in kinds) else {}
+        whose = {"seat": self.seat.seat} if any("seat" in kind.keys for kind in self._kinds_said) else {}
         return {"entry": said["entry"], **whose, **said}
 
     @cached_property
@@ -207,6 +207,22 @@ class Enter(AskingTask):
     def query(self) -> Json:
         chosen = self.address(self.walk.said)
         return chosen if len(self.seats) > 1 or len(chosen) > 1 else {}
+
+    @cached_property
+    def headline(self) -> str:
+        kind = next(iter(self._kinds_said), None)
+        if kind is None:
+            return super().headline
+        said, name = self.walk.said, texts_of(self.context).kind(kind.id)
+        asked = [f"{kind.id}.{ask.at[0]}" for ask in self.walk.next.asks if not ask.is_said(said)]
+        own = self.context.mode == "own"
+        return self.heading([*asked, kind.id], said) or (name if own else f"{self.seat.name}: {name}")
+
+    @property
+    def _kinds_said(self) -> list[EntryKind]:
+        """The kinds of entries that what was said may be."""
+        said = self.walk.said
+        return [kind for kind in self.context.rules.entry_kinds if kind.naming.items() <= said.items()]
 
     # What a game may say better
 

@@ -25,6 +25,7 @@ from arbiter.defaults.rules import GameRules, totals
 from arbiter.defaults.setup_pages import DefaultSetup
 from arbiter.defaults.sheet import DefaultRounds, chosen_values, sheet_of, title_of
 from arbiter.defaults.standings import Standings, standings_of
+from arbiter.defaults.surroundings import LiveSurroundings, early_end, first_steps, reasons_to_end
 from arbiter.defaults.tasks import End, Laid, Wait
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import values_of
@@ -124,14 +125,6 @@ class DefaultTemplates(Templates):
     map = "shared/defaults/map.html"
     stood = "shared/defaults/stood.html"
     compared = "shared/defaults/compared.html"
-
-
-@dataclass(frozen=True, slots=True)
-class LiveSurroundings:
-    """What a live page shows around its task: the picture, and how everybody stands."""
-
-    board: Markup
-    standings: Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +248,18 @@ class DefaultPages(GamePages):
         return {seat: replace(one, name=capitalized(self.texts.name(seat))) for seat, one in self._badges.items()}
 
     def page_extras(self, context: TableContext, task: Task) -> Any:
-        return LiveSurroundings(task.board, self.standings(context, context.position.game))
+        game = context.position.game
+        reasons = context.once("reasons to end", lambda: reasons_to_end(self.rules, game))
+        return LiveSurroundings(
+            board=task.board,
+            standings=self.standings(context, game),
+            first_steps=self.first_steps(context),
+            early_end=early_end(context, reasons=reasons),
+        )
+
+    def first_steps(self, context: TableContext) -> Mapping[str, Sequence[RulingSentence]]:
+        """Return what is laid out before the first turn, under whom it lies before; nothing later."""
+        return first_steps(context)
 
     def stood(self, context: TableContext, moment: Snapshot) -> Standings:
         return self.standings(context, moment.game)

@@ -37,7 +37,7 @@ from rulings.forms import (
     whole,
 )
 from rulings.legal_entries import LegalEntry, accepted
-from rulings.records import Engine, Player
+from rulings.records import END, Engine, Player
 from rulings.shapes import Shape, shape_of, taking
 from rulings.typed import PLAIN_TYPES
 
@@ -60,6 +60,10 @@ class Setup:
     keys: Mapping[str, Any]
     options: Mapping[str, str]
     faces: Mapping[int, Json]
+
+
+FACES = "faces"
+"""The key of what is laid face down that says faces of its cards which aren't known yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +191,13 @@ class GameRules(Rules, Protocol):
     @cached_property
     def _entered(self) -> EntryWays:
         def judged(game: Game, seat: str) -> Iterator[Way]:
+            elsewhere = (END, self.faces.kind.name if self.faces else END)
             for kind in self.entry_kinds:
-                for way in ways(kind) if self.faces is None or kind is not self.faces.kind else ():
+                for way in ways(kind) if kind.name not in elsewhere else ():
                     whose = {"seat": seat} if "seat" in kind.keys else {}
                     yield way, reasons_against(self.enter, game, way | whose)
 
-        return EntryWays(judged, learns=True)
+        return EntryWays(judged)
 
     @cached_property
     def _laid(self) -> EntryWays:
@@ -201,7 +206,7 @@ class GameRules(Rules, Protocol):
                 for way in filled_in(self.sealed_keys):
                     yield way, reasons_against(self.sealing.check, game, seat, way)
 
-        return EntryWays(judged, learns=False)
+        return EntryWays(judged)
 
     def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
         return accepted(game, self._legal(game, names), self.enter)
@@ -296,7 +301,13 @@ class GameRules(Rules, Protocol):
 
     def read_sealed(self, sealed: object) -> None:
         if self.sealed_keys:
-            read(form(dict, self.sealed_keys), sealed, "entry.form")
+            faces = {FACES: listing(self.faces.reader)} if self.faces else {}
+            read(form(dict, {**self.sealed_keys, **faces}, faces), sealed, "entry.form")
+
+    def without_faces(self, sealed: Json) -> tuple[Json, Sequence[Json]]:
+        if self.faces is None:
+            return sealed, ()
+        return {key: value for key, value in sealed.items() if key != FACES}, sealed.get(FACES, ())
 
     def _read_entry(self, entry: object) -> Any:
         entered = read(self._reader, entry, "entry.form")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Protocol, cast
 
 from markupsafe import Markup
@@ -11,7 +11,7 @@ from werkzeug.utils import cached_property
 from arbiter.defaults.asking import EntrySoFar, Tapped, is_cell
 from arbiter.defaults.drawing import PiecePicture
 from arbiter.defaults.rules import GameRules
-from arbiter.defaults.texts import GameTexts
+from arbiter.defaults.texts import TURN, GameTexts
 from arbiter.defaults.ways import is_cell_shape
 from arbiter.game import Game, Json
 from arbiter.language import capitalized
@@ -167,7 +167,12 @@ class AskingTask(Task):
 
     @cached_property
     def headline(self) -> str:
-        return self.wording(_("What do you do?"), _("What does %(name)s do?"))
+        return self.heading([TURN], {}) or self.wording(_("What do you do?"), _("What does %(name)s do?"))
+
+    def heading(self, ids: Iterable[str], facts: Json) -> str:
+        """Return the first heading that the texts have of some ids, with facts that it may name; "" for none."""
+        about = "" if self.context.mode == "own" else self.seat.name
+        return texts_of(self.context).heading(ids, facts, self.context.names, about)
 
     def others(self) -> Sequence[Choice]:
         """Return the seats that may go on instead on a page that enters for all."""

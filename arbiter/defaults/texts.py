@@ -8,13 +8,13 @@ there, other languages come as catalogues beside the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from arbiter.defaults.ways import CELLS
-from arbiter.foundation.text_files import Counted, FileError, Text, hold_together, read, said
+from arbiter.foundation.text_files import Counted, FileError, Text, hold_together, nothing_else, read, said
 from arbiter.language import Name, add_catalogues, gettext, join_and, ngettext
 from arbiter.language.engine_words import Naming
 from arbiter.language.rulebook import ChapterText, OptionText, RuleText, SourceText, ValueText
@@ -23,6 +23,29 @@ from rulings.cached import cached_property
 from rulings.forms import EntryKind
 
 _KEY = re.compile(r"%\((\w+)\)s")
+
+
+FACE_DOWN, TURN = "sealed", "turn"
+"""The headings of a page that asks what is laid face down, and of one that asks what a seat does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What the rules are called whose ids begin with a letter."""
+
+    id: str
+    title: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The headline of a page that asks for a kind of entry, or for a key of it (`take.card`), in which what was said
+    may be named; `about` is that on a page that enters for all, with the player's `name`.
+    """
+
+    id: str
+    text: Text
+    about: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +104,8 @@ class _File:
     sentences: tuple[Sentence, ...]
     names: tuple[Called, ...] = ()
     options: tuple[OptionText, ...] = ()
+    chapters: tuple[Chapter, ...] = ()
+    headings: tuple[Heading, ...] = ()
 
 
 class GameTexts:
@@ -103,6 +128,11 @@ class GameTexts:
             hold_together(path, f"options {name} values", [one.id for one in self._options[name].values], values)
         self._sentences = {one.id: _naming(one.text) for one in self._file.sentences}
         self._names = {one.id: _naming(one.name, one.forms) for one in self._file.names}
+        self._chapters = {one.id: one for one in self._file.chapters}
+        self._headings = {one.id: one for one in self._file.headings}
+        asked = {f"{kind.id}.{key}" for kind in kinds for key in kind.keys}
+        nothing_else(path, "headings", self._headings, {FACE_DOWN, TURN, *self.entries, *asked})
+        nothing_else(path, "chapters", self._chapters, {one.id[0] for one in self._file.rules})
 
     @property
     def title(self) -> str:
@@ -161,15 +191,29 @@ class GameTexts:
 
     def _filled(self, text: Naming, facts: Mapping[str, Any], names: Mapping[str, str]) -> str:
         """Return a text with the facts that it names; of what it counts the number, of a list its length."""
-        said: dict[str, Any] = {key: self.name(value, names) for key, value in facts.items()}
+        said = self._said(facts, names)
         if text.number:
             counted = facts[text.number]
             said[text.number] = counted if isinstance(counted, int) else len(counted)
         return text(**said)
 
+    def _said(self, facts: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+        return {key: self.name(value, names) for key, value in facts.items()}
+
     def kind(self, kind: str) -> str:
         """Return what a kind of entry is called on a button."""
         return gettext(self.entries[kind].name)
+
+    def heading(self, ids: Iterable[str], facts: Mapping[str, Any], names: Mapping[str, str], about: str) -> str:
+        """Return the first heading that there is of some ids, `about` somebody or, "", to its person; "" for none."""
+        found = next((self._headings[one] for one in ids if one in self._headings), None)
+        if found is None:
+            return ""
+        said = self._said(facts, names) | {"name": about}
+        if about and found.about:
+            return gettext(found.about) % said
+        own = gettext(found.text) % said
+        return f"{about}: {own}" if about else own
 
     def entry(self, entry: Mapping[str, Any], names: Mapping[str, str]) -> str:
         """Return an entry in a few words; an unreadable one as it is."""
@@ -210,10 +254,11 @@ class GameTexts:
         return frozenset(self._rules)
 
     def chapters(self) -> Iterator[ChapterText]:
-        """Yield the rules by the letters of their ids; a chapter is called like its first rule."""
+        """Yield the rules by the letters of their ids; a chapter without a name is called like its first rule."""
         for letter in dict.fromkeys(one[0] for one in self._rules):
             rules = tuple(self.rule(one) for one in self._rules if one[0] == letter)
-            yield ChapterText(letter, rules[0].title, rules)
+            title = gettext(self._chapters[letter].title) if letter in self._chapters else rules[0].title
+            yield ChapterText(letter, title, rules)
 
 
 def _naming(text: str | tuple[str, str, str], forms: Sequence[str] = ()) -> Naming:

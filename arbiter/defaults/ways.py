@@ -29,11 +29,11 @@ Way = tuple[Json, tuple[Reason, ...]]
 class EntryWays:
     """All ways to fill in what a seat may enter, judged once for the game and seat that were asked about last.
 
-    What only lacks a card's face can be said where that `learns` it: it is told to all.
+    What only lacks a card's face can be said: that is asked for then.
     """
 
-    def __init__(self, judged: Callable[[Game, str], Iterable[Way]], *, learns: bool) -> None:
-        self._judged, self._learns = judged, learns
+    def __init__(self, judged: Callable[[Game, str], Iterable[Way]]) -> None:
+        self._judged = judged
         self._last: tuple[tuple[Game, str], list[Way]] | None = None
 
     def next(self, of: tuple[Game, str], said: Json) -> Next:
@@ -49,7 +49,7 @@ class EntryWays:
                 return Next((ask,), whole=any(way == kept and not against for way, against in left))
             left, kept, last = fitting, kept | {key: said[key]}, (ask,)
         against = left[0][1] if left else ()
-        if self._lacks_face(against):
+        if lacks_face(against):
             return Next(last, learn=against[0].facts["card"])
         return Next(last, whole=bool(left) and not against, against=against)
 
@@ -70,15 +70,17 @@ class EntryWays:
         goes_without = False
         for way, against in left:
             if key in way:
-                found = () if self._lacks_face(against) else against
+                found = () if lacks_face(against) else against
                 values.setdefault(repr(way[key]), (way[key], []))[1].append(found)
             else:
                 goes_without = goes_without or not against
         open_or_not = tuple(Value(value, _common(against)) for value, against in values.values())
         return Ask((key,), open_or_not, of=key, optional=goes_without)
 
-    def _lacks_face(self, against: Sequence[Reason]) -> bool:
-        return self._learns and [reason.code for reason in against] == [UNKNOWN]
+
+def lacks_face(against: Sequence[Reason]) -> bool:
+    """Tell whether all that speaks against something is that a card's face must be known first."""
+    return [reason.code for reason in against] == [UNKNOWN]
 
 
 def _common(against: Sequence[tuple[Reason, ...]]) -> tuple[Reason, ...]:

@@ -185,6 +185,7 @@ class DefaultWords(Words):
             "deck.form": _("This isn't a deck of cards."),
             "face.form": _("What the card shows can't be read."),
             "face.other": _("Something else is known of this card."),
+            "sealed.refused": _("The rules don't allow together what lay face down."),
             UNKNOWN: _("What this card shows isn't known yet."),
         }
         said = known.get(code, "")

@@ -61,6 +61,11 @@ def hold_together(path: Path, place: str, described: Collection[str], known: Col
     for name in known:
         if name not in described:
             raise FileError(path, place, f'"{name}" is missing, which the engine has')
+    nothing_else(path, place, described, known)
+
+
+def nothing_else(path: Path, place: str, described: Collection[str], known: Collection[str]) -> None:
+    """Check that a file tells of nothing but what the engine knows. FileError names what it tells of in vain."""
     for name in described:
         if name not in known:
             raise FileError(path, place, f'"{name}" is nothing that the engine has')

@@ -8,7 +8,7 @@ reason. They get them back, too, where something is announced first that all hav
 from collections.abc import Callable, Iterable, Mapping
 
 from arbiter.foundation.faults import Invalid
-from arbiter.game import Game, Json, Sealing
+from arbiter.game import Game, Json, Rules, Sealing
 from arbiter.log.drafts import Draft
 from arbiter.log.history import ENTRY, LAID, LIFTED, RETURNED
 from rulings import Reason, Refusal
@@ -26,7 +26,7 @@ def seal(draft: Draft, seat: str, laid: Json, sealed: Sealed) -> Json | None:
     if seat in draft.state.sealed:
         raise Invalid("seal.already")
     draft.state.rules.read_sealed(laid)
-    sealing.check(draft.state.game, seat, laid)
+    check(draft.state.rules, draft.state.game, seat, laid)
     if seat not in draft.state.due:
         raise Invalid("seal.not-due")
     draft.add(LAID, {"seat": seat})
@@ -34,6 +34,15 @@ def seal(draft: Draft, seat: str, laid: Json, sealed: Sealed) -> Json | None:
         return laid
     _reveal(draft, sealing, {**sealed(), seat: laid})
     return None
+
+
+def check(rules: Rules, game: Game, seat: str, laid: Json) -> None:
+    """Refuse what a seat can't lay face down, with the faces that it says of its cards. Raises Refusal, Invalid."""
+    plain, faces = rules.without_faces(laid)
+    for face in faces:
+        game = rules.enter(game, _teaching(face)).game
+    if rules.sealing is not None:
+        rules.sealing.check(game, seat, plain)
 
 
 def enter(draft: Draft, entry: Json) -> None:
@@ -77,21 +86,30 @@ def _sealing(draft: Draft) -> Sealing:
 
 
 def _reveal(draft: Draft, sealing: Sealing, laid: Mapping[str, Json]) -> None:
-    """Write the entries that reveal all; or that all goes back, if the rules refuse it together."""
+    """Write the entries that reveal all, faces that are new first; or that all goes back, if the rules refuse it."""
     count, before = len(draft.lines), draft.state
+    rules = before.rules
     # In set-up order, not in that of laying: who hesitated is nobody's business.
-    in_order = {seat: laid[seat] for seat in before.rules.players(before.setup) if seat in laid}
+    in_order = {seat: rules.without_faces(laid[seat]) for seat in rules.players(before.setup) if seat in laid}
 
     def enter(entry: Json) -> Game:
         draft.add(ENTRY, entry)
         return draft.state.game
 
     try:
-        sealing.reveal(before.game, in_order, enter)
+        for _laid, faces in in_order.values():
+            for face in faces:
+                if rules.faces is None or face not in rules.faces.known(draft.state.game).values():
+                    enter(_teaching(face))
+        sealing.reveal(draft.state.game, {seat: one for seat, (one, _faces) in in_order.items()}, enter)
     except Refusal as refusal:
         draft.drop_to(count, before)
         said = sealing.unsaid(refusal)
         _give_back(draft, before.sealed, said.reasons, {**said.error, "entry": None})
+
+
+def _teaching(face: Json) -> Json:
+    return {"entry": "face", "card": face}
 
 
 def _give_back(draft: Draft, seats: frozenset[str], why: Iterable[Reason] = (), error: Json | None = None) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from arbiter.defaults.surroundings import early_end
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.log.history import Line, in_record
@@ -103,7 +104,7 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
         "committees": context.once("committees", lambda: committees_of(context)),
         "standings": context.once("standings", lambda: contract_standings(context, context.position.game)),
         "tracks": tracks_of(context) if looks else "",
-        "may_end": context.at_table and not state.finished,
+        "early_end": None if state.finished else early_end(context),
     }
 
 

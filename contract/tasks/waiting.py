@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.tasks import End as DefaultEnd
@@ -13,7 +11,6 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.forms import Cell
 from arbiter.pages.table.table_context import TableContext
-from arbiter.pages.table.tasks import enters
 from contract.table.board import card_of
 from contract.table.position import state_of
 from contract.tasks.task import ContractTask
@@ -37,8 +34,6 @@ def turns_left(context: TableContext) -> str:
 
 class End(DefaultEnd, ContractTask):
     """The game is over."""
-
-    actions: ClassVar = {"end": enters("end", about="stop")}
 
 
 class Waiting(ContractTask, Wait):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from arbiter.defaults.surroundings import early_end
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.log.history import ENTRY
@@ -139,10 +140,11 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
     """
     state = state_of(context)
     columns, rows = growth(state.borders)
+    when = _("Only if all players agree, or if nobody can place anything any more. Open areas don't score.")
     partners = state.phase == "turn" and len(state.book.sides) < len(state.book.seats)
     return {
         "over": over(context),
-        "first_steps": () if state.steps else setting_up(context),
+        "first_steps": {} if state.steps else {"": setting_up(context)},
         "before": _before(context, task),
         "board": task.board,
         "corner": (state.borders.left - bool(columns), state.borders.top - bool(rows)),
@@ -151,7 +153,7 @@ def page_extras(context: TableContext, task: Any) -> Mapping[str, Any]:
         "conduct": _("Partners may talk now about where to place. Hands stay hidden, from each other too.")
         if partners
         else "",
-        "may_end": context.at_table and state.phase in ("announce", "turn"),
+        "early_end": early_end(context, when) if state.phase in ("announce", "turn") else None,
         "smuggle": None if isinstance(task, Smuggle) else way_to_smuggling(context),
     }
 

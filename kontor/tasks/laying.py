@@ -12,12 +12,12 @@ from werkzeug.utils import cached_property
 
 from arbiter.defaults.asking import Tapped
 from arbiter.defaults.handover import HandOver
+from arbiter.defaults.laying import given_back
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Values, cell_param
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.mistakes import CELL
-from arbiter.pages.review import ledger
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Act, Ended, FormSubmission, Sealed, TapReply, enters, new_pad
 from arbiter.pages.words import Seat
@@ -38,7 +38,6 @@ class End(Ended, KontorTask):
 
     phase = "finished"
     template = "kontor/tasks/end.html"
-    actions: ClassVar = {"end": enters("end")}
 
 
 class Waiting(KontorTask):
@@ -184,17 +183,8 @@ class Choose(PadTask):
             "sailor": sailor,
             "no_sitting": self.context.renderer.faults(against),
             "until": sit_out_until(self.context),
-            "again": self._again(),
+            "again": given_back(self.context, seat),
         }
-
-    def _again(self) -> list[RulingSentence]:
-        back = self.context.position.given_back(self.seat.seat)
-        if back is None:
-            return []
-        return [
-            *ledger.reasons_of(back, self.context.renderer),
-            RulingSentence(_("Choose again: nobody has seen your card.")),
-        ]
 
 
 class Handover(HandOver, KontorTask):

@@ -1,23 +1,27 @@
 """What is laid face down is chosen in a form, for any game: no address, no link and no header ever holds it."""
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from html.parser import HTMLParser
-from typing import ClassVar
+from typing import Any, ClassVar
 from urllib.parse import parse_qsl, unquote_plus, urlencode
 
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from arbiter.defaults import board_game
+from arbiter.defaults import Setup, board_game
+from arbiter.defaults.engine import CardFaces, Learned
 from arbiter.game import Game, Json
+from arbiter.log.history import SEALING_KINDS
 from arbiter.registry import BoardGame, Registry
 from arbiter.tapping import SeenPage, said_by
 from arbiter.testing import LIVE, app_of, plays_through
 from docs.examples import causeway
-from rulings import refuse
+from rulings import Step, refuse
 from rulings.forms import listing, number
-from tests.arbiter.made_up_game import BIDS, BidRules, BidSealing
+from tests.arbiter.made_up_game import BIDS, BidRules, Bids, BidSealing
 from tests.tiers import sampled
 
 ADDRESSES = ("Location", "HX-Location", "HX-Push-Url", "HX-Redirect", "HX-Replace-Url")
@@ -48,6 +52,42 @@ class TypedRules(BidRules):
     """Bids of so many numbers that they are typed."""
 
     sealed_keys: ClassVar = {"number": number(1, 9999)}
+
+
+FACES = CardFaces("bids", range(1, 10), {"worth": number(4321, 4323)})
+
+
+@dataclass(frozen=True)
+class FacedBids(Bids):
+    """Bids whose cards have faces."""
+
+    faces: Mapping[int, Json] = field(default_factory=dict)
+
+
+class FacedSealing(BidSealing):
+    """A bid is a card, whose face has to be known."""
+
+    def check(self, game: Game, seat: str, sealed: Json) -> None:
+        super().check(game, seat, sealed)
+        FACES.of(game.faces, sealed["number"])
+
+
+class FacedRules(BidRules):
+    """Bids with cards that nobody has met before."""
+
+    faces = FACES
+    line_kinds = (*SEALING_KINDS, FACES.line_kind)
+    entry_kinds = (*BidRules.entry_kinds, FACES.kind)
+    sealing = FacedSealing()
+
+    def start(self, setup: Setup) -> Step[Game]:
+        bids = super().start(setup).game
+        return Step(FacedBids(**{one.name: getattr(bids, one.name) for one in fields(bids)}, faces=setup.faces), ())
+
+    def apply(self, game: Game, entry: Any) -> Step[Game]:
+        if isinstance(entry, Learned):
+            return Step(replace(game, faces=FACES.learned(game.faces, entry.card)), ())
+        return super().apply(game, entry)
 
 
 class Addresses(HTMLParser):
@@ -110,7 +150,10 @@ class Phone:
             assert not any(link.startswith("#choice-") for link in again.links)
         for given in ways:
             answer = self.client.post(action, data=given, headers=headers)
-            self.searched(answer)
+            page = self.searched(answer)
+            if "learn" in (asked := page.form("/lay") or ("", {}))[1]:
+                answer = self.client.post(action, data={**asked[1], "face_worth": "4321"}, headers=headers)
+                self.searched(answer)
             if answer.status_code != 422:
                 break
         assert answer.status_code == (200 if live else 303)
@@ -131,8 +174,8 @@ class Phone:
 @pytest.mark.parametrize("passed", [True, False], ids=["one phone", "own phones"])
 @pytest.mark.parametrize(
     "game",
-    sampled([board_game(PlaceRules()), causeway.GAME, BIDS, board_game(TypedRules())], 4),
-    ids=["two keys, one a cell", "causeway", "bids", "typed"],
+    sampled([board_game(FacedRules()), board_game(PlaceRules()), causeway.GAME, BIDS, board_game(TypedRules())], 5),
+    ids=["faces", "two keys, one a cell", "causeway", "bids", "typed"],
 )
 def test_no_address_ever_holds_what_is_laid_face_down(game: BoardGame, live: bool, passed: bool) -> None:
     with app_of(Registry([game]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
@@ -147,9 +190,56 @@ def test_no_address_ever_holds_what_is_laid_face_down(game: BoardGame, live: boo
         assert state["sealed"] == [], "all was turned over"
 
 
-@pytest.mark.parametrize("rules", sampled([PlaceRules(), TypedRules()], 2), ids=lambda rules: type(rules).__name__)
+@pytest.mark.parametrize(
+    "rules", sampled([FacedRules(), PlaceRules(), TypedRules()], 3), ids=lambda rules: type(rules).__name__
+)
 def test_two_keys_and_one_that_is_typed_are_played_through(rules: BidRules) -> None:
     plays_through(board_game(rules))
+
+
+def test_a_face_said_with_what_is_laid_is_told_to_nobody_before_the_reveal() -> None:
+    players = [{"seat": seat, "name": seat.title()} for seat in ("a", "b")]
+    with app_of(Registry([board_game(FacedRules())]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
+        client = app.test_client()
+        links = client.post("/api/v1/tables", json={"setup": {"players": players, "rounds": 2}}).json["links"]
+        host, (ada, bo) = links["host"], links["seats"].values()
+
+        def lay(seat: str, number: int, *worth: int) -> TestResponse:
+            sealed: Json = {"number": number}
+            sealed |= {"faces": [{"card": number, "worth": one} for one in worth]} if worth else {}
+            seen = client.get(f"/api/v1/tables/{host}").json["seen"]
+            return client.post(f"/api/v1/tables/{host}/lay", json={"seat": seat, "sealed": sealed, "seen": seen})
+
+        assert lay("a", 7).json["codes"] == ["face.unknown"]
+        assert lay("a", 7, 4321, 4322).json["codes"] == ["face.other"]
+        assert lay("a", 7, 4321).status_code == 200
+        for page in (host, f"{host}/all", bo, ada, f"{bo}/bids/cards", f"{host}/rulings"):
+            assert "432" not in client.get(f"/t/{page}").text, page
+        assert lay("b", 7, 4322).json["lines"][-1]["kind"] == "returned"
+        for token in (host, bo):
+            told = client.get(f"/t/{token}").text
+            assert ("allow together what lay face down." in told, "432" in told) == (True, False)
+        lay("a", 7, 4321)
+        lay("b", 7, 4321)
+        entries = client.get(f"/api/v1/tables/{host}/record").json["entries"]
+        assert entries == [
+            {"entry": "face", "card": {"card": 7, "worth": 4321}},
+            {"entry": "bids", "numbers": {"a": 7, "b": 7}},
+        ]
+
+
+def test_the_link_of_a_copy_holds_nothing_that_lies_face_down_on_it() -> None:
+    with app_of(Registry([BIDS]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
+        phone = Phone(app.test_client(), BIDS)
+        copy = phone.client.get(f"/t/{phone.host}/what-if").location
+        others, link = app.test_client(), copy
+        for seat, number in (("a", "7"), ("b", "6"), ("c", "5")):
+            action, fields = phone.open(link).form("/lay") or ("", {})
+            assert (fields["seat"], link) == (seat, copy), "the link says nothing of what lies there"
+            link = phone.client.post(action, data={**fields, TYPED: number}).location
+            _action, fields = SeenPage(others.get(copy).text).form("/lay") or ("", {})
+            assert fields["seat"] == "a", "another phone knows nothing of it"
+        assert (link != copy, phone.open(link).form("/lay")) == (True, None)
 
 
 @pytest.mark.parametrize("sealed", [{}, {"card": 99}, {"card": "3"}, {"card": 3, "more": 1}])

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
+from flask import abort
 from markupsafe import Markup
 from marshmallow import fields, validate
 from werkzeug.exceptions import BadRequest
@@ -17,6 +18,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.forms import Form, FormFault, Values, entry_of, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
+from rulings.records import END
 
 F = TypeVar("F", bound=Form)
 
@@ -93,8 +95,8 @@ def enters(name: str, about: str = "", **kept: object) -> Action:
     """
 
     def action(context: TableContext, values: Values) -> FormSubmission:
-        kind = next(kind for kind in context.rules.entry_kinds if kind.name == name)
-        entry, left_open = entry_of(kind, values)
+        kind = next((kind for kind in context.rules.entry_kinds if kind.name == name), None)
+        entry, left_open = entry_of(kind or abort(404), values)
         if left_open:
             raise BadRequest
         return FormSubmission(entering(context, entry), kept, about=about)
@@ -168,6 +170,11 @@ class Task:
         return False
 
     @property
+    def holds(self) -> bool:
+        """Whether its page waits with updates, as no address may say what it asks now."""
+        return False
+
+    @property
     def kind(self) -> str:
         """What is asked, as pages and scripts tell it apart: of a task that enters, the kind of entry."""
         return self.name
@@ -213,6 +220,8 @@ class Ended(Task):
     """The game is over."""
 
     name = "end"
+    actions: ClassVar = {END: enters(END, about="stop")}
+    """Ending it before its time."""
 
     @property
     def is_offered(self) -> bool:

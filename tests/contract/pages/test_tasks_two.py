@@ -186,7 +186,7 @@ def test_a_foreign_seat_enters_nothing(table: Evening) -> None:
     tap(phone, {"entry": "place"}, {"committees": ["c3", "c3"]})
     form = phone.form("places 2 workers")
     other = table.phone("blue")
-    form["csrf_token"] = other.form("All agree")["csrf_token"]
+    form["csrf_token"] = other.form("We all agree to end it")["csrf_token"]
     answer = other.send(form, to=form["action"].replace(table.urls["red"], table.urls["blue"]))
     assert answer.status_code == 403
     assert table.state()["active"] == "red"

@@ -269,7 +269,7 @@ def test_R1_R0_whose_card_goes_back_is_told_why_and_chooses_again(app: Flask) ->
     assert "before cards are chosen, as in the German rulebook" in table["black"].page.text
     table["black"].press("Fritz sits out")
     table.reload("red", "look")
-    assert "Fritz sits out. Rule R1 Choose again: nobody has seen your card." in part(table["red"], "live")
+    assert "Fritz sits out. Rule R1 Choose again: nobody has seen what lay face down." in part(table["red"], "live")
     assert "Anna took their face-down cards back" in table["look"].page.text
     table["red"].press("Play it face down", number="17")
     table.place("red", "1,1")
