@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from arbiter.foundation.rule_changes import Change, behind
@@ -25,6 +25,7 @@ from arbiter.store.models import games, log, reviews, tables
 from rulings import Reason, Refusal, Ruling, Step
 
 _log = logging.getLogger(__name__)
+_ENDED = select(games.c.result, tables.c.rules_version).join(games).where(tables.c.id == bindparam("table_id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +152,7 @@ def review(journal: Journal, table_id: int) -> Review:
     elif None in kept and lines:
         ruled = packed((text_of(step.rulings) for step in steps), rules.ruling_samples)
         _keep(journal, table_id, len(lines), ruled, rules.rules_version)
-    query = select(games.c.result, tables.c.rules_version).join(games).where(tables.c.id == table_id)
-    (row,) = journal.store.rows(query)
+    (row,) = journal.store.rows(_ENDED, table_id=table_id)
     result, version = row.result, row.rules_version
     if result is None:
         return Review(table_id, rules, current, tuple(otherwise), None, None, version)

@@ -16,7 +16,7 @@ from operator import attrgetter
 
 from arbiter.foundation.faults import Outdated
 from arbiter.game import Game, Json, LineKind, Rules
-from arbiter.log.kept_rulings import Text, text_of, unpacked
+from arbiter.log.kept_rulings import Text, are_kept, text_of, unpacked
 from rulings import Refusal, Ruling, Step
 
 # The arbiter's own kinds
@@ -239,8 +239,11 @@ def kept_rulings(rules: Rules, setup: Json, lines: Sequence[Line]) -> list[Text 
     return _kept_rulings(rules, lines, _fold(rules, setup, lines).counts)
 
 
-def differing(kept: Iterable[Text | None], steps: Iterable[Step[Game]]) -> list[int]:
+def differing(kept: Sequence[Text | None], steps: Sequence[Step[Game]]) -> list[int]:
     """Return the places, 0 for the set-up, where steps have other rulings than were kept; nothing kept says nothing."""
+    texts = [text for text in kept[: len(steps)] if text is not None]
+    if len(texts) == len(steps) and are_kept(texts, (step.rulings for step in steps)):
+        return []
     pairs = enumerate(zip(kept, steps, strict=False))
     return [place for place, (text, step) in pairs if text is not None and text != text_of(step.rulings)]
 

@@ -18,10 +18,21 @@ _PLAIN = 0
 """The first byte of what is kept without a game's samples; others are their number, counted from 1."""
 
 
+_to_json = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+
+
 def text_of(ruled: Iterable[Ruling]) -> Text:
     """Return rulings as one line of JSON."""
-    told = [(ruling.code, ruling.rule, dict(ruling.facts)) for ruling in ruled]
-    return json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _to_json(_told(ruled))
+
+
+def are_kept(texts: Iterable[Text], ruled: Iterable[Iterable[Ruling]]) -> bool:
+    """Tell whether these are the texts of some rulings: at once, which takes a quarter of what each by itself does."""
+    return f"[{','.join(texts)}]" == _to_json([_told(told) for told in ruled])
+
+
+def _told(ruled: Iterable[Ruling]) -> list[object]:
+    return [(ruling.code, ruling.rule, dict(ruling.facts)) for ruling in ruled]
 
 
 def rulings_of(text: Text) -> tuple[Ruling, ...]:

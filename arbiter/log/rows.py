@@ -7,9 +7,11 @@ be, is one whose note is old, and whoever opens it passes through `wake` first.
 
 import json
 import zlib
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from arbiter.game import Json
 from arbiter.log.history import Line
@@ -22,14 +24,23 @@ the lists tell of it."""
 
 _PLAIN = ("position", "kind", "step", "actor", "ruled")
 """What stands in a row as in its line."""
+_READ = (*_PLAIN, "at", "content")
+_LINES = (
+    select(*(log.c[key] for key in _READ))
+    .where(log.c.table_id == bindparam("table_id"), log.c.position >= bindparam("after"))
+    .order_by(log.c.position)
+)
 
 
 def lines_of(connection: Connection, table_id: int, after: int = 0) -> list[Line]:
     """Return the lines of a log from one on, packed or not, without rulings."""
-    query = select(log).where(log.c.table_id == table_id, log.c.position >= after).order_by(log.c.position)
-    rows = connection.execute(query).mappings().all() or ([] if after else packed_rows(connection, table_id))
+    found: Sequence[Sequence[Any]] = connection.execute(_LINES, {"table_id": table_id, "after": after}).all()
+    if not found and not after:
+        found = [[row[key] for key in _READ] for row in packed_rows(connection, table_id)]
+    contents = json.loads(f"[{','.join(row[-1] for row in found)}]")  # twice as fast as line by line
     return [
-        Line(**{key: row[key] for key in _PLAIN}, at=utc(row["at"]), content=json.loads(row["content"])) for row in rows
+        Line(position, kind, step, actor, utc(at), content, ruled=ruled)
+        for (position, kind, step, actor, ruled, at, _text), content in zip(found, contents, strict=True)
     ]
 
 
