@@ -19,7 +19,7 @@ from arbiter.foundation.rule_changes import Change, changes_in
 from arbiter.pieces.moves import moves_between
 from arbiter.pieces.positions import PACKED, Move, Position
 from rulings import Reason, Refusal, Step, records
-from rulings.changes import newest_version
+from rulings.changes import newest
 from rulings.forms import EntryKind, may_enter
 from rulings.legal_entries import LegalEntry
 
@@ -356,7 +356,7 @@ class Rules(Protocol):
     @property
     def rules_version(self) -> str:
         """The version of its rules, "" for rules of which no change is told."""
-        return newest_version(self.changes_file)
+        return newest(change.version for change in self.changes)
 
     secrets: re.Pattern[str] | None = None
     """What in a line of a server's log could be somebody's secret: what its cards are called there."""

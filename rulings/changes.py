@@ -13,9 +13,7 @@ More languages may follow, as [changes.de]. Versions are numbers with points bet
 already is of a newer one. What people read of it is for whoever shows it.
 """
 
-import tomllib
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterable
 
 
 def version_key(version: str) -> tuple[int, ...]:
@@ -23,12 +21,10 @@ def version_key(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split("."))) if version else ()
 
 
-@cache
-def newest_version(file: Path | None) -> str:
-    """Return the version of rules whose changes a file tells of; "" where nothing has changed yet.
+def newest(versions: Iterable[str]) -> str:
+    """Return the newest of versions, "" if there is none.
 
-    >>> newest_version(None)
-    ''
+    >>> newest(["0.9", "0.10", "0.1"]), newest([])
+    ('0.10', '')
     """
-    changes = tomllib.loads(file.read_text("utf-8"))["changes"] if file else []
-    return max((change["version"] for change in changes), key=version_key, default="")
+    return max(versions, key=version_key, default="")

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import sys
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
-from itertools import chain
+from difflib import unified_diff
+from functools import cache, partial
+from itertools import chain, zip_longest
 from multiprocessing import Pool
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, NoReturn
 
 from rulings import __version__
+from rulings.changes import newest
 from rulings.past import json_text
-from rulings.records import Engine, Step
+from rulings.records import Engine, Judge, Step
 from rulings.statements import Reason, Refusal, Ruling, refuse, shortened
 
 EXIT_UNREAD = 1
 """Exit status if the output is closed."""
+EXIT_DIFFERS = 1
+"""Exit status if an answer isn't what it was."""
 EXIT_REFUSED = 2
 EXIT_USAGE = 64
 EXIT_UNREADABLE = 66
@@ -42,6 +49,8 @@ HELP: Mapping[str, str] = {
     "replay": "show a game entry by entry, with what followed",
     "FILE": "a JSON file; - for standard input",
     "--lines": "every line of the files is a record (JSON Lines)",
+    "--rules": "add to each output the version of the rules, and a digest",
+    "--against": "print only how the answers differ from those in this file; exit status 1 if any does",
 }
 """Help texts of the commands and their arguments."""
 
@@ -69,6 +78,8 @@ def add_commands(commands: argparse._SubParsersAction[Parser], help_texts: Mappi
     adjudicate = commands.add_parser("adjudicate", help=help_texts["adjudicate"])
     adjudicate.add_argument("files", metavar="FILE", nargs="+", help=help_texts["FILE"])
     adjudicate.add_argument("--lines", action="store_true", help=help_texts["--lines"])
+    adjudicate.add_argument("--rules", action="store_true", help=help_texts["--rules"])
+    adjudicate.add_argument("--against", metavar="OUTPUT", help=help_texts["--against"])
     for name in ("deck", *SHOWING):
         commands.add_parser(name, help=help_texts[name]).add_argument("file", metavar="FILE", help=help_texts["FILE"])
 
@@ -94,16 +105,21 @@ def run(
     0; 2 where anything was refused, 66 where a file couldn't be opened: its answer then is {"error": …}, and the
     others stand all the same. Of several records its message says which one it is of, by file and line. `words_of`
     gives what says rulings and refusals of a record that is shown, None: by codes.
+
+    Answers that are compared with older ones are 1 where any differs, whatever was refused.
     """
     if options.command in SHOWING:
         return _shown(options, engine_of, words_of or _codes)
-    judge = partial(_ruled, engine_of, options.command)
-    files = [options.file] if options.command == "deck" else options.files
-    if options.command == "deck" or (len(files) == 1 and not options.lines):
-        return _print([judge(("", files[0]))])
+    if options.command == "deck":
+        return _print([_ruled(engine_of, attrgetter("check_deck"), ("", options.file))])
+    judge = partial(_ruled, engine_of, _with_rules if options.rules else attrgetter("adjudicate"))
+    report = partial(_compared, options.against) if options.against else _print
+    files = options.files
+    if len(files) == 1 and not options.lines:
+        return report([judge(("", files[0]))])
     sources = chain.from_iterable(map(_lines, files)) if options.lines else ((f"{file}: ", file) for file in files)
     with Pool() as processors:  # one process per core
-        return _print(processors.imap(judge, sources, AT_ONCE))
+        return report(processors.imap(judge, sources, AT_ONCE))
 
 
 def _print(ruled: Iterable[tuple[str, int]]) -> int:
@@ -112,6 +128,35 @@ def _print(ruled: Iterable[tuple[str, int]]) -> int:
         print(line)
         worst = max(worst, status)
     return worst
+
+
+def _compared(file: str, ruled: Iterable[tuple[str, int]]) -> int:
+    """Print how answers differ from those that a file has: one alone, or one a line."""
+    try:
+        known = _answers(file)
+    except Refusal as refusal:
+        print(_error(refusal))
+        return _exit_for(refusal)
+    worst = 0
+    for number, (answer, then) in enumerate(zip_longest(ruled, known), 1):
+        line, status = answer or ("{}", 0)
+        for difference in differences(then or {}, json.loads(line)):
+            print(f"{number}: {difference}" if len(known) > 1 else difference)
+            worst = max(worst, EXIT_DIFFERS)
+        worst = max(worst, status if status == EXIT_UNREADABLE else 0)
+    return worst
+
+
+def _answers(file: str) -> list[Any]:
+    """Return the answers that a file has, JSON objects. Raises Refusal for anything else."""
+    lines = [data for _where, data in _lines(file)]
+    try:
+        answers = [_value(b"".join(line for line in lines if isinstance(line, bytes)))]
+    except Refusal:
+        answers = [_value(line) for line in lines]
+    if not all(isinstance(answer, dict) for answer in answers):
+        refuse("file.not-json", problem="not JSON objects")
+    return answers
 
 
 def _lines(file: str) -> Iterator[Source]:
@@ -123,16 +168,20 @@ def _lines(file: str) -> Iterator[Source]:
         yield f"{file}: ", error
 
 
-def _ruled(engine_of: Callable[[object], Engine], command: str, source: Source) -> tuple[str, int]:
-    """Return as a line what its engine makes of a record or a deck, or why it can't be read, and the exit status."""
+def _ruled(
+    engine_of: Callable[[object], Engine], judge_of: Callable[[Engine], Judge], source: Source
+) -> tuple[str, int]:
+    """Return as a line what its engine's judge makes of a record or a deck, or why not, and the exit status."""
     where, data = source
     try:
         value = _value(data)
-        engine = engine_of(value)
-        return json_text(engine.check_deck(value) if command == "deck" else engine.adjudicate(value)), 0
+        return json_text(judge_of(engine_of(value))(value)), 0
     except Refusal as refusal:
-        error = refusal.error | {"message": f"{where}{refusal.error['message']}"}
-        return json_text({"error": error}), _exit_for(refusal)
+        return _error(refusal, where), _exit_for(refusal)
+
+
+def _error(refusal: Refusal, where: str = "") -> str:
+    return json_text({"error": refusal.error | {"message": f"{where}{refusal.error['message']}"}})
 
 
 def _exit_for(refusal: Refusal) -> int:
@@ -219,3 +268,81 @@ def _followed(step: Step[Any], say: Say) -> Iterator[str]:
 
 
 _compact = json.JSONEncoder(separators=(",", ":")).encode
+
+
+RULES, RULINGS, ERROR = "rules", "rulings", "error"
+"""The keys of what isn't the position: what an output is by, where that was asked for; its rulings; a refusal."""
+_NOTHING = object()
+_canonical = partial(json.dumps, sort_keys=True, separators=(",", ":"))
+
+
+def digest_of(output: Mapping[str, object]) -> str:
+    """Return what tells an output from others: eight bytes of the SHA-256 of its canonical JSON, without `rules`.
+
+    >>> digest_of({"round": 1, "rules": {}}) == digest_of({"round": 1})
+    True
+    """
+    told = {key: value for key, value in output.items() if key != RULES}
+    return hashlib.sha256(_canonical(told).encode()).hexdigest()[:16]
+
+
+def _with_rules(engine: Engine) -> Judge:
+    """Return what adjudicates, and says of each output by which version of the rules it is."""
+
+    def judge(record: object) -> Mapping[str, object]:
+        output = engine.adjudicate(record)
+        return {**output, RULES: {"version": _version(engine.changes_file), "digest": digest_of(output)}}
+
+    return judge
+
+
+@cache
+def _version(changes_file: str | None) -> str:
+    """Return the version of rules whose changes a file tells of."""
+    changes = tomllib.loads(Path(changes_file).read_text("utf-8"))["changes"] if changes_file else []
+    return newest(change["version"] for change in changes)
+
+
+def differences(then: Mapping[str, object], now: Mapping[str, object]) -> Iterator[str]:
+    """Yield in lines how an output, or {"error": …}, differs from an older one of the same record.
+
+    Neither what it is by nor the message of a refusal is compared.
+
+    >>> list(differences({"coins": {"red": 3}, "rulings": []}, {"coins": {"red": 4}, "rulings": []}))
+    ['coins.red: 3 -> 4']
+    """
+    if ERROR in then or ERROR in now:
+        yield from _changed(ERROR, _refusal(then), _refusal(now))
+    else:
+        yield from _changed("", *(_without(output, RULES, RULINGS) for output in (then, now)))
+        changed = unified_diff(_rulings(then), _rulings(now), n=0, lineterm="")
+        yield from (f"rulings: {line[0]} {line[1:]}" for line in changed if line.startswith(("-{", "+{")))
+
+
+def _refusal(output: Mapping[str, object]) -> object:
+    error = output.get(ERROR, _NOTHING)
+    return _without(error, "message") if isinstance(error, dict) else error
+
+
+def _without(value: Mapping[str, object], *keys: str) -> dict[str, object]:
+    return {key: one for key, one in value.items() if key not in keys}
+
+
+def _rulings(output: Mapping[str, object]) -> list[str]:
+    rulings = output.get(RULINGS)
+    return [_canonical(ruling) for ruling in rulings] if isinstance(rulings, list) else []
+
+
+def _changed(path: str, then: object, now: object) -> Iterator[str]:
+    if isinstance(then, dict) and isinstance(now, dict):
+        for key in {**then, **now}:
+            yield from _changed(f"{path}.{key}" if path else key, then.get(key, _NOTHING), now.get(key, _NOTHING))
+    elif isinstance(then, list) and isinstance(now, list):
+        for index, (one, other) in enumerate(zip_longest(then, now, fillvalue=_NOTHING)):
+            yield from _changed(f"{path}[{index}]", one, other)
+    elif (was := _text(then)) != (becomes := _text(now)):
+        yield f"{path}: {was} -> {becomes}"
+
+
+def _text(value: object) -> str:
+    return "nothing" if value is _NOTHING else _canonical(value)

@@ -6,7 +6,6 @@ Overrides came with the second version (docs/record.md).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any, Generic, Literal, Self, TypeAlias, TypedDict, TypeVar, get_args
 
 from rulings.frozen import frozen
@@ -105,7 +104,7 @@ class Engine:
     text_picture: Callable[[Any], str]
     entry_line: Callable[[object, Any], str]
     """From an entry and the game before it to a line."""
-    changes_file: Path | None = None
+    changes_file: str | None = None
     """Where it is told how the rules have changed (`rulings.changes`), if it is."""
 
     @classmethod
@@ -120,7 +119,7 @@ class Engine:
             steps=rules.steps,
             text_picture=rules.text_picture,
             entry_line=rules.entry_line,
-            changes_file=Path(rules.__file__).with_name("changes.toml"),
+            changes_file=rules.__file__.replace("__init__.py", "changes.toml"),
         )
 
     def itself(self, _value: object) -> Self:

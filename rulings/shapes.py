@@ -148,6 +148,9 @@ COMMON: Mapping[str, str] = {
     "name": "What it is called.",
     "note": "Where it comes from, in anybody's words.",
     "rulings": "What followed from every entry so far, in order.",
+    "Output.rules": "What it is by; only where `--rules` asks for it.",
+    "rules.version": "The version of the rules.",
+    "digest": "Eight bytes of the SHA-256 of the output's canonical JSON, without this key.",
     "code": "What is said, as a code.",
     "rule": "The ids of the rules that decide it, the main one first; none where only the form is wrong.",
     "facts": "Names and numbers that the code speaks of.",
@@ -228,7 +231,8 @@ def options(values: Mapping[str, Iterable[str]]) -> Shape:
 
 def output(shape: Shape) -> Shape:
     """Return the shape of a whole output, given that of its type."""
-    return shape | {"properties": shape["properties"] | {"rulings": array({"$ref": "#/$defs/Ruling"})}}
+    by = obj({"version": TEXT, "digest": TEXT})
+    return shape | {"properties": shape["properties"] | {"rulings": array({"$ref": "#/$defs/Ruling"}), "rules": by}}
 
 
 def rulings(

@@ -91,6 +91,8 @@ def _parser() -> Parser:
             "replay": _("show a game entry by entry, with what followed"),
             "FILE": _("a JSON file; - for standard input"),
             "--lines": _("every line of the files is a record (JSON Lines)"),
+            "--rules": _("add to each output the version of the rules, and a digest"),
+            "--against": _("print only how the answers differ from those in this file; exit status 1 if any does"),
         },
     )
     for name in SHOWING:

@@ -273,7 +273,7 @@ class GameRules(Rules, Protocol):
             steps=self.steps,
             text_picture=self.text_picture,
             entry_line=self.line_of,
-            changes_file=self.changes_file,
+            changes_file=str(self.changes_file) if self.changes_file else None,
         )
 
     def begin(self, setup: object) -> Step[Game]:

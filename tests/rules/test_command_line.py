@@ -11,6 +11,7 @@ import pytest
 from contract_rules.__main__ import main as contract_main
 from kontor_rules import REGISTRY
 from kontor_rules.__main__ import main as kontor_main
+from rulings.command_line import digest_of
 from tests.rules.cases import ENGINES
 from tests.rules.contract import kit as contract
 from tests.rules.contract.random_games import play
@@ -44,6 +45,46 @@ def test_adjudicate_prints_what_the_function_returns(game: str, tmp_path: Path) 
     assert (by_name.returncode, by_name.stderr) == (by_pipe.returncode, by_pipe.stderr) == (0, b"")
     assert json.loads(by_name.stdout) == json.loads(by_pipe.stdout) == ENGINES[game].adjudicate(whole)
     assert by_name.stdout.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("game", MAIN)
+def test_an_output_says_by_which_rules_it_is_and_is_compared_with_an_older_one(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def told(*arguments: str) -> tuple[int, str]:
+        return MAIN[game](["adjudicate", str(file), *arguments]), capsys.readouterr().out
+
+    file, then = tmp_path / "game.json", tmp_path / "then.json"
+    file.write_text(json.dumps(WHOLE[game]()), encoding="utf-8")
+    plain, with_rules = (json.loads(told(*options)[1]) for options in ([], ["--rules"]))
+    assert with_rules.pop("rules") == {
+        "version": {"kontor": "0.4.0", "contract": "0.2.0"}[game], "digest": digest_of(plain)
+    }  # fmt: skip
+    assert with_rules == plain
+    for known in (plain, plain | {"rules": {"version": "0.1.0", "digest": ""}}):
+        then.write_text(json.dumps(known, indent=1))
+        assert told("--against", str(then)) == (0, "")
+    gone = plain["rulings"][-1]
+    then.write_text(json.dumps(plain | {"round": 99, "rulings": plain["rulings"][:-1]}))
+    status, lines = told("--rules", "--against", str(then))
+    place, ruling = lines.splitlines()
+    assert (status, place) == (1, f"round: 99 -> {plain['round']}")
+    assert json.loads(ruling.removeprefix("rulings: + ")) == gone
+    then.write_text('{"error": {"entry": 3, "code": "x", "rule": [], "message": "m"}}')
+    assert told("--against", str(then)) == (1, 'error: {"code":"x","entry":3,"rule":[]} -> nothing\n')
+
+
+def test_many_answers_are_compared_line_by_line_refusals_too(tmp_path: Path) -> None:
+    wrong = {"error": {"entry": None, "code": "record.form", "rule": [], "message": "whatever"}}
+    then = tmp_path / "then.jsonl"
+    whole = WHOLE["contract"]()
+    output = ENGINES["contract"].adjudicate(whole)
+    then.write_text("".join(json.dumps(one) + "\n" for one in (output, wrong, output | {"round": 0})))
+    given = "".join(json.dumps(one) + "\n" for one in (whole, None, whole)).encode()
+    done = run("contract", "adjudicate", "--lines", "-", "--against", str(then), given=given)
+    assert (done.returncode, done.stdout.decode()) == (1, f"3: round: 0 -> {output['round']}\n")
+    done = run("contract", "adjudicate", "-", "--against", str(tmp_path / "none"), given=json.dumps(whole).encode())
+    assert (done.returncode, json.loads(done.stdout)["error"]["code"]) == (66, "file.unreadable")
 
 
 BORROWING = b'{"card": 8, "borrow": ' * 100_000
