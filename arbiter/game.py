@@ -18,7 +18,7 @@ import rulings
 from arbiter.foundation.rule_changes import Change, changes_in
 from arbiter.pieces.moves import moves_between
 from arbiter.pieces.positions import PACKED, Move, Position
-from rulings import Reason, Refusal, Step, records
+from rulings import Reason, Refusal, Step, reasons_against, records
 from rulings.changes import newest
 from rulings.forms import EntryKind, may_enter
 from rulings.legal_entries import LegalEntry
@@ -87,7 +87,8 @@ SetupKind = Literal["scenario", "special_rule", "option"]
 class SetupOffer:
     """Something to choose at set-up: a scenario, a special rule, a `value` of an option.
 
-    `against` is why it doesn't go with the rest; none: it goes. `changes` are options that take another value with it.
+    `against` is why it doesn't go with the rest; none: it goes. `changes` are options that take another value with it,
+    `games` the types of the game that have it where this one hasn't.
     """
 
     kind: SetupKind
@@ -96,6 +97,7 @@ class SetupOffer:
     chosen: bool
     against: tuple[Reason, ...] = ()
     changes: Mapping[str, str] = field(default_factory=dict)
+    games: tuple[str, ...] = ()
 
 
 class Differences(Protocol):
@@ -364,19 +366,23 @@ class Rules(Protocol):
     def setup_offers(self, setup: Json) -> Iterator[SetupOffer]:
         """Yield what can be chosen with a set-up, and what speaks against it: the values of options, if it has any.
 
-        Raises Refusal for a set-up that can't be read.
+        Of what a set-up chooses and doesn't go together the later isn't chosen. Raises Refusal for a set-up that can't
+        be read.
         """
         if self.readings is None:
             return
-        self.begin(setup)
-        for option in self.readings.options(setup):
+        with_option, settled = self.readings.with_option, setup
+        chosen = [one for one in self.readings.options(setup) if one.chosen and one.value in one.values]
+        for option in chosen:
+            settled = with_option(settled, option.id, None)
+        self.begin(settled)
+        for option in chosen:
+            changed = with_option(settled, option.id, option.value)
+            settled = changed if self.readings.can_begin(changed) else settled
+        for option in self.readings.options(settled):
             for value in option.values:
-                against: tuple[Reason, ...] = ()
-                try:
-                    self.begin(self.readings.with_option(setup, option.id, value))
-                except Refusal as refusal:
-                    against = refusal.reasons
-                yield SetupOffer("option", option.id, value, value == option.value and not against, against)
+                against = reasons_against(self.begin, with_option(settled, option.id, value))
+                yield SetupOffer("option", option.id, value, value == option.value, against)
 
     def plain_setups(self) -> Iterator[Json]:
         """Yield a set-up of each variant and number of players, with nothing chosen beside; no faces are known."""

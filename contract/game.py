@@ -18,7 +18,6 @@ from contract_rules.entries.record import DECK_FORMAT, read_deck, read_face, rea
 from contract_rules.entries.shapes import definitions
 from contract_rules.kinds import KINDS
 from contract_rules.setup import MAX_PLAYERS, OPTIONS, SEATS
-from contract_rules.setup import Option as SetupOption
 from contract_rules.state import SOURCES
 from contract_rules.turn.play import ENTRY_KINDS, read_entry
 
@@ -40,15 +39,9 @@ class OptionReadings(SetupOptions):
 READINGS = OptionReadings()
 
 
-def acting(players: int) -> list[SetupOption]:
-    """Return the options that can act with so many players (rules-contract.md, "acts in")."""
-    return [option for option in OPTIONS.values() if players in option.players]
-
-
 def options_in_force(setup: Json) -> list[Option]:
-    """Return the options that act in a game."""
-    acts = {option.id for option in acting(len(setup["players"]))}
-    return [one for one in READINGS.options(setup) if one.id in acts]
+    """Return the options that act with so many players (rules-contract.md, "acts in")."""
+    return [one for one in READINGS.options(setup) if len(setup["players"]) in OPTIONS[one.id].players]
 
 
 def pile_counts(cards: Iterable[Json], players: int) -> dict[str, int] | None:
@@ -91,6 +84,7 @@ class Contract(Rules):
     seats = SEATS
     fewest, most = 2, MAX_PLAYERS
     setup_keys: ClassVar[Json] = {}
+    game_types: ClassVar[Json] = {}
 
     # The rules' interface
 

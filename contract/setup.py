@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from itertools import chain
 from typing import Any, cast
 
 from arbiter.defaults.rules import GameRules
-from arbiter.defaults.setup_pages import DefaultSetup
+from arbiter.defaults.setup_choices import SetupRequest
+from arbiter.defaults.setup_pages import DefaultSetup, without
 from arbiter.defaults.texts import GameTexts
-from arbiter.game import Json
+from arbiter.game import Json, Option
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, typed_name
 from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.own_list import NEW_COPY, chosen
-from arbiter.pages.seating import Form, SeatField, SeatSlot
-from arbiter.pages.setup_pages import played_before, without
+from arbiter.pages.seating import Form
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import RulingSentence
 from arbiter.tables.opening import PROXY_DECK
-from contract.game import CONTRACT, acting, pile_counts, proxy_deck
+from contract.game import CONTRACT, options_in_force, pile_counts, proxy_deck
 from contract.page_words import ContractWords
 from contract.table.position import seat_of
 from contract.words import colour_name, committee_name, points_text, workers_text
 from contract.words.names import ContractNames
 from contract_rules.entries.faces import LETTERS
 from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT
-from contract_rules.setup import GAME, SEATS, WITH_SPECIAL, Option, Overview
+from contract_rules.setup import GAME, SEATS, WITH_SPECIAL, Overview
 from rulings import Reason
 
 USUAL_OVERVIEW = Overview(DEVELOPMENT)
@@ -113,33 +112,28 @@ class ContractSetup(DefaultSetup):
     """Contract's set-up: the defaults', the pile, committees and tracks."""
 
     part = "contract/setup/part.html"
-    seat_rules = ("S1",)
+    seat_rules = name_rules = ("S1",)
 
-    def order_note(self) -> RulingSentence:
+    def order_note(self, requested: SetupRequest) -> RulingSentence:
+        del requested
         note = _("Clockwise round the table. The start player comes first: whoever was last in a town hall.")
         return RulingSentence(note, ("S1",))
 
-    def options(self, requested: list[SeatSlot]) -> list[Option]:
-        return acting(len(requested))
+    def options(self, setup: Json) -> list[Option]:
+        return options_in_force(setup)
 
-    def unnamed_setup(self, form: Form, requested: list[SeatSlot]) -> Json:
-        """Return nothing: no option depends on another."""
-        del form, requested
-        return {}
+    def seat_notes(self, requested: SetupRequest) -> dict[str, str]:
+        return {requested.slots[0].seat: _("begins")}
 
-    def fields(self, requested: list[SeatSlot]) -> list[SeatField]:
-        found = super().fields(requested)
-        return [replace(found[0], note=_("begins")), *found[1:]]
+    def wrong(self, form: Form, requested: SetupRequest) -> list[FormFault]:
+        return [*super().wrong(form, requested), *_wrong_numbers(form, len(requested.slots))]
 
-    def wrong(self, form: Form, requested: list[SeatSlot]) -> list[FormFault]:
-        return [*super().wrong(form, requested), *_wrong_numbers(form, len(requested))]
-
-    def setup(self, form: Form, requested: list[SeatSlot]) -> Json:
+    def setup(self, form: Form, requested: SetupRequest) -> Json:
         """Return the set-up as record-contract.md has it; what the table leaves as it is isn't named."""
-        counts = known_counts(form.get("deck", NEW_COPY), len(requested))
+        counts = known_counts(form.get("deck", NEW_COPY), len(requested.slots))
         pile = counts or {letter: int(form[f"pile-{letter}"]) for letter in LETTERS}
         found: Json = {"game": GAME, **super().setup(form, requested), "pile": pile}
-        if len(requested) == WITH_SPECIAL and (overview := requested_overview(form)):
+        if len(requested.slots) == WITH_SPECIAL and (overview := requested_overview(form)):
             found["special"] = overview
         if form.get("top", "").strip():
             found["influence_top"] = int(form["top"])
@@ -147,11 +141,11 @@ class ContractSetup(DefaultSetup):
             found["committees"] = committees
         return found
 
-    def field_of(self, reason: Reason, requested: list[SeatSlot]) -> str:
+    def field_of(self, reason: Reason, requested: SetupRequest) -> str:
         return _FIELDS.get(reason.code) or super().field_of(reason, requested)
 
-    def shown(self, form: Form, requested: list[SeatSlot], faulty: frozenset[str]) -> Mapping[str, Any]:
-        players = len(requested)
+    def shown(self, form: Form, requested: SetupRequest, faulty: frozenset[str]) -> Mapping[str, Any]:
+        players = len(requested.slots)
         counts = known_counts(form.get("deck", NEW_COPY), players)
         shown = super().shown(form, requested, faulty)
         if players != WITH_SPECIAL:
@@ -179,9 +173,7 @@ class ContractSetup(DefaultSetup):
         }
 
     def again(self, context: TableContext) -> dict[str, str]:
-        setup = context.position.setup
-        known = setup.get("deck") or []
-        form = played_before(context, proxy=all(card in known for card in proxy_deck()["cards"]))
+        setup, form = context.position.setup, super().again(context)
         form |= {f"pile-{letter}": str(count) for letter, count in setup["pile"].items()}
         form |= {f"committee-{place}": name for place, name in enumerate(setup.get("committees") or (), 1)}
         if setup.get("influence_top"):

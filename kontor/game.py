@@ -14,7 +14,7 @@ from typing import ClassVar, cast
 import kontor_rules
 from arbiter.defaults.engine import DeckFaces
 from arbiter.foundation.faults import Invalid
-from arbiter.game import Game, Json, LineKind, Rules, Sealing, SetupOffer, Standing
+from arbiter.game import Game, Json, LineKind, Rules, Sealing, SetupKind, SetupOffer, Standing
 from arbiter.log.history import CORRECTED, SEALING_KINDS
 from arbiter.store.database import Store
 from kontor.options import READINGS
@@ -45,6 +45,7 @@ from kontor_rules.entries.record import DECK_FORMAT, ENTRY_KINDS, read_card, rea
 from kontor_rules.entries.shapes import definitions
 from kontor_rules.field.cards import face_problems
 from kontor_rules.interface.rule_queries import announced
+from kontor_rules.interface.setup_compatibility import Offer
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.turn.rounds import seats_with_cards
 from kontor_rules.variants import GAMES, SCENARIOS
@@ -155,12 +156,17 @@ def _unsaid(reason: Reason) -> Reason:
     return Reason("sealed.face" if reason.code.startswith("face.") else "sealed.card", reason.rule, {})
 
 
+_VARIANTS = {one.id: one for one in REGISTRY}
 _UNREADABLE = {"setup.unknown-option", "setup.unknown-rule", "setup.unknown-scenario", "setup.option-value"}
 """Codes of what no set-up can have, whatever else is chosen."""
 
 
 SCORE_PARTS = ("areas", "customs", "export", "chits", "money")
 """What brings points, in record-kontor.md's order."""
+
+
+ELSEWHERE = "setup.not-in-game"
+"""The engine's code for what other types of the game have."""
 
 
 class Kontor(Rules):
@@ -170,6 +176,15 @@ class Kontor(Rules):
 
     id = "kontor"
     changes_file = Path(kontor_rules.__file__).with_name("changes.toml")
+    seats = (*SINGLE_SEATS, *TEAM_SEATS)
+    fewest = most = 2
+    game_types: ClassVar = {
+        "basic": (SINGLE_SEATS[:2], 2, 2),
+        "pro": (SINGLE_SEATS[:2], 2, 2),
+        "team": (TEAM_SEATS, 4, 4),
+        "extension": (SINGLE_SEATS, 3, 4),  # S6
+    }
+    setup_keys: ClassVar[Json] = {}
 
     # The rules' interface
 
@@ -214,14 +229,18 @@ class Kontor(Rules):
         if unreadable:
             raise Refusal(unreadable, -1)
         for scenario in found.scenarios:
-            chosen = scenario.id == found.scenario
-            yield SetupOffer("scenario", scenario.id, None, chosen, against=scenario.against, changes=scenario.changes)
+            yield self._offer("scenario", scenario, is_chosen=scenario.id == found.scenario)
         for rule in found.rules:
-            chosen = rule.id in found.special_rules
-            yield SetupOffer("special_rule", rule.id, None, chosen, against=rule.against, changes=rule.changes)
+            yield self._offer("special_rule", rule, is_chosen=rule.id in found.special_rules)
         for option, values in found.values.items():
             for value in values:
                 yield SetupOffer("option", option, value.id, value.id == found.options[option], value.against)
+
+    def _offer(self, kind: SetupKind, offer: Offer, *, is_chosen: bool) -> SetupOffer:
+        """Return what is offered; of what this type of the game hasn't, which types have it."""
+        is_elsewhere = any(reason.code == ELSEWHERE for reason in offer.against)
+        games = [game for game in self.game_types if game in _VARIANTS[offer.id].games and is_elsewhere]
+        return SetupOffer(kind, offer.id, None, is_chosen, offer.against, offer.changes, tuple(games))
 
     def plain_setups(self) -> Iterator[Json]:
         seatings = (*(SINGLE_SEATS[:number] for number in (2, 3, 4)), TEAM_SEATS)
@@ -290,3 +309,5 @@ class Kontor(Rules):
 
 
 KONTOR = Kontor()
+SEATS = {game: seats[:fewest] for game, (seats, fewest, _most) in KONTOR.game_types.items()}
+"""The seats that each type of the game begins with, clockwise, which is the set-up order."""

@@ -171,7 +171,14 @@ class DefaultPages(GamePages):
         self.mistakes = mistakes_of(self)
         self.decks = DefaultDecks(rules, texts, self.words, self.picture) if rules.faces else None
         self._own = (
-            DefaultSetup(rules, texts, self.words, self.empty_seats, lambda game: self.pictures.at_entry(game, None)),
+            DefaultSetup(
+                rules,
+                texts,
+                self.words,
+                self.empty_seats,
+                lambda game: self.pictures.at_entry(game, None),
+                self._summary,
+            ),
             self.rulebook,
             self.legend,
             MayPages(rules.id),
@@ -196,6 +203,8 @@ class DefaultPages(GamePages):
             "players": [{"seat": seat, "name": name} for seat, name in zip(self.rules.seats, _NAMES, strict=False)]
         }
         setup["players"] = setup["players"][: self.rules.fewest]
+        if self.rules.game_types:
+            setup["game"] = next(iter(self.rules.game_types))
         for key, reader in self.rules.setup_keys.items():
             setup[key] = next(iter(values_of(reader)), None)
         step, entry = self.rules.begin(setup), Json()

@@ -136,6 +136,8 @@ class GameRules(Rules, Protocol):
     """How many have to play."""
     most: int = 0
     """How many may play, 0 for as many as there are seats."""
+    game_types: Mapping[str, tuple[Sequence[str], int, int]] = {}
+    """By the values of the key "game" of set-ups, where there are several: who may play, how few and how many."""
     start_layouts: str = ""
     """The key of `setup_keys` whose values are layouts to start from, which the set-up draws; "" for none."""
     setup_keys: Mapping[str, Reader[Any]] = {}
@@ -224,9 +226,15 @@ class GameRules(Rules, Protocol):
                     yield found[-1]
 
     def plain_setups(self) -> Iterator[Json]:
-        for number in range(self.fewest, len(self.seats) + 1):
-            players = [{"seat": seat, "name": seat.capitalize()} for seat in self.seats[:number]]
-            yield from ({"players": players, **keys} for keys in filled_in(self.setup_keys))
+        types = self.game_types or {"": (self.seats, self.fewest, len(self.seats))}
+        for game, (seats, fewest, most) in types.items():
+            for number in range(fewest, most + 1):
+                players = [{"seat": seat, "name": seat.capitalize()} for seat in seats[:number]]
+                plain = {"game": game, "players": players} if game else {"players": players}
+                yield from (plain | keys for keys in filled_in(self.setup_keys))
+
+    def variant(self, setup: Json) -> tuple[str, str | None]:
+        return setup.get("game", self.id), None
 
     def __reduce__(self) -> tuple[type, tuple[()]]:
         """Return how another process makes the same."""
@@ -235,14 +243,12 @@ class GameRules(Rules, Protocol):
     @cached_property
     def _read_setup(self) -> Reader[Json]:
         player = form(Player, {"seat": one_of(*self.seats), "name": read_name})
+        types: dict[str, Reader[Any]] = {"game": one_of(*self.game_types)} if self.game_types else {}
         keys: Mapping[str, Reader[Any]] = {one.id: one_of(*one.values) for one in self.options}
         may_be: dict[str, Reader[Any]] = {"options": form(dict, keys, tuple(keys))} if keys else {}
         may_be |= {"deck": listing(self.faces.reader)} if self.faces else {}
-        return form(
-            dict,
-            {"players": listing(player, self.fewest, self.most or len(self.seats)), **self.setup_keys, **may_be},
-            may_be,
-        )
+        players = listing(player, self.fewest, self.most or len(self.seats))
+        return form(dict, {**types, "players": players, **self.setup_keys, **may_be}, may_be)
 
     @cached_property
     def _reader(self) -> Reader[Entered]:
@@ -281,7 +287,9 @@ class GameRules(Rules, Protocol):
             given = read(self._read_setup, setup, "setup.form")
             players, chosen = {player.seat: player.name for player in given.pop("players")}, given.pop("options", {})
             faces = {face["card"]: face for face in given.pop("deck", ())}
-            if len(players) < len(an_object(setup)["players"]):
+            seats, fewest, most = self.game_types.get(given.get("game", ""), (self.seats, 0, len(self.seats)))
+            is_one_each = len(players) == len(an_object(setup)["players"])
+            if not (is_one_each and fewest <= len(players) <= most and players.keys() <= set(seats)):
                 refuse("setup.seats")
             if len(set(players.values())) < len(players):
                 refuse("setup.names", names=list(players.values()))

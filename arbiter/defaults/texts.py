@@ -17,7 +17,7 @@ from arbiter.defaults.ways import CELLS
 from arbiter.foundation.text_files import Counted, FileError, Text, hold_together, nothing_else, read, said
 from arbiter.language import Name, add_catalogues, gettext, join_and, ngettext
 from arbiter.language.engine_words import Naming
-from arbiter.language.rulebook import ChapterText, OptionText, RuleText, SourceText, ValueText
+from arbiter.language.rulebook import ChapterText, OptionText, RuleText, SourceText, ValueText, VariantText
 from arbiter.pages.review.result import signed
 from rulings.cached import cached_property
 from rulings.forms import EntryKind
@@ -86,12 +86,13 @@ class Called:
     """What an id is called: of a seat, a key of entries, a value of one, a piece, a place, a part of the score.
 
     That of a piece or place may have its keys in it: `%(colour)s row`; that of a piece may count. `forms` are those
-    that sentences ask for: contexts in which catalogues have it again.
+    that sentences ask for: contexts in which catalogues have it again. `text` says at a set-up what its key means.
     """
 
     id: str
     name: Counted
     forms: tuple[str, ...] = ()
+    text: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,7 @@ class GameTexts:
             hold_together(path, f"options {name} values", [one.id for one in self._options[name].values], values)
         self._sentences = {one.id: _naming(one.text) for one in self._file.sentences}
         self._names = {one.id: _naming(one.name, one.forms) for one in self._file.names}
+        self._help = {one.id: one.text for one in self._file.names if one.text}
         self._chapters = {one.id: one for one in self._file.chapters}
         self._headings = {one.id: one for one in self._file.headings}
         asked = {f"{kind.id}.{key}" for kind in kinds for key in kind.keys}
@@ -160,6 +162,11 @@ class GameTexts:
             case Mapping():
                 return "; ".join(f"{self.name(key, names)}: {self.name(one, names)}" for key, one in value.items())
         return self._called(str(value), names)
+
+    def variant(self, value: object) -> VariantText:
+        """Return what a key of the set-up, or a value of one, is called and means."""
+        text = self._help.get(str(value))
+        return VariantText(str(value), self.name(value), "", gettext(text) if text else "")
 
     def _called(self, word: str, names: Mapping[str, str] | None) -> str:
         if names and word in names:

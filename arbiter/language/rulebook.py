@@ -57,6 +57,21 @@ class OptionText:
 
 
 @dataclass(frozen=True, slots=True)
+class VariantText:
+    """A type of a game, scenario, special rule, or a key of the set-up or value of one, as a person reads it.
+
+    `original` is the rulebook's own name for it, in its own language; it may be the same as `name`. `usual` is what
+    holds as long as nothing else is added that may change it.
+    """
+
+    id: str
+    name: Text
+    original: str
+    text: Text
+    usual: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SourceText:
     """A place to look a rule up: `book` is a printed rulebook or "arbiter", `label` says where in words."""
 

@@ -69,11 +69,19 @@ def one_place_on(slots: Sequence[SeatSlot]) -> list[SeatSlot]:
 
 @dataclass(frozen=True, slots=True)
 class SeatOrder:
-    """A round table: from `fewest` to `most` of the `seats`, in any order; the first ones to begin with."""
+    """A round table: from `fewest` to `most` of the `seats`, in any order; the first ones to begin with.
+
+    Where all of them play, all is as they are.
+    """
 
     seats: Sequence[str]
     fewest: int
     most: int
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether people choose who plays, and where."""
+        return self.fewest < len(self.seats)
 
     def shown(self, form: Form) -> list[str]:
         """Return the colours as the page showed them, clockwise; those that a table begins with if it didn't."""
@@ -86,19 +94,15 @@ class SeatOrder:
 
         A colour that somebody else has is swapped with theirs. `to_open` leaves two of a colour as they were sent.
         """
+        if not self.is_chosen:
+            slots = [SeatSlot(seat, form.get(name_field(seat), "")) for seat in self.seats]
+            return one_place_on(slots) if form.get("act") == ON else slots
         was = self.shown(form)
         names = [form.get(name_field(seat), "") for seat in was]
         given = [form.get(f"colour-{place}", "") for place in range(1, len(was) + 1)]
         seats = [new if new in self.seats else old for new, old in zip(given, was, strict=True)]
         seats = seats if to_open else _swapped(was, seats)
         return self._moved([SeatSlot(*one) for one in zip(seats, names, strict=True)], form)
-
-    def kept(self, form: Form, slots: Sequence[SeatSlot]) -> dict[str, str]:
-        """Return the names typed for others who may come back: who changed colours has taken the name along."""
-        shown = {name_field(slot.seat) for slot in slots}
-        names = {name_field(seat): form.get(name_field(seat), "") for seat in self.seats}
-        seated = {"", *(slot.name for slot in slots)}
-        return {field: name for field, name in names.items() if field not in shown and name not in seated}
 
     def _moved(self, slots: list[SeatSlot], form: Form) -> list[SeatSlot]:
         """Return the slots after one was added, taken away, or moved before the one before it; or all one place on."""
@@ -112,6 +116,14 @@ class SeatOrder:
         if act == "up" and 0 < place < len(slots):
             slots[place - 1 : place + 1] = [slots[place], slots[place - 1]]
         return one_place_on(slots) if act == ON else slots
+
+
+def other_names(form: Form, seats: Iterable[str], slots: Sequence[SeatSlot]) -> dict[str, str]:
+    """Return the names typed for others who may come back: who changed colours has taken the name along."""
+    shown = {name_field(slot.seat) for slot in slots}
+    names = {name_field(seat): form.get(name_field(seat), "") for seat in seats}
+    seated = {"", *(slot.name for slot in slots)}
+    return {field: name for field, name in names.items() if field not in shown and name not in seated}
 
 
 def _swapped(was: list[str], seats: list[str]) -> list[str]:

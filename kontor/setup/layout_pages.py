@@ -18,15 +18,16 @@ from arbiter.language.refusals import refusal_text
 from arbiter.pages.forms import CellField, Form, FormFault, TypedText, Values, cell_param, form_field
 from arbiter.pages.lists.own_list import held, reach, to_keep
 from arbiter.pages.pagination import Pages
+from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.share_links import DAYS, handed, key_of, public_url, qr_svg
 from arbiter.tables.service import tables
 from kontor.drawing import StartPen, card_name, start_card, start_svg
+from kontor.game import KONTOR, SEATS
 from kontor.setup import kept_layouts
 from kontor.setup.kept_layouts import GAME_OF, KeptLayout, OwnLayouts
-from kontor.setup.setup_choices import SEATS, setup_faults
 from kontor.setup.start_layouts import PICTURES, TOOLS, Layout, LayoutDraft, ReadyStart, layout_of, pictures
 from kontor.words import cell_name, variant
-from kontor_rules import Refusal
+from kontor_rules import Reason, Refusal
 from kontor_rules.field.cells import Cell
 from kontor_rules.interface.setup_compatibility import Start, layout_faults, layout_island, start_of
 
@@ -274,7 +275,7 @@ def _saved(form: Values, table: LayoutTable, draft: LayoutDraft, *, replacing: b
         taken = invalid.code == "layout.name-taken"
         return _editor(form, table, draft, errors=[FormFault("lay-name", refusal_text(invalid.code))], taken=taken), 422
     except Refused as refused:
-        return _editor(form, table, draft, errors=setup_faults(refused.refusal.reasons, "cells")), 422
+        return _editor(form, table, draft, errors=[*_against(refused.refusal.reasons, "cells")]), 422
     return _editor(form, table, draft, note=_("Saved as “%(name)s”.") % {"name": name.strip()})
 
 
@@ -311,7 +312,7 @@ def _editor(
         shifts=[(way, draft.shifted(*by) is not None) for way, by in _SHIFTS.items()],
         water=len(draft.cards) - ((0, 0) in draft.cards),
         dry=len(dry),
-        faults=setup_faults(reasons),
+        faults=_against(reasons),
         number=(draft.cards[draft.chosen] or "").removeprefix("W") if draft.chosen else "",
         chosen_at=cell_name(draft.chosen) if draft.chosen else "",
         ready=_ready(pictures(table.scenario, table.seats)),
@@ -321,6 +322,10 @@ def _editor(
         note=note,
         errors=errors or [],
     )
+
+
+def _against(reasons: Iterable[Reason], field: str = "") -> tuple[FormFault, ...]:
+    return SentenceRenderer.before(KONTOR.id).faults(reasons, field)
 
 
 def _cell_button(pen: StartPen, draft: LayoutDraft, dry: frozenset[Cell], cell: Cell) -> Mapping[str, object]:

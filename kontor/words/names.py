@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from arbiter.language import Name, catalogue, engine_words, join_and
 from arbiter.language import gettext as _
 from kontor.texts import NAMES
+from kontor.words.rules import variant
 from kontor_rules.field.cards import CENTRE_ID, GOODS, Card, card_json
 from kontor_rules.field.cells import CELLS
 
@@ -153,6 +154,7 @@ class KontorNames:
     """What the game is called, the parts of its score, and what is counted beside."""
 
     title = "Kontor"
+    variant = staticmethod(variant)
 
     @property
     def about(self) -> str:

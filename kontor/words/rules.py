@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbiter.foundation.text_files import Text, hold_together, read, said
-from arbiter.language.rulebook import Rulebook
+from arbiter.foundation.text_files import hold_together, read, said
+from arbiter.language.rulebook import Rulebook, VariantText
 from kontor.texts import FOLDER
 from kontor_rules import OPTIONS
 from kontor_rules.interface import code_catalogue
@@ -26,21 +26,6 @@ chapter_title = BOOK.chapter_title
 option = BOOK.option
 option_ids = BOOK.option_ids
 option_value = BOOK.option_value
-
-
-@dataclass(frozen=True, slots=True)
-class VariantText:
-    """A game, scenario or special rule as a person reads it, in the language of the moment.
-
-    `original` is the rulebook's own name for it, in its own language; it may be the same as `name`. `usual` is what
-    holds as long as nothing else is added that may change it.
-    """
-
-    id: str
-    name: Text
-    original: str
-    text: Text
-    usual: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

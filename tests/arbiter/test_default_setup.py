@@ -49,11 +49,52 @@ def test_what_options_exclude_is_greyed_out_with_the_reason_of_the_rules(tmp_pat
         assert shown.count("A short game has no time for that.") == 1
         both = {"option-equal": "walk", "option-length": "short"}
         assert (
-            "Short was removed. A short game has no time for that."
+            "Length: Short was removed. A short game has no time for that."
             in client.post("/causeway/new", data={**seats, **both, "act": "show"}).text
         )
         refused = client.post("/causeway/new", data={**seats, **both})
         assert (refused.status_code, 'href="#option-length"' in refused.text) == (422, True)
+
+
+class Paced(causeway.CausewayRules):
+    """Over the Causeway, for a ring or for two, who can't play it quickly."""
+
+    fewest = 2
+    game_types: ClassVar = {"ring": (causeway.CausewayRules.seats, 3, 5), "duel": (("red", "blue"), 2, 2)}
+    setup_keys: ClassVar = {"pace": one_of("slow", "quick")}
+
+    def start(self, setup: Setup) -> Step[causeway.Causeway]:
+        if (setup.keys["game"], setup.keys["pace"]) == ("duel", "quick"):
+            refuse("setup.short", "T1", id="pace")
+        return super().start(setup)
+
+
+HELP = """names = [
+  { id = "pace", name = "pace", text = "How long you may think." },
+  { id = "duel", name = "Duel", text = "For two." },
+  { id = "quick", name = "quick", text = "While one counts to ten." },"""
+
+
+def test_types_of_a_game_have_their_own_seats_and_keys_say_what_they_mean(tmp_path: Path) -> None:
+    texts = causeway.CausewayRules.texts.read_text("utf-8")
+    why = 'sentences = [{ id = "setup.short", text = "Two need time." },'
+    Paced.texts = tmp_path / "paced.toml"
+    Paced.texts.write_text(texts.replace("sentences = [", why).replace("names = [", HELP), "utf-8")
+    with app_of(Registry([board_game(Paced())]), TESTING=True, WTF_CSRF_ENABLED=False) as app:
+        client = app.test_client()
+        ring = client.get("/causeway/new").text
+        assert all(text in ring for text in ("How long you may think.", "For two.", "While one counts to ten."))
+        assert "Two need time." not in ring
+        seats = {"name-red": "Ada", "name-blue": "Ben", "name-green": "Cy"}
+        duel = client.post("/causeway/new", data={**seats, "shown": "ring", "game": "duel"}).text
+        assert 'id="name-green"' not in duel
+        assert '<input type="hidden" name="name-green" value="Cy">' in duel
+        assert (duel.count("Two need time."), 'value="quick" id="key-pace-quick" disabled' in duel) == (1, True)
+        two = {**seats, "shown": "duel", "game": "duel"}
+        assert client.post("/causeway/new", data={**two, "key-pace": "quick"}).status_code == 422
+        opened = client.post("/causeway/new", data={**two, "key-pace": "slow"})
+        setup = client.get(f"{opened.location.removesuffix('/all')}/record").json["setup"]
+        assert (setup["game"], setup["pace"], len(setup["players"])) == ("duel", "slow", 2)
 
 
 def test_people_choose_colours_and_places_where_not_all_seats_play() -> None:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from flask import Flask
 
-from kontor.setup.setup_choices import SEATS
+from kontor.game import SEATS
 from kontor.setup.start_layouts import start_picture
 from kontor.setup.table_rules import summary_of
 from kontor_rules import Refusal, begin, offers
