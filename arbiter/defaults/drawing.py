@@ -109,7 +109,20 @@ class PiecePicture:
     def tile(self, piece: Piece) -> Markup:
         """Draw a single piece."""
         ink = STYLE.ink(standalone=False)
-        drawn = self.drawn_piece(ink, piece, 0, 2, 2, ring=False)
+        return self._alone(ink, self.drawn_piece(ink, piece, 0, 2, 2, ring=False))
+
+    def marks(self) -> dict[str, Markup]:
+        """Draw each mark of a picture alone, by its name."""
+        ink, card, down = STYLE.ink(standalone=False), Piece(""), Arrow(1, (0, 0), (0, 1))
+        drawn = {
+            "count": self.drawn_piece(ink, card, 3, 2, 2, ring=False),
+            "ring": self.drawn_piece(ink, card, 0, 2, 2, ring=True),
+            "berth": f"<path {ink['berth']} {_box(2, 2)}/>",
+            "arrow": f'<g transform="translate(6 0)scale(.74)">{arrows_svg([down], (0, 0), _TILE, ())}</g>',
+        }
+        return {name: self._alone(ink, one) for name, one in drawn.items()}
+
+    def _alone(self, ink: StyleSheet, drawn: str) -> Markup:
         box = f'viewBox="0 0 {_TILE + 4} {_HIGH + 4}"'
         return Markup(f'<svg {ink.root("p-tile")} {box} aria-hidden="true">{drawn}</svg>')
 

@@ -13,11 +13,12 @@ from markupsafe import Markup
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.compared import compared_sides
-from arbiter.defaults.drawing import Cell, Marks, PiecePicture, cells_of, pieces_in, stylesheet
+from arbiter.defaults.drawing import Cell, Marks, PiecePicture, cells_of, stylesheet
 from arbiter.defaults.enter import Enter
 from arbiter.defaults.faces import DefaultDecks, Learn
 from arbiter.defaults.handover import HandOver
 from arbiter.defaults.laying import Lay
+from arbiter.defaults.legend import PieceLegend
 from arbiter.defaults.may import MayPages
 from arbiter.defaults.mistakes import mistakes_of
 from arbiter.defaults.overrides import OverridePages
@@ -40,7 +41,7 @@ from arbiter.pages.game_pages import GamePages, Pictures, Templates
 from arbiter.pages.lists.card_pages import CardPages
 from arbiter.pages.lists.decks import DeckPages
 from arbiter.pages.rounds_pages import RoundsPages
-from arbiter.pages.rule_pages import LegendPages, LegendSign, RulePages, RulesPlayed
+from arbiter.pages.rule_pages import Groups, LegendPages, RulePages, RulesPlayed
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage, option_points
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
@@ -215,12 +216,12 @@ class DefaultPages(GamePages):
                 step = entered or step
         return setup, entry, step
 
-    def _signs(self, context: TableContext | None) -> list[tuple[str, list[LegendSign]]]:
-        """Return what the signs of a picture mean: whatever lies there, by what it is."""
-        game = context.position.game if context else self.shown[2].game
-        found = sorted(pieces_in(self.pictures.position(game)), key=lambda one: one.name)
-        signs = [LegendSign(self.picture.tile(one), self.texts.keyed(one.name, dict(one.keys))) for one in found]
-        return [(_("On the table"), signs)]
+    def _signs(self, context: TableContext | None) -> Groups:
+        """Return what the signs of a picture mean."""
+        game, names = (context.position.game, context.names) if context else (self.shown[2].game, {})
+        legend = PieceLegend(self.picture, self.texts, self.rules.faces)
+        known = self.rules.faces.known(game).values() if self.rules.faces else ()
+        return legend.groups(self.pictures.position(game), names, known)
 
     def _summary(self, setup: Json) -> Summary:
         """Return what a table plays: who, and what its set-up says beside."""

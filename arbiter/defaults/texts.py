@@ -96,6 +96,14 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
+class Explained:
+    """What a piece is, in the legend, beside its name."""
+
+    id: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
 class _File:
     title: Text
     about: Text
@@ -107,6 +115,7 @@ class _File:
     options: tuple[OptionText, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     headings: tuple[Heading, ...] = ()
+    legend: tuple[Explained, ...] = ()
 
 
 class GameTexts:
@@ -131,6 +140,7 @@ class GameTexts:
         self._names = {one.id: _naming(one.name, one.forms) for one in self._file.names}
         self._help = {one.id: one.text for one in self._file.names if one.text}
         self._chapters = {one.id: one for one in self._file.chapters}
+        self._legend = {one.id: one for one in self._file.legend}
         self._headings = {one.id: one for one in self._file.headings}
         asked = {f"{kind.id}.{key}" for kind in kinds for key in kind.keys}
         nothing_else(path, "headings", self._headings, {FACE_DOWN, TURN, *self.entries, *asked})
@@ -185,6 +195,15 @@ class GameTexts:
             return naming(**said, **{naming.number: count})
         written = naming(**said) if _KEY.search(naming.singular) else " ".join([*said.values(), naming()])
         return written if count == 1 else f"{count} × {written}"
+
+    def all_of(self, name: str, words: Mapping[str, Any], names: Mapping[str, str]) -> str:
+        """Return what all pieces of a name are called: with the words that their keys say, without their numbers."""
+        naming = self._names.get(name, Naming(name))
+        return self.keyed(name, {**dict.fromkeys(_KEY.findall(naming.singular), "…"), **words}, names)
+
+    def explained(self, piece: str) -> str:
+        """Return what the legend says of a piece, "" for nothing."""
+        return gettext(self._legend[piece].text) if piece in self._legend else ""
 
     def lacks(self, code: str) -> bool:
         """Tell whether there is no sentence for a code."""

@@ -229,7 +229,7 @@ class DefaultWords(Words):
         for one in moves:
             by_place.setdefault(one.to, []).append(self._pieces(one, names))
         heaps = []
-        for who in sorted({place.who for place in by_place}, key=lambda one: one or ""):
+        for who in sorted({place.who for place in by_place}, key=[None, *names].index):
             lines = (
                 f"{capitalized(self._place(place, names, who))}: {', '.join(pieces)}"
                 for place, pieces in by_place.items()
