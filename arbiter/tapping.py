@@ -225,7 +225,7 @@ class Screen:
                     for typed in page.locator(f"{_LEARN} input[type=text]").all():
                         typed.fill(TYPED[0])
                     self._tap(f"{_LEARN} button.main")
-                if page.locator(_LAY).count():
+                if page.locator(_LAY).count() and "" in wanted:
                     yield from self._lay(choose)
                     return
                 if page.locator(_BUTTON).count():

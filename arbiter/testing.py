@@ -270,7 +270,7 @@ class _Table:
         page, said = self.page(url), Json()
         for _tap in range(MOST_TAPS):
             page = self._learned(page)
-            if page.form("/lay"):
+            if page.form("/lay") and not (page.ways and self.chance.random() < MORE_SAID):
                 self._lay(page, url, live=live, again=again)
                 return
             form = page.form("/enter")
@@ -332,10 +332,9 @@ class _Table:
         rules: Any = self.game.rules
         tables: Tables = self.client.application.extensions["kontor-tables"]
         state = tables.position(tables.find(self.host))
-        if rules.sealing and seat in rules.sealing.due(state.game, state.sealed):
-            return {""}
+        laid = {""} if rules.sealing and seat in rules.sealing.due(state.game, state.sealed) else set[str]()
         asks = rules.candidates(state.game, seat, {}).asks
-        return {kind for ask in asks if ask.at == ("entry",) for kind in ask.open_values}
+        return laid | {kind for ask in asks if ask.at == ("entry",) for kind in ask.open_values}
 
     def play_by_api(self, entries: list[Json]) -> None:
         """Enter a record's entries, as the host."""

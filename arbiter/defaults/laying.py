@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from flask import abort
 from werkzeug.utils import cached_property
 
-from arbiter.defaults.asking import AskedKey, written
+from arbiter.defaults.asking import AskedKey, EntrySoFar, written
 from arbiter.defaults.faces import decks_of, faces_known
 from arbiter.defaults.rules import FACES
 from arbiter.defaults.tasks import AskingTask, rules_of, texts_of
@@ -21,7 +21,7 @@ from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.log.sealing import check
-from arbiter.pages.forms import Form, FormFault, Values, said_values
+from arbiter.pages.forms import Choice, Form, FormFault, Values, said_values
 from arbiter.pages.review import ledger
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import FormSubmission
@@ -142,7 +142,8 @@ class Lay(AskingTask):
 
     @property
     def is_offered(self) -> bool:
-        return bool(self.seats) and self.seat.seat in self.context.position.due
+        """Until something is entered instead."""
+        return bool(self.seats) and self.seat.seat in self.context.position.due and not self.given.of(EntrySoFar).entry
 
     @cached_property
     def headline(self) -> str:
@@ -157,7 +158,8 @@ class Lay(AskingTask):
 
     def shown(self) -> Json:
         """`asked` are the keys, each with why other values can't be chosen; `chosen` is what was sent in vain, `again`
-        why what lay face down came back. Of a card that nobody has met its `face` is asked for, then.
+        why what lay face down came back, `instead` what may be entered and lays nothing. Of a card that nobody has met
+        its `face` is asked for, then.
 
         What is chosen outlives updates until the game goes on: `pad_id` changes with it.
         """
@@ -171,7 +173,20 @@ class Lay(AskingTask):
             "pad_id": f"{self.seat.seat}-{position.entries}",
             "others": self.others(),
             "again": given_back(self.context, self.seat.seat),
+            "instead": self._instead(),
         }
+
+    def _instead(self) -> Sequence[Choice]:
+        """Return what the seat may enter instead of laying something face down."""
+        seat = self.seat.seat
+        return [
+            replace(
+                self.choice(ask, value), way=self.context.page_link(**EntrySoFar(seat, {"entry": value.said}).query())
+            )
+            for ask in rules_of(self.context).candidates(self.context.position.game, seat, {}).asks
+            for value in ask.values
+            if not value.against
+        ]
 
     def _face(self) -> Json:
         """Return the question for a face, with what was chosen before as fields that nobody sees."""

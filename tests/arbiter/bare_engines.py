@@ -105,7 +105,7 @@ class BareKontor(BareEngine):
     own = KONTOR
     seats = SINGLE_SEATS[:2]
     sealed_kind = "play"
-    entry_kinds = tuple(kind for kind in KONTOR.entry_kinds if kind.name in ("play", "place"))
+    entry_kinds = tuple(kind for kind in KONTOR.entry_kinds if kind.name in ("sit-out", "play", "place"))
     pieces = KONTOR.pieces
     sealing = BareSealing()
     sealed_keys: ClassVar[Json] = {"card": one_of(*(card["id"] for card in proxy_deck()["cards"]))}
