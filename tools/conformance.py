@@ -1,19 +1,23 @@
 """Regenerates the adjudicated cases in `docs/conformance/`: `python -m tools.conformance`.
 
 Real games, random games from fixed seeds, and entries and set-ups that are refused. A case is included if it covers
-a rule or a code that no case before it covers.
+a rule or a code that no case before it covers. Nothing is written where a result has changed and no change of the rules
+is told (`kontor_rules/changes.toml`).
 """
 
 import gzip
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from app import GAMES
+from arbiter.foundation.rule_changes import behind
+from arbiter.game import Rules
+from rulings.command_line import digest_of
 
 ROOT = Path(__file__).parents[1]
 
@@ -21,6 +25,7 @@ FOLDER = ROOT / "docs" / "conformance"
 VERSION = "1.2"
 """A new case raises the minor version, a case with a different result the major version."""
 ENGINES = {game.id: import_module(f"{game.id}_rules") for game in GAMES}
+RULES = {game.id: game.rules for game in GAMES}
 INPUTS = {game.id: import_module(f"tests.rules.{game.id}.conformance_inputs") for game in GAMES}
 """What each game is tested with besides real games: `random_records` and `odd_setups`."""
 Json = dict[str, Any]
@@ -135,14 +140,39 @@ def _changed(entry: Json, pool: dict[str, list[Any]]) -> Iterator[Json]:
         yield from ({**entry, "cell": [x + dx, y + dy]} for dx in range(-3, 4) for dy in range(-3, 4))
 
 
+def digests(rules: Rules, cases: Iterable[Json], known: Mapping[str, str]) -> dict[str, str]:
+    """Return by case the version of the rules that last changed its result, and the result's digest.
+
+    Raises ValueError where a result isn't the `known` one, and no newer change of the rules that it cites is told.
+    """
+    told = {}
+    for case in cases:
+        name, digest = case["id"], digest_of(case.get("expected") or case["refused"])
+        version, _, was = known.get(name, f"{rules.rules_version} {digest}").partition(" ")
+        if digest != was:
+            if not any(behind(rules.changes, version, case["rules"])):
+                raise ValueError(f"{name} has another result: say why in {rules.changes_file}, newer than {version}")
+            version = rules.rules_version
+        told[name] = f"{version} {digest}"
+    return told
+
+
+def _written(path: Path) -> list[Json]:
+    """Return the cases of a file, if it is there."""
+    return [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()] if path.exists() else []
+
+
 def main() -> None:
     """Write the cases of all games, one per line and compressed, and the manifest."""
     (FOLDER / "cases").mkdir(parents=True, exist_ok=True)
     games: Json = {}
+    before = json.loads((FOLDER / "manifest.json").read_text("utf-8"))["games"]
     for game, engine in ENGINES.items():
-        cases = chosen(game)
+        cases, path = chosen(game), FOLDER / "cases" / f"{game}.jsonl.gz"
+        records = {case["id"]: case["record"] for case in _written(path)}
+        same = {case["id"] for case in cases if case["record"] == records.get(case["id"])}
+        told = digests(RULES[game], cases, {name: before[game]["digests"][name] for name in same})
         lines = "".join(json.dumps(case, separators=(",", ":")) + "\n" for case in cases)
-        path = FOLDER / "cases" / f"{game}.jsonl.gz"
         path.write_bytes(gzip.compress(lines.encode(), 9, mtime=0))
         rules = {rule for case in cases for rule in case["rules"]}
         games[game] = {
@@ -150,6 +180,7 @@ def main() -> None:
             "sha256": hashlib.sha256(lines.encode()).hexdigest(),
             "cases": len(cases),
             "refused": sum("refused" in case for case in cases),
+            "digests": told,
             "untouched": [rule for rule in engine.interface.code_catalogue.RULE_IDS if rule not in rules],
         }
     (FOLDER / "VERSION").write_text(VERSION + "\n", "utf-8")

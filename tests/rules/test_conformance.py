@@ -1,5 +1,6 @@
 """The conformance kit: its runner alone, on the engines of this house and on some that get it wrong."""
 
+import gzip
 import json
 import subprocess
 import sys
@@ -7,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from app import GAMES
+from arbiter.game import Rules
 from tests.rules.cases import ENGINES, ROOT
+from tools.conformance import digests
 
 KIT = ROOT / "docs" / "conformance"
 MANIFEST = json.loads((KIT / "manifest.json").read_text("utf-8"))
@@ -62,6 +66,22 @@ def test_an_implementation_that_says_nothing_agrees_with_nothing() -> None:
 
 def test_the_version_is_the_manifests() -> None:
     assert MANIFEST["version"] == (KIT / "VERSION").read_text("utf-8").strip()
+
+
+@pytest.mark.parametrize("rules", [game.rules for game in GAMES], ids=lambda rules: rules.id)
+def test_each_result_is_the_one_that_changes_of_the_rules_tell_of(rules: Rules) -> None:
+    listed = MANIFEST["games"][rules.id]
+    packed = gzip.decompress((KIT / listed["file"]).read_bytes())
+    cases = [json.loads(line) for line in packed.decode().splitlines()]
+    assert digests(rules, cases, listed["digests"]) == listed["digests"]
+    case = next(case for case in cases if "refused" in case)
+    case["refused"]["code"] = "other"
+    with pytest.raises(ValueError, match=f"{case['id']} has another result: say why in "):
+        digests(rules, cases, listed["digests"])
+    cited = rules.changes[0].rules[0]
+    known = {**listed["digests"], case["id"]: "0.0.1 0123456789abcdef"}
+    told = digests(rules, [case | {"rules": [cited]}], known)
+    assert told[case["id"]].split()[0] == rules.rules_version
 
 
 @pytest.mark.parametrize("game", ENGINES)
