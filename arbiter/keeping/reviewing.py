@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -24,6 +24,8 @@ from arbiter.log.replays import without
 from arbiter.store.models import games, log, reviews, tables
 from rulings import Reason, Refusal, Ruling, Step
 
+FEW = 8
+"""Entries that are replayed without a breath, within a millisecond or two."""
 _log = logging.getLogger(__name__)
 _ENDED = select(games.c.result, tables.c.rules_version).join(games).where(tables.c.id == bindparam("table_id"))
 
@@ -93,19 +95,20 @@ class Review:
         return not self.otherwise and self.result_then == self.result_now
 
 
-def review_all(journal: Journal, after: int = 0) -> Iterator[Review]:
-    """Replay the games of all tables with a number above `after`, in their order."""
+def review_all(journal: Journal, after: int = 0, breath: float = 0.0) -> Iterator[Review]:
+    """Replay the games of all tables with a number above `after`, in their order; with a `breath` as `review` does."""
     query = select(games.c.table_id, games.c.rules).where(games.c.table_id > after).order_by(games.c.table_id)
     known = journal.games.ids
     for row in journal.store.rows(query):
         if row.rules in known:
-            yield review(journal, row.table_id)
+            yield review(journal, row.table_id, breath)
 
 
 def review_after_upgrade(journal: Journal, version: str, pause: float = 0.05) -> None:
     """Review all games once for a version, beside those who are served, and log which tables are ruled otherwise.
 
-    It pauses after each game, for seconds, and goes on where it was broken off. Processes started at once repeat some.
+    It pauses after each game, for seconds, and a little within it, and goes on where it was broken off. Processes
+    started at once repeat some.
     """
     store, mine = journal.store, reviews.c.version == version
     row = store.rows(select(reviews).where(mine))
@@ -115,7 +118,7 @@ def review_after_upgrade(journal: Journal, version: str, pause: float = 0.05) ->
             row = connection.execute(select(reviews).where(mine)).all()
     if not row or row[0].done:
         return
-    found = review_all(journal, row[0].reviewed)
+    found = review_all(journal, row[0].reviewed, pause / 25)
     while (one := run_in_thread(partial(next, found, None))) is not None:
         if not one.same:
             _log.warning("table %s would be ruled otherwise today: kontor review says what", one.table_id)
@@ -126,16 +129,17 @@ def review_after_upgrade(journal: Journal, version: str, pause: float = 0.05) ->
         connection.execute(update(reviews).where(mine).values(done=True))
 
 
-def review(journal: Journal, table_id: int) -> Review:
+def review(journal: Journal, table_id: int, breath: float = 0.0) -> Review:
     """Replay a table's game. Where its log has kept no rulings, those of today are kept from now on.
 
-    So games that are older than what logs keep are compared from their first review on.
+    So games that are older than what logs keep are compared from their first review on. `breath` are the seconds that
+    it waits after every few entries, for others who want to compute.
     """
     rules, setup, lines = journal.past(table_id)
     current, entries = history.record(rules, setup, lines)
     played = [entry for _line, entry in entries]
     kept = history.kept_rulings(rules, setup, lines) or [None] * (1 + len(played))
-    steps, refusal = history.taken_steps(rules, current, played)
+    steps, refusal = history.taken_steps(rules, current, _with_breaths(played, breath))
 
     def at(place: int, refusal: Refusal | None = None) -> Otherwise:
         entry, line, then = None, "", kept[place]
@@ -160,6 +164,13 @@ def review(journal: Journal, table_id: int) -> Review:
     if steps and refusal is None:
         now = result_of(rules, current, rules.standing(steps[-1].game))["result"]
     return Review(table_id, rules, current, tuple(otherwise), then, json.loads(now) if now else None, version)
+
+
+def _with_breaths(entries: Iterable[Json], breath: float) -> Iterator[Json]:
+    for place, entry in enumerate(entries):
+        if breath and place % FEW == 0:
+            time.sleep(breath)
+        yield entry
 
 
 def _keep(journal: Journal, table_id: int, length: int, ruled: bytes, version: str) -> None:

@@ -215,7 +215,7 @@ def replay(rules: Rules, setup: Json, lines: Sequence[Line]) -> TableState:
     )
 
 
-def taken_steps(rules: Rules, setup: Json, entries: Sequence[Json]) -> tuple[list[Step[Game]], Refusal | None]:
+def taken_steps(rules: Rules, setup: Json, entries: Iterable[Json]) -> tuple[list[Step[Game]], Refusal | None]:
     """Return a game's start and its steps up to what today's rules refuse, and why (None: nothing is refused)."""
     steps: list[Step[Game]] = []
     try:
