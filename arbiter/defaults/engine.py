@@ -13,7 +13,7 @@ from arbiter.defaults.differences import Compared, OutputDifferences, differing
 from arbiter.defaults.ways import UNKNOWN
 from arbiter.game import Faces, Game, Json, LineKind, Pieces, Readings, Record
 from arbiter.log.history import CORRECTED
-from rulings import Reason, Refusal, refuse
+from rulings import Reason, Refusal, reasons_against, refuse
 from rulings.files import FileReader
 from rulings.forms import EntryKind, Reader, anybody, form, number, read, whole
 
@@ -178,8 +178,5 @@ class SetupOptions(Readings, Protocol):
         return {**setup, "options": others if value is None else {**others, option: value}}
 
     def can_begin(self, setup: Json) -> bool:
-        try:
-            self.begin(setup | {"deck": []} if "deck" in setup else setup)  # faces don't matter, and take their time
-        except Refusal:
-            return False
-        return True
+        # Faces don't matter, and take their time.
+        return not reasons_against(self.begin, setup | {"deck": []} if "deck" in setup else setup)

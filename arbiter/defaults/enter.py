@@ -90,11 +90,6 @@ class Enter(AskingTask):
         return (said, against) if against else (after, ())
 
     @cached_property
-    def game(self) -> Game:
-        """The game in which it is entered."""
-        return self.context.position.game
-
-    @cached_property
     def begun(self) -> Json:
         """What was said of the entry, with the cell that was tapped last, if it may be one."""
         cell, ask = self.tapped_cell, self.meant

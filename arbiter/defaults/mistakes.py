@@ -40,7 +40,7 @@ from arbiter.pages.mistakes import (
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Input
 from arbiter.pages.words import Seat
-from rulings import Refusal
+from rulings import Refusal, reasons_against
 from rulings.candidates import Ask, Path, value_at, with_value
 
 if TYPE_CHECKING:
@@ -104,15 +104,11 @@ class OtherValue(Enter):
         """
         was: Json = with_value(self.was, self.at, value)
         changed = self.of(self.wrong, was)
-        entry = was if changed.walk.next.against and self._is_read(was) else changed.entry
+        entry = changed.entry
+        if changed.walk.next.against:
+            unread = reasons_against(self.context.rules.read_entry, self.context.position.setup, was)
+            entry = entry if unread else was
         return entry if entry != self.was else {}
-
-    def _is_read(self, entry: Json) -> bool:
-        try:
-            self.context.rules.read_entry(self.context.position.setup, entry)
-        except Refusal:
-            return False
-        return True
 
     @cached_property
     def board(self) -> Markup:

@@ -9,7 +9,7 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from arbiter.paper.content import RulingSentence
 from contract.drawing import seat_letter
-from contract_rules import Game, Reason, Refusal, Ruling, enter
+from contract_rules import Game, Ruling
 from contract_rules.state import State
 
 Json = dict[str, Any]
@@ -24,14 +24,6 @@ def game_of(context: TableContext) -> Game:
 def state_of(context: TableContext) -> State:
     """Return the state of the game that a context shows."""
     return game_of(context).state
-
-
-def tried(game: Game, entry: Json) -> tuple[tuple[Ruling, ...], tuple[Reason, ...]]:
-    """Enter something on a copy that nobody keeps: return what would follow, or all that speaks against it."""
-    try:
-        return enter(game, entry).rulings, ()
-    except Refusal as refusal:
-        return (), refusal.reasons
 
 
 _SILENT = frozenset({"resolve.chosen"})

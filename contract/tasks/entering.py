@@ -20,7 +20,7 @@ from arbiter.paper.content import RulingSentence
 from contract.drawing import CityMarks, kind_svg, type_name, type_signs, type_svg
 from contract.table.board import card_of, city, project
 from contract.table.overview import committees_of
-from contract.table.position import ruled, tried
+from contract.table.position import ruled
 from contract.table.surroundings import offers_of
 from contract.tasks.task import ContractTask
 from contract.tasks.waiting import turns_left
@@ -273,10 +273,11 @@ class Act(ContractTask, Enter):
 
     def _brought(self, ask: Ask, value: Value) -> str:
         """Return the points that a value would bring, by entering it on a copy; "" if it can't be entered yet."""
-        entry = {"seat": self.seat.seat, **with_value(self.walk.said, ask.at, value.said)}
-        rulings, reasons = tried(self.game, entry)
-        points = [dict(one.facts)["points"] for one in rulings if one.code == "points.actions"]
-        return "" if reasons else points_text(sum(one for one in points if isinstance(one, int)))
+        step = self.tried({"seat": self.seat.seat, **with_value(self.walk.said, ask.at, value.said)})
+        if step is None:
+            return ""
+        scored: list[Any] = [one.facts["points"] for one in step.rulings if one.code == "points.actions"]
+        return points_text(sum(scored))
 
     def _resolution(self, committee: str, *, present: bool = True) -> Choice:
         """Return a committee with what its resolution brings to everybody there, if its seat is."""

@@ -9,8 +9,6 @@ from werkzeug.utils import cached_property
 
 from arbiter.pages.table.tasks import Task
 from contract.table.board import city
-from contract.table.position import game_of
-from contract_rules import Game
 from contract_rules.state import State
 
 
@@ -22,13 +20,10 @@ class ContractTask(Task):
         """What of the table its own template shows: "city", "display", "committees"."""
         return ()
 
-    @cached_property
-    def game(self) -> Game:
-        return game_of(self.context)
-
     @property
     def state(self) -> State:
-        return self.game.state
+        state: State = self.game.state
+        return state
 
     @cached_property
     def board(self) -> Markup:

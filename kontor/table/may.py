@@ -27,7 +27,7 @@ from kontor.table.board import Cell, as_ruled
 from kontor.table.contested import panels_of
 from kontor.table.position import refused, say, sit_out_until, state_of
 from kontor.tasks.faces import LETTERS, kind_name, kinds_for, known_id, number_of
-from kontor.tasks.task import shown_card
+from kontor.tasks.task import KontorTask, shown_card
 from kontor.texts import NAMES
 from kontor.words import card_name, cell_name, coins_text, goods_text, seat_name
 from kontor.words.names import kind_name as named_kind
@@ -50,10 +50,7 @@ class MayInKontor(May):
     def state(self) -> State:
         return state_of(self.context)
 
-    @cached_property
-    def game(self) -> Game:
-        game: Game = self.context.position.game
-        return game
+    game = KontorTask.game
 
     @property
     def at_turn(self) -> Game:
@@ -111,7 +108,7 @@ class MayInKontor(May):
         number, (kind, _dash, side) = number_of(str(said.get("number", ""))), str(said.get("kind")).partition("-")
         known = None if number is None else known_id(self.game, self.seat, number)
         if known is not None:
-            return self.game.faces[known]
+            return self.state.faces[known]
         if said.get("kind") not in self._kinds(said):
             return None
         if number is None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
 from arbiter.language import gettext as _
 from arbiter.log.history import TableState
@@ -14,11 +14,12 @@ from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import Seat
 from kontor.texts import NAMES, says
 from kontor.words import colour_letter, goods_text
-from kontor_rules import Game, Reason, Refusal, asked, enter
+from kontor_rules import asked, enter
 from kontor_rules.areas.warehouses import Exports
 from kontor_rules.field.cards import goods_counts
 from kontor_rules.state import State
 from kontor_rules.values import ON_FIELD, OUT
+from rulings import reasons_against
 
 say = says("table")
 
@@ -34,13 +35,8 @@ def sit_out_until(context: TableContext) -> str:
     return say("sit-out-revealed" if state_of(context).book.settings.sit_out_until_revealed else "sit-out-chosen")
 
 
-def refused(game: Game, entry: dict[str, Any]) -> tuple[Reason, ...]:
-    """Return what the engine would refuse an entry for; none: it is taken."""
-    try:
-        enter(game, entry)
-    except Refusal as refusal:
-        return refusal.reasons
-    return ()
+refused = partial(reasons_against, enter)
+"""Returns what the engine would refuse an entry of a game for; none: it is taken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,8 +163,7 @@ class Choose(PadTask):
 
     @cached_property
     def headline(self) -> str:
-        own = self.context.mode == "own"
-        return _("Play a card face down") if own else _("%(name)s, play a card face down") % {"name": self.seat.name}
+        return self.wording(_("Play a card face down"), _("%(name)s, play a card face down"))
 
     @property
     def occasion(self) -> str:

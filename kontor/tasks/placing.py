@@ -21,7 +21,7 @@ from kontor.tasks.effects import effects_of
 from kontor.tasks.placement_keys import PlacementKeys
 from kontor.tasks.task import KeyTask, TurnTask, may_pour
 from kontor.words import cell_name
-from kontor_rules import Reason, Refusal, Step, candidates, enter, why_not
+from kontor_rules import Reason, Step, candidates, why_not
 from rulings.candidates import Ask
 
 _NOTHING_TO_COVER = ("P7", "P8")
@@ -38,9 +38,8 @@ class PlaceCard(TurnTask, KeyTask):
 
     @cached_property
     def headline(self) -> str:
-        own = self.context.mode == "own"
-        text = _("Your turn: place %(number)s") if own else _("%(name)s places %(number)s")
-        return text % {"name": self.seat.name, "number": self.card.short}
+        text = _("Your turn: place %(number)s"), _("%(name)s places %(number)s")
+        return self.wording(*text, number=self.card.short)
 
     def shown(self) -> Json:
         """`ship` leads to moving it first, where the card lets it (H1); `no_ship` says why it can't be moved (H7).
@@ -125,10 +124,7 @@ class PlaceCard(TurnTask, KeyTask):
     @cached_property
     def declined(self) -> Step | None:
         """What taking the card back to the hand brings, None where it must be placed (P9)."""
-        try:
-            return enter(self.game, {"entry": "no-place", "seat": self.seat.seat})
-        except Refusal:
-            return None
+        return self.tried({"entry": "no-place", "seat": self.seat.seat})
 
     def effects(self) -> tuple[RulingSentence, ...]:
         """Return what the button brings: on the chosen cell whatever is answered; of a card that can't go anywhere."""

@@ -64,11 +64,6 @@ class KontorTask(Task):
     """Whether physical moves are shown below it, even if the page's own person has some."""
 
     @property
-    def game(self) -> Game:
-        game: Game = self.context.position.game
-        return game
-
-    @property
     def state(self) -> State:
         return state_of(self.context)
 

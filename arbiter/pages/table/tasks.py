@@ -13,7 +13,7 @@ from marshmallow import fields, validate
 from werkzeug.exceptions import BadRequest
 from werkzeug.utils import cached_property
 
-from arbiter.game import Json
+from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Form, FormFault, Values, entry_of, form_field
 from arbiter.pages.table.table_context import TableContext
@@ -178,6 +178,11 @@ class Task:
     def kind(self) -> str:
         """What is asked, as pages and scripts tell it apart: of a task that enters, the kind of entry."""
         return self.name
+
+    @cached_property
+    def game(self) -> Game:
+        """The game in which it is asked."""
+        return self.context.position.game
 
     @cached_property
     def headline(self) -> str:
