@@ -43,10 +43,15 @@ class Facts(Named):
 
     said: ClassVar[Mapping[str, Callable[[Any, Any], object]]] = {}
     """How facts are said, by their names. Those not listed are said as they are."""
+    made: ClassVar[Mapping[str, Callable[[Any], object]]] = {}
+    """What sentences name that is made of facts, where there is no fact of this name."""
 
     def named(self, names: Iterable[str]) -> dict[str, object]:
         found = {}
         for name in names:
+            if name in self.made and name not in self.raw:
+                found[name] = self.made[name](self)
+                continue
             value, say = self.raw[name], self.said.get(name)
             found[name] = value if say is None else say(self, value)
         return found

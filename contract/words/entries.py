@@ -17,16 +17,7 @@ Entry = Mapping[str, Any]
 
 def entry_text(entry: Entry, names: Names) -> str:
     """Return an entry of the record (record-contract.md) in a few words: "Ada places 2 workers in Traffic"."""
-    return _SENTENCES[entry["entry"]](Facts(entry, names))
-
-
-def entry_kinds() -> frozenset[str]:
-    """Return the kinds of entries that have a sentence."""
-    return frozenset(_SENTENCES)
-
-
-def _face(f: Facts) -> str:
-    return _("What a card shows: %(card)s") % {"card": card_name(f.raw["card"]["number"])}
+    return ENTRIES[entry["entry"]](Facts(entry, names))
 
 
 def placed_text(f: Facts) -> str:
@@ -82,19 +73,11 @@ _CHOICES: Mapping[str, Callable[[Any, Names], str]] = {
 }
 
 
-def _end(f: Facts) -> str:
-    return {"agreed": _("All agree to end the game"), "stuck": _("The game is ended: nobody can do anything any more")}[
-        f.raw["reason"]
-    ]
-
-
-_SENTENCES: Mapping[str, Sentence] = {
+ENTRIES: Mapping[str, Sentence] = {
     **sentences_of(FOLDER, "entries"),
-    "face": _face,
     "place": placed_text,
     "resolve": _resolve,
     "act": _act,
-    "end": _end,
 }
 
 

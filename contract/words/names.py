@@ -187,9 +187,9 @@ class Facts(engine_words.Facts):
         """Return influence by kind in words."""
         return influence_text(points, self.names)
 
-    def card(self, card: int) -> Name:
-        """Return what a card is called."""
-        return card_name(card)
+    def card(self, card: int | Mapping[str, Any]) -> Name:
+        """Return what a card is called, given by its number or as record-contract.md's object."""
+        return card_name(card["number"] if isinstance(card, Mapping) else card)
 
     def spot(self, spot: Mapping[str, Any]) -> str:
         """Return where a worker is."""
@@ -211,4 +211,10 @@ class Facts(engine_words.Facts):
         **dict.fromkeys(("pile", "counted"), _with_parts(lambda _facts, pile: pile_text(pile))),
         "after": _with_parts(influence),
         "workers": _with_parts(lambda facts, counts: counts_text(counts, facts.names)),
+        "names": lambda _facts, names: join_and(names),
+    }
+    made: ClassVar[Mapping[str, Callable[[Any], object]]] = {
+        "seat": lambda facts: facts.who(facts.raw["seats"][0]),
+        "colours": lambda facts: join_and(map(colour_name, facts.raw["seats"])),
+        "number": lambda facts: facts.raw["card"],
     }

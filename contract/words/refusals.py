@@ -10,7 +10,7 @@ from arbiter.language import capitalized, engine_words, join_and
 from arbiter.language import gettext as _
 from arbiter.language.engine_words import Sentence, form_refusal, option_refusals, sentences_of
 from contract.texts import BOOK, FOLDER
-from contract.words.names import Facts, colour_name, counts_text, kind_name
+from contract.words.names import Facts, counts_text, kind_name
 from contract_rules.entries.faces import COST_IS_LISTED
 from contract_rules.interface import code_catalogue
 
@@ -50,15 +50,6 @@ REFUSALS: Mapping[str, Sentence] = {
     **option_refusals(BOOK.option),
     **sentences_of(FOLDER, "refusals"),
     "face.form": form_refusal("The card can't be read."),
-    "setup.seats": lambda f: (
-        _("Everybody plays a colour of their own. Given: %(colours)s.")
-        % {"colours": join_and(map(colour_name, f.raw["seats"]))}
-    ),
-    "setup.names": lambda f: (
-        _("Everybody needs a name of their own, so that you can be told apart. Given: %(names)s.")
-        % {"names": join_and(f.raw["names"])}
-    ),
-    "face.number": lambda f: _("Projects have numbers from 1 to 36. Given: %(number)d.") % {"number": f.raw["card"]},
     "face.workers": _workers,
     "face.build-cost": _build_cost,
     "place.shape": _shape,

@@ -12,13 +12,8 @@ from arbiter.language import join_and, ngettext
 from arbiter.language.engine_words import Sentence, plural, sentences_of
 from contract.texts import FOLDER
 from contract.words.entries import placed_text
-from contract.words.names import Facts, card_name, face_text, pile_text
+from contract.words.names import Facts, card_name, face_text
 from contract_rules.interface import code_catalogue
-
-
-def _begins(f: Facts) -> str:
-    said = {"seat": f.who(f.raw["seats"][0]), "pile": pile_text(f.raw["pile"])}
-    return _("The game begins with %(seat)s. In the pile: %(pile)s.") % said
 
 
 def _learned(f: Facts) -> str:
@@ -50,7 +45,6 @@ def _by_action(f: Facts) -> str:
 
 RULINGS: Mapping[str, Sentence] = {
     **sentences_of(FOLDER, "rulings"),
-    "game.begins": _begins,
     "face.learned": _learned,
     "place.placed": lambda facts: f"{placed_text(facts)}.",
     "points.actions": _by_action,
@@ -58,14 +52,9 @@ RULINGS: Mapping[str, Sentence] = {
 hold_together(Path(__file__), "RULINGS", RULINGS, code_catalogue.RULINGS)
 
 
-_QUESTIONS = sentences_of(FOLDER, "questions")
+QUESTIONS = sentences_of(FOLDER, "questions")
 
 
 def face_question_text(question: Mapping[str, Any]) -> str:
     """Return a question of the engine about a face ("card", "code") as a sentence."""
-    return _QUESTIONS[question["code"]](Facts({"card": question["card"]}, {}))
-
-
-def face_question_codes() -> frozenset[str]:
-    """Return the codes of all questions that have a sentence."""
-    return frozenset(_QUESTIONS)
+    return QUESTIONS[question["code"]](Facts({"card": question["card"]}, {}))

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from arbiter.language import Name, catalogue, engine_words, join_and
 from arbiter.language import gettext as _
 from kontor.texts import NAMES
-from kontor.words.rules import variant
+from kontor.words.rules import choice_name, variant
 from kontor_rules.field.cards import CENTRE_ID, GOODS, Card, card_json
 from kontor_rules.field.cells import CELLS
 
@@ -184,9 +184,9 @@ class Facts(engine_words.Facts):
         """Return who sits at a seat, or plays for a side."""
         return seat_name(seat, self.names)
 
-    def card(self, card_id: str) -> str:
-        """Return what a card is called."""
-        return card_name(card_id, self.faces)
+    def card(self, card: str | Mapping[str, Any]) -> str:
+        """Return what a card is called, given by its id or as record-kontor.md's object."""
+        return card_name(card["id"] if isinstance(card, Mapping) else card, self.faces)
 
     said: ClassVar[Mapping[str, Callable[[Any, Any], object]]] = {
         **dict.fromkeys(("seat", "by", "holder", "active", "side", "owner", "first"), who),
@@ -198,4 +198,18 @@ class Facts(engine_words.Facts):
         "good": lambda _facts, good: good_name(good) if good in GOODS else good,
         "kind": lambda _facts, kind: kind_name(kind),
         "colour": lambda _facts, colour: colour_name(colour),
+        "treasury": lambda _facts, coins: coins_text(coins),
+        **dict.fromkeys(("id", "game"), lambda _facts, choice: choice_name(choice)),
+        "other": lambda facts, other: facts.card(other) if "card" in facts.raw else choice_name(other),
+        **dict.fromkeys(
+            ("known", "given"), lambda _facts, face: face_text(face) if isinstance(face, Mapping) else face
+        ),
+    }
+    made: ClassVar[Mapping[str, Callable[[Any], object]]] = {
+        "amount": lambda facts: coins_text(facts.raw["coins"]),
+        "face": lambda facts: face_text(facts.raw["card"]),
+        "left": lambda facts: column_name(facts.raw["first"]),
+        "right": lambda facts: column_name(facts.raw["last"]),
+        "top": lambda facts: row_name(facts.raw["first"]),
+        "bottom": lambda facts: row_name(facts.raw["last"]),
     }

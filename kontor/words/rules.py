@@ -41,8 +41,10 @@ def variant(variant_id: str) -> VariantText:
 
 
 def choice_name(choice_id: str) -> str:
-    """Return what may be chosen at the set-up is called: a variant, or the engine's "option: value"."""
-    return BOOK.choice_name(choice_id) if ": " in choice_id else variant(choice_id).name
+    """Return what may be chosen at the set-up is called: a variant, or the engine's "option: value"; others as is."""
+    if ": " in choice_id:
+        return BOOK.choice_name(choice_id)
+    return variant(choice_id).name if choice_id in _VARIANTS else choice_id
 
 
 def _checked(path: Path) -> _File:

@@ -13,27 +13,11 @@ from arbiter.language import gettext as _
 from arbiter.language import join_and, ngettext
 from arbiter.language.engine_words import NO_FACES, Sentence, sentences_of
 from kontor.texts import FOLDER, NAMES
-from kontor.words.names import (
-    Faces,
-    Facts,
-    Names,
-    card_name,
-    cell_name,
-    coins_text,
-    column_name,
-    face_text,
-    row_name,
-    seat_name,
-)
+from kontor.words.names import Faces, Facts, Names, card_name, cell_name, seat_name
 from kontor.words.valuing import Decision, Worked, deciding_text
 from kontor_rules import Game, Reason, Ruling, output, standings
 from kontor_rules.interface import code_catalogue
 from kontor_rules.interface.output_types import AreaStanding
-
-
-def _begins(f: Facts) -> str:
-    coins = {"coins": coins_text(f.number("coins")), "treasury": coins_text(f.number("treasury"))}
-    return _("The game begins. Everyone has %(coins)s; the treasury has %(treasury)s.") % coins
 
 
 def _revealed(f: Facts) -> str:
@@ -76,56 +60,22 @@ def _shown(f: Facts, seat: str, card: str | None) -> str:
     return _("%(seat)s's %(card)s") % {"seat": f.who(seat), "card": f.card(card)}
 
 
-def _columns(f: Facts) -> str:
-    ends = {"left": column_name(f.number("first")), "right": column_name(f.number("last"))}
-    return _("The layout is as wide as the field: nothing goes beyond columns %(left)s and %(right)s.") % ends
-
-
-def _rows(f: Facts) -> str:
-    ends = {"top": row_name(f.number("first")), "bottom": row_name(f.number("last"))}
-    return _("The layout is as high as the field: nothing goes beyond rows %(top)s and %(bottom)s.") % ends
-
-
 RULINGS: Mapping[str, Sentence] = {
     **sentences_of(FOLDER, "rulings"),
-    "game.begins": _begins,
-    "face.learned": lambda f: (
-        _("The arbiter now knows %(card)s: %(face)s.")
-        % {"card": f.card(f.raw["card"]["id"]), "face": face_text(f.raw["card"])}
-    ),
-    "buy-special.bought": lambda f: (
-        ngettext(
-            "%(seat)s buys %(count)d special card for %(price)s.",
-            "%(seat)s buys %(count)d special cards for %(price)s.",
-            f.number("count"),
-        )
-        % {"seat": f["seat"], "count": f.number("count"), "price": coins_text(f.number("coins"))}
-    ),
     "play.revealed": _revealed,
     "order.set": _order,
-    "border.columns": _columns,
-    "border.rows": _rows,
-    "pick.paid": lambda f: (
-        _("%(seat)s pays %(coins)s to pick a card from their own pile.")
-        % {"seat": f["seat"], "coins": coins_text(f.number("coins"))}
-    ),
     **{code: _area(code.removeprefix("area.")) for code in code_catalogue.RULINGS if code.startswith("area.")},
     "answer.highest-card": _highest,
 }
 hold_together(Path(__file__), "RULINGS", RULINGS, code_catalogue.RULINGS)
 
 
-_QUESTIONS = sentences_of(FOLDER, "questions")
+QUESTIONS = sentences_of(FOLDER, "questions")
 
 
 def face_question_text(question: Mapping[str, Any]) -> str:
     """Return a question of the engine about a face ("card", "rule", "question") as a sentence."""
-    return _QUESTIONS[question["question"]](Facts({"card": question["card"]}, {}))
-
-
-def face_question_codes() -> frozenset[str]:
-    """Return the codes of all questions that have a sentence."""
-    return frozenset(_QUESTIONS)
+    return QUESTIONS[question["question"]](Facts({"card": question["card"]}, {}))
 
 
 Line = tuple[str, tuple[str, ...]]

@@ -14,7 +14,7 @@ import kontor.words
 import kontor_rules.interface.code_catalogue
 from arbiter import language
 from contract.drawing import city_svg
-from contract.words.entries import entry_kinds
+from contract.words.entries import ENTRIES
 from contract_rules.turn.play import ENTRY_KINDS
 from kontor.drawing import LayoutState, layout_svg
 from kontor.page_words import entry_said
@@ -128,9 +128,9 @@ SAID_TO_PROGRAMS_ONLY = {
 @pytest.mark.parametrize(
     ("said", "codex"),
     [
-        (entry_kinds(), KINDS),
+        ({*ENTRIES}, KINDS),
         ({entry["entry"] for entry in of_contract.ENTRIES}, KINDS),
-        (contract.words.rulings.face_question_codes(), {"cost.none", "type.once", "players.gap"}),
+        ({*contract.words.rulings.QUESTIONS}, {"cost.none", "type.once", "players.gap"}),
     ],
 )
 def test_each_code_has_its_sentence_and_none_is_left_over(said: Collection[str], codex: Collection[str]) -> None:

@@ -9,7 +9,7 @@ from arbiter.pieces.positions import BOX, Move, Piece, Place
 from contract import words
 from contract.page_words import ContractWords
 from contract.words.moves import ContractMoves
-from contract.words.rulings import face_question_codes
+from contract.words.rulings import QUESTIONS
 from contract_rules import Reason, Ruling
 from contract_rules.entries.faces import Face
 from contract_rules.interface import code_catalogue
@@ -162,7 +162,7 @@ def say_everything() -> Iterator[str]:
 
 
 def _small_things() -> Iterator[str]:
-    yield from (words.face_question_text({"card": 12, "code": code}) for code in face_question_codes())
+    yield from (words.face_question_text({"card": 12, "code": code}) for code in QUESTIONS)
     for expects in (["place", "build"], ["place", "build", "resolve", "act", "pass"], ["pass"]):
         yield words.expected_text({"phase": "turn", "active": "red", "expects": expects}, NAMES)
     yield from (words.expected_text({"phase": "reveal", "to_reveal": due}, NAMES) for due in (1, 2, 8))

@@ -14,7 +14,7 @@ from arbiter.pages import words as page_words
 from kontor import words
 from kontor.texts import FOLDER
 from kontor.words import decision, ring_of, taxes_told
-from kontor.words.rulings import face_question_codes
+from kontor.words.rulings import QUESTIONS
 from kontor_rules import Card
 from kontor_rules.field.cards import GOODS, deck_questions
 from rulings import Ruling
@@ -167,7 +167,7 @@ def test_C5_C7_every_question_about_a_face_has_its_sentence() -> None:
         Card("W96", "water", None, 96),
     ]
     questions = deck_questions(odd)
-    assert {question["question"] for question in questions} == face_question_codes()
+    assert {question["question"] for question in questions} == QUESTIONS.keys()
     texts = [words.face_question_text(question) for question in questions]
     assert "Is the number of water 96 right? The numbers seem to go from 3 to 95." in texts
 

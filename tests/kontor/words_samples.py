@@ -19,7 +19,7 @@ from kontor.words.moves import KontorMoves, set_up
 from kontor.words.names import KontorNames
 from kontor.words.refusals import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
-from kontor.words.rulings import face_question_codes, ranked
+from kontor.words.rulings import QUESTIONS, ranked
 from kontor_rules import Card, Reason, Ruling, card_json, steps
 from kontor_rules.interface import code_catalogue
 from kontor_rules.variants import GAMES, SCENARIOS, SPECIAL_RULES
@@ -254,7 +254,7 @@ def _small_things() -> Iterator[str]:
         yield from (step.text for step in told.steps)
     for told_before in taxes():
         yield from (text for text, _rules in words.taxes_told(told_before, RING, NAMES, SPECIALS))
-    for code in face_question_codes():
+    for code in QUESTIONS:
         yield words.face_question_text({"card": "R18", "question": code})
     base = {"phase": "announce", "question": None, "active": None}
     yield words.expected_text(base, [], NAMES, {})
