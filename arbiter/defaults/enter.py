@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from markupsafe import Markup
 from werkzeug.utils import cached_property
@@ -25,7 +25,7 @@ from arbiter.defaults.asking import (
     with_typed,
     written,
 )
-from arbiter.defaults.tasks import AskingRules, AskingTask, pictures_of, texts_of
+from arbiter.defaults.tasks import AskingTask, pictures_of, rules_of, texts_of
 from arbiter.game import Game, Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
@@ -124,7 +124,7 @@ class Enter(AskingTask):
 
     @cached_property
     def _candidates(self) -> Callable[[Json], Next]:
-        return partial(cast(AskingRules, self.context.rules).candidates, self.game, self.seat.seat)
+        return partial(rules_of(self.context).candidates, self.game, self.seat.seat)
 
     @cached_property
     def walk(self) -> Walk:

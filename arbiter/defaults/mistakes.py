@@ -17,7 +17,7 @@ from arbiter.defaults.asking import Walk, written
 from arbiter.defaults.engine import DeckFaces
 from arbiter.defaults.enter import Enter
 from arbiter.defaults.faces import faces_known
-from arbiter.defaults.tasks import AskingRules, pictures_of
+from arbiter.defaults.tasks import pictures_of, rules_of
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import Line, in_record
@@ -145,12 +145,8 @@ class OtherValue(Enter):
             renamed = ((line, _renamed(line.in_force, was, becomes, self.names)) for line in lines)
             return [change(line.index or 0, now) for line, now in renamed if now != line.in_force]
         keys = {key: value for key, value in entry.items() if key != "seat"}
-        rules = cast(AskingRules, self.context.rules)
-        return with_face(
-            self.wrong,
-            rules.candidates(self.wrong.before, self.seat.seat, keys).learn,
-            [change(self.wrong.place, entry)],
-        )
+        needed = rules_of(self.context).candidates(self.wrong.before, self.seat.seat, keys).learn
+        return with_face(self.wrong, needed, [change(self.wrong.place, entry)])
 
 
 def _taught(wrong: WrongEntry[TableContext]) -> Iterator[Line]:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Protocol, cast
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, cast
 
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.asking import EntrySoFar, Tapped, is_cell
-from arbiter.defaults.drawing import PiecePicture
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import TURN, GameTexts
 from arbiter.defaults.ways import is_cell_shape
-from arbiter.game import Game, Json
+from arbiter.game import Json
 from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Cell, Choice, cell_param
@@ -21,53 +20,26 @@ from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Ended, Sealed, TapReply, Task
 from arbiter.pages.words import Seat
-from rulings.candidates import Ask, Next, Value
+from rulings.candidates import Ask, Value
 from rulings.shapes import shape_of
 
-
-class TappedPictures(Protocol):
-    """Pictures in which cells can be tapped."""
-
-    def tapped(
-        self,
-        context: TableContext,
-        ways: Mapping[Cell, str],
-        chosen: Cell | None,
-        open_cells: Collection[Cell] | None = None,
-    ) -> Markup:
-        """Draw a table with the cells that can be tapped, each with where that leads; `chosen` is what was.
-
-        Of several `open_cells` are marked, None: all.
-        """
-        ...
-
-    def asked(self, context: TableContext, way: Callable[[Cell], str], open_cells: Collection[Cell] = ()) -> Markup:
-        """Draw a table in which every cell leads to where it is asked about, those that are open marked."""
-        ...
+if TYPE_CHECKING:
+    from arbiter.defaults.pages import DefaultPages, DefaultPictures
 
 
-class _Pages(Protocol):
-    texts: GameTexts
-    picture: PiecePicture
-    pictures: TappedPictures
-
-
-class AskingRules(Protocol):
-    """The rules of a game that is entered key by key."""
-
-    def candidates(self, game: Game, seat: str, said: Json) -> Next:
-        """Return what may be said next (`rulings.candidates`)."""
-        ...
+def pages_of(context: TableContext) -> DefaultPages:
+    """Return the pages of the game that a table plays."""
+    return cast("DefaultPages", context.pages)
 
 
 def texts_of(context: TableContext) -> GameTexts:
     """Return the texts of the game that a table plays."""
-    return cast(_Pages, context.pages).texts
+    return pages_of(context).texts
 
 
-def pictures_of(context: TableContext) -> TappedPictures:
+def pictures_of(context: TableContext) -> DefaultPictures:
     """Return what draws a table with cells to tap."""
-    return cast(_Pages, context.pages).pictures
+    return pages_of(context).pictures
 
 
 def cell_entry(context: TableContext, cell: Cell) -> Json:
@@ -187,9 +159,9 @@ class AskingTask(Task):
 
     def choice(self, ask: Ask, value: Value) -> Choice:
         """Return a value in words, and drawn where it can be."""
-        texts, pages = texts_of(self.context), cast(_Pages, self.context.pages)
+        texts, picture = texts_of(self.context), pages_of(self.context).picture
         if ask.at == ("entry",):
             return Choice(texts.kind(value.said))
         said = tuple(value.said) if is_cell(value.said) else value.said
         name = capitalized(texts.name(said, self.context.names))
-        return Choice(name, drawing=pages.picture.value(value.said) or None)
+        return Choice(name, drawing=picture.value(value.said) or None)
