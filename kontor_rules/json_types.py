@@ -22,7 +22,8 @@ from kontor_rules.entries.forms import (
 )
 from kontor_rules.field.cards import Card, CardKind, Colour, GoodName
 from kontor_rules.setup import Setup
-from rulings.forms import nullable, remembered
+from rulings.cached import remembered
+from rulings.forms import nullable
 from rulings.records import EndEntry, Player
 
 CellJson = Annotated[list[int], a_cell]

@@ -1,9 +1,14 @@
-"""What is computed once of a value: properties, and results for the value that was asked about last."""
+"""What is computed once of a value: properties, results for what was asked about last, what readers return."""
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Generic, TypeVar, overload
+
+from rulings.forms import Reader
+from rulings.shapes import shape_of, taking
 
 T = TypeVar("T")
 Of = TypeVar("Of")
@@ -42,3 +47,25 @@ def for_last(compute: Callable[[Of], T]) -> Callable[[Of], T]:
         return kept[1]
 
     return remembered
+
+
+def remembered(reader: Reader[T]) -> Reader[T]:
+    """Return a reader that reads what many games share, like a deck, only once; the values it returns are immutable.
+
+    Two values are the same if their bytes are: true, 1 and 1.0 are equal, but not of one type.
+    """
+    known = lru_cache(maxsize=16)(lambda written: reader(marshal.loads(written)))
+
+    @taking(lambda: shape_of(reader))
+    def read(value: Any) -> T:
+        try:
+            written = marshal.dumps(value, _WITHOUT_REFERENCES)
+        except ValueError:  # no JSON, or too deep
+            return reader(value)
+        return known(written)
+
+    return read
+
+
+_WITHOUT_REFERENCES = 2
+"""The version of marshal's format in which a value's bytes don't depend on which parts of it are one object."""

@@ -5,9 +5,7 @@ A reader is a plain function, so that reading an entry costs little compared wit
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 from rulings import shapes
@@ -228,28 +226,6 @@ def nullable(reader: Reader[T]) -> Reader[T | None]:
         return None if value is None else reader(value)
 
     return read
-
-
-def remembered(reader: Reader[T]) -> Reader[T]:
-    """Return a reader that reads what many games share, like a deck, only once; the values it returns are immutable.
-
-    Two values are the same if their bytes are: true, 1 and 1.0 are equal, but not of one type.
-    """
-    known = lru_cache(maxsize=16)(lambda written: reader(marshal.loads(written)))
-
-    @taking(lambda: shape_of(reader))
-    def read(value: Any) -> T:
-        try:
-            written = marshal.dumps(value, _WITHOUT_REFERENCES)
-        except ValueError:  # no JSON, or too deep
-            return reader(value)
-        return known(written)
-
-    return read
-
-
-_WITHOUT_REFERENCES = 2
-"""The version of marshal's format in which a value's bytes don't depend on which parts of it are one object."""
 
 
 @taking(lambda: {"type": "object"})

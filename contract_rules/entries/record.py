@@ -17,8 +17,9 @@ from contract_rules.json_types import ChoiceJson, SetupJson, read_face_form
 from contract_rules.refusals import refuse_all
 from contract_rules.setup import DISPLAY, GAME, MAX_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL, Seat, Setup
 from rulings import Refusal, refuse
+from rulings.cached import remembered
 from rulings.files import FileReader
-from rulings.forms import Reader, Unreadable, an_object, form, read, remembered, text, true, whole
+from rulings.forms import Reader, Unreadable, an_object, form, read, text, true, whole
 from rulings.records import Player
 from rulings.shapes import Shape, obj, shape_of, taking
 from rulings.typed import PLAIN_TYPES, optional_keys

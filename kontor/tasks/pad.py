@@ -163,7 +163,7 @@ MANY = 4
 
 def while_typing(context: TableContext, seat: Seat, text: str) -> TypedFace:
     """Return what belongs beside the number typed so far: one digit may be the first of two."""
-    number = number_of(text)
+    number = number_of(text) if text else None
     if number is None:
         return TypedFace("empty", chips=_shown(context, _in_hand(context, seat)))
     face = face_for(context, seat, text)
