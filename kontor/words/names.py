@@ -198,7 +198,6 @@ class Facts(engine_words.Facts):
         "good": lambda _facts, good: good_name(good) if good in GOODS else good,
         "kind": lambda _facts, kind: kind_name(kind),
         "colour": lambda _facts, colour: colour_name(colour),
-        "treasury": lambda _facts, coins: coins_text(coins),
         **dict.fromkeys(("id", "game"), lambda _facts, choice: choice_name(choice)),
         "other": lambda facts, other: facts.card(other) if "card" in facts.raw else choice_name(other),
         **dict.fromkeys(
@@ -207,6 +206,7 @@ class Facts(engine_words.Facts):
     }
     made: ClassVar[Mapping[str, Callable[[Any], object]]] = {
         "amount": lambda facts: coins_text(facts.raw["coins"]),
+        "rest": lambda facts: coins_text(facts.raw["treasury"]),
         "face": lambda facts: face_text(facts.raw["card"]),
         "left": lambda facts: column_name(facts.raw["first"]),
         "right": lambda facts: column_name(facts.raw["last"]),
