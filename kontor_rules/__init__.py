@@ -59,7 +59,7 @@ from kontor_rules.interface.game import (
     why_not,
 )
 from kontor_rules.interface.output_types import Adjudication, Output
-from kontor_rules.interface.rule_queries import if_closed, kept_open, may_go, may_sail
+from kontor_rules.interface.rule_queries import if_closed, kept_open, may_go
 from kontor_rules.interface.setup_compatibility import offers
 from kontor_rules.json_types import EntryJson, SetupJson
 from kontor_rules.rules_in_force import rules_in_force
@@ -94,7 +94,6 @@ __all__ += [
     "kept_open",
     "may_go",
     "may_play",
-    "may_sail",
     "revealed_cards",
     "standings",
     "warehouses",

@@ -20,7 +20,6 @@ from kontor_rules.rules_in_force import rules_in_force
 from kontor_rules.state import State
 from kontor_rules.turn import laying, placing
 from kontor_rules.turn.rounds import not_at_hand
-from kontor_rules.turn.ship import cannot_sail, no_moves_left
 from kontor_rules.values import HARBOUR, SPECIAL, AreaVerdict, LaidCard, Seat, Side
 from kontor_rules.variants.scenarios import Blocks, BoughtOut, Island, n2_owned, n2_rows
 from kontor_rules.variants.special_rules import BoughtSpecials
@@ -109,17 +108,6 @@ def on_turn(game: Game, seat: Seat) -> Game:
     card = (state.revealed or {}).get(seat) or replace(plain_card("goods", side), ship=True)
     moved = state.ship_moved and seat == state.active
     return Game(game.setup, evolve(state, phase="turn", turns=(seat,), revealed={seat: card}, ship_moved=moved))
-
-
-def may_sail(game: Game, seat: Seat, card: Card | None, to: Cell) -> tuple[Reason, ...]:
-    """Return the reasons against a seat moving the ship to a cell now, even out of turn (H1, H7), empty if it may.
-
-    `card` is the one placed in that turn, None: some card with a ship.
-    """
-    state = game.state
-    if state.ship is not None and state.ship_moved and seat == state.active:
-        return (Reason("ship.twice", ("H1",), {"seat": seat}),)
-    return (*cannot_sail(state, seat, card, to), *no_moves_left(state, seat))
 
 
 def foreign_cranes(game: Game, cell: Cell) -> list[str]:

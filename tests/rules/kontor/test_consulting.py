@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor_rules import candidates, enter, if_closed, kept_open, may_go, may_play, may_sail, output
+from kontor_rules import Game, candidates, enter, if_closed, kept_open, may_go, may_play, output
 from kontor_rules.entries.record import read_card
 from kontor_rules.interface.rule_queries import foreign_cranes, on_turn
 from kontor_rules.turn.ship import ShipMoves
@@ -87,20 +87,19 @@ def test_A3_a_fixed_border_that_doesnt_bound_yet_keeps_an_area_open(value: str, 
 
 
 def test_H1_H7_anyone_may_ask_where_the_ship_goes() -> None:
+    def against(game: Game, seat: str, to: tuple[int, int]) -> list[str]:
+        return codes_of(reasons_against(enter, on_turn(game, seat), ship(seat, to)))
+
     table = Table("extension", FACES).lay("W50@1,1")
-    ship_card, plain = table.game.faces["R20"], table.game.faces["R10"]
-    assert may_sail(table.game, "red", ship_card, (1, 1)) == may_sail(table.game, "green", None, (1, 1)) == ()
-    back = may_sail(table.game, "red", None, (0, 0))
-    assert [(reason.code, reason.rule) for reason in back] == [("ship.cell", ("H1",))]
-    both = may_sail(table.game, "red", plain, (2, 2))
-    assert codes_of(both) == ["ship.no-symbol", "ship.cell"]
-    assert codes_of(may_sail(Table("basic", FACES).game, "red", None, (1, 0))) == ["ship.none"]
+    assert against(table.game, "red", (1, 1)) == against(table.game, "green", (1, 1)) == []
+    assert against(table.game, "red", (0, 0)) == ["ship.cell"]
+    assert against(Table("basic", FACES).game, "red", (1, 0)) == ["ship.none"]
     table.turn("red", "R20").enter(ship("red", (1, 1)))
-    assert codes_of(may_sail(table.game, "red", None, (0, 0))) == ["ship.twice"]
+    assert against(table.game, "red", (0, 0)) == ["ship.twice"]
     table.enter(place("red", (2, 1)))
-    assert may_sail(table.game, "red", None, (0, 0)) == ()
+    assert against(table.game, "red", (0, 0)) == []
     spent = table.given(slices={**table.game.state.slices, ShipMoves: ShipMoves(table.game.state.round, 2)})
-    assert codes_of(may_sail(spent.game, "black", None, (0, 0))) == ["ship.limit"]
+    assert against(spent.game, "black", (0, 0)) == ["ship.limit"]
 
 
 def test_H7_what_the_ship_sells_is_told_to_anyone() -> None:
