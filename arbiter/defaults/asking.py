@@ -120,17 +120,6 @@ def _could_be(value: Any, ask: Ask) -> bool:
     return type(value) is type(first)
 
 
-def with_typed(candidates: Candidates, said: Json, typed: str, forced: Callable[[Ask], bool]) -> Json:
-    """Return an entry in which the first key that may be anything is what was typed."""
-    asks = walked(candidates, said, forced).next.asks if typed else ()
-    for ask in asks:
-        if ask.is_open and ask.amount is None:
-            is_number = typed.isascii() and typed.isdigit() and len(typed) < LONGEST
-            entry: Json = with_value(said, ask.at, int(typed) if is_number else typed)
-            return entry
-    return said
-
-
 def is_only(ask: Ask) -> bool:
     """Tell whether a key needs no asking: its single value must be said, or of kinds of entries one is open."""
     values = ask.open_values if ask.of == "entry" else ask.values

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.asking import (
+    LONGEST,
     CountedRow,
     EntrySoFar,
     KeyForm,
@@ -22,7 +23,6 @@ from arbiter.defaults.asking import (
     is_only,
     key_id,
     walked,
-    with_typed,
     written,
 )
 from arbiter.defaults.tasks import AskingTask, pictures_of, rules_of, texts_of
@@ -72,22 +72,25 @@ class Enter(AskingTask):
         chosen = self.given.of(EntrySoFar)
         return replace(chosen, entry=self._typed[0]) if chosen.card == self.about else EntrySoFar(chosen.seat)
 
-    @cached_property
-    def number(self) -> str:
+    @property
+    def typed(self) -> str:
         """What was typed last."""
-        return self.given.values.get("number", "").strip()
+        return self.given.of(EntrySoFar).typed
 
     @cached_property
     def _typed(self) -> tuple[Json, Sequence[Reason]]:
-        """What was said with the number that was typed, unless something speaks against that."""
-        said, value = self.given.of(EntrySoFar).entry, self.named(self.number) if self.number else None
+        """What was said with what was typed, which is the next key that may be anything.
+
+        On a pad something may speak against that: then it isn't said.
+        """
+        said, value = self.given.of(EntrySoFar).entry, self.named(self.typed) if self.typed else None
         asks = walked(self._candidates, said, self.is_forced, self.naming).next.asks if value is not None else ()
-        ask = next((ask for ask in asks if self.is_typed(ask) and not ask.is_said(said)), None)
-        if ask is None:
-            return said, ()
-        after = with_value(said, ask.at, value)
-        against = self._candidates(after).against
-        return (said, against) if against else (after, ())
+        for ask in asks:
+            if ask.is_open and ask.amount is None and not (self.is_on_pad(ask) and ask.is_said(said)):
+                after = with_value(said, ask.at, value)
+                against = self._candidates(after).against if self.is_on_pad(ask) else ()
+                return (said, against) if against else (after, ())
+        return said, ()
 
     @cached_property
     def begun(self) -> Json:
@@ -129,8 +132,7 @@ class Enter(AskingTask):
     @cached_property
     def walk(self) -> Walk:
         """The entry as far as it was said, and what may be said next."""
-        said = with_typed(self._candidates, self.begun, self.given.of(EntrySoFar).typed, self.is_forced)
-        return walked(self._candidates, said, self.is_forced, self.naming)
+        return walked(self._candidates, self.begun, self.is_forced, self.naming)
 
     def is_forced(self, ask: Ask) -> bool:
         """Tell whether a key has a single value that nobody needs to be asked for."""
@@ -285,16 +287,16 @@ class Enter(AskingTask):
 
     def is_asked(self, ask: Ask) -> bool:
         """Tell whether a key is to be said now, or may be said otherwise."""
-        return not (self.is_typed(ask) and ask.is_said(self.walk.said))
+        return not (self.is_on_pad(ask) and ask.is_said(self.walk.said))
 
-    def is_typed(self, ask: Ask) -> bool:
+    def is_on_pad(self, ask: Ask) -> bool:
         """Tell whether a key is a number on a card that is typed on a pad: it may be another than those known."""
         del ask
         return False
 
     def named(self, text: str) -> Any:
-        """Return what a typed number says of such a key, None for nothing."""
-        return int(text) if text.isascii() and text.isdecimal() else None
+        """Return what something typed says of a key that may be anything, None for nothing."""
+        return int(text) if text.isascii() and text.isdigit() and len(text) < LONGEST else text
 
     def is_listed(self, ask: Ask) -> bool:
         """Tell whether values that are tapped in the picture stand in a list, too."""
@@ -312,8 +314,8 @@ class Enter(AskingTask):
         """Return what a page shows of a key."""
         given = value_at(self.walk.said, ask.at)
         form = KeyForm(key_id(ask), self.title(ask), ask.of, rules=self.key_rules(ask))
-        if self.is_typed(ask):
-            return replace(form, on_pad=True, optional=ask.optional, given=self.number)
+        if self.is_on_pad(ask):
+            return replace(form, on_pad=True, optional=ask.optional, given=self.typed)
         if ask.is_open:
             form = replace(form, typed="" if given is None else str(given))
         if ask.amount is not None:

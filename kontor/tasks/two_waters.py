@@ -68,9 +68,9 @@ class Waters(KeyTask, TurnTask):
     def faces(self) -> str:
         """The new water cards that were answered so far."""
         new = self.given.of(NewFaces)
-        if new.asked != self.number or self._unusable or number_of(self.number) is None:
+        if new.asked != self.typed or self._unusable or number_of(self.typed) is None:
             return new.faces
-        return f"{new.faces} {self.number}{'c' * new.coin}{'s' * new.ship}".strip()
+        return f"{new.faces} {self.typed}{'c' * new.coin}{'s' * new.ship}".strip()
 
     @cached_property
     def game(self) -> Game:
@@ -84,10 +84,10 @@ class Waters(KeyTask, TurnTask):
     @cached_property
     def _unusable(self) -> tuple[FormFault, ...]:
         """Why the number that was typed can't be that of a water card."""
-        number, game = number_of(self.number), self.context.position.game
+        number, game = number_of(self.typed), self.context.position.game
         if number is None:
             missing = FormFault("", _("Type the number that is printed on the card."), missing=True)
-            return (missing,) if self.number else ()
+            return (missing,) if self.typed else ()
         if known_id(game, self.seat, number):
             return ()
         if reasons := check_face(game, card_of(number, "", FaceAnswers("water"))):
@@ -95,7 +95,7 @@ class Waters(KeyTask, TurnTask):
         text = _("%(number)d isn't a water card.") % {"number": number}
         return (FormFault("", text, ("C3",)),) if special_kind(number) else ()
 
-    def is_typed(self, ask: Ask) -> bool:
+    def is_on_pad(self, ask: Ask) -> bool:
         return ask.of == "card"
 
     def named(self, text: str) -> str | None:
@@ -114,7 +114,7 @@ class Waters(KeyTask, TurnTask):
         return found
 
     def is_asked(self, ask: Ask) -> bool:
-        return super().is_asked(ask) if self.is_typed(ask) else self.is_on_map(ask)
+        return super().is_asked(ask) if self.is_on_pad(ask) else self.is_on_map(ask)
 
     def is_on_map(self, ask: Ask) -> bool:
         """Of the card that was said last."""
@@ -144,7 +144,7 @@ class Waters(KeyTask, TurnTask):
     def shown(self) -> Json:
         """`unknown` is the number of a card whose symbols are asked, `anew` leads to beginning again."""
         shown, link = super().shown(), self.context.page_link
-        unknown = "" if self._unusable or self.named(self.number) else self.number
+        unknown = "" if self._unusable or self.named(self.typed) else self.typed
         begin = link(**EntrySoFar(entry=self.naming, card=self.about).query()) if self.cards or unknown else None
         more: Json = {"unknown": unknown, "coin": coin_svg(), "ship": ship_svg(), "anew": begin}
         if unknown:

@@ -26,7 +26,7 @@ def anna(table: Table) -> Phone:
 
 def number(phone: Phone, text: str) -> None:
     """Type a card's number and go on."""
-    answer_form(phone, number=text)
+    answer_form(phone, typed=text)
 
 
 def answer_form(phone: Phone, **given: str) -> None:
@@ -121,7 +121,7 @@ def test_F16_R7_a_wrong_number_says_why_and_asks_again(anna: Phone, text: str, s
     anna.follow("Place two water cards instead")
     number(anna, text)
     assert said in anna.page.text
-    assert anna.form("Go on with this card")["number"] == text
+    assert anna.form("Go on with this card")["typed"] == text
 
 
 def test_F16_a_cell_where_water_cannot_go_says_why(anna: Phone) -> None:
