@@ -6,7 +6,6 @@ The engine says codes and facts; this package says sentences. It decides nothing
 
 from kontor.words.moves import expected_text as expected_text
 from kontor.words.moves import question_text as question_text
-from kontor.words.moves import waiting_text as waiting_text
 from kontor.words.names import card_name as card_name
 from kontor.words.names import cards_text as cards_text
 from kontor.words.names import cell_name as cell_name
@@ -17,7 +16,6 @@ from kontor.words.names import column_name as column_name
 from kontor.words.names import face_text as face_text
 from kontor.words.names import good_name as good_name
 from kontor.words.names import goods_text as goods_text
-from kontor.words.names import kind_name as kind_name
 from kontor.words.names import pile_name as pile_name
 from kontor.words.names import row_name as row_name
 from kontor.words.names import seat_name as seat_name
