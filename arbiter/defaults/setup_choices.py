@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Any
 
+from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.game import Json, SetupOffer
 from arbiter.language import gettext as _
 from arbiter.language import join_and
 from arbiter.language.rulebook import ValueText, VariantText
 from arbiter.pages.forms import Choice, FormFault
+from arbiter.pages.lists.own_list import NEW_COPY, own_decks, value_of
 from arbiter.pages.seating import Form, SeatSlot
 from arbiter.pages.sentences import SentenceRenderer
+from arbiter.tables.opening import PROXY_DECK
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +63,15 @@ def chosen_of(offers: Iterable[SetupOffer], kind: str) -> list[SetupOffer]:
 
 
 def chosen_of_all(offers: Sequence[SetupOffer], wanted: Json) -> Json:
-    """Return what is chosen of all that the rules offer, options that aren't as usual, and what was wanted besides."""
-    kinds = {offer.kind for offer in offers}
-    usual = {offer.id: offer.value for offer in reversed(offers)}
-    options = {offer.id: offer.value for offer in chosen_of(offers, "option") if offer.value != usual[offer.id]}
-    chosen: Json = {key: value for key, value in wanted.items() if key != "options"}
+    """Return what is chosen of all that the rules offer, and what was wanted besides."""
+    kinds, chosen = {offer.kind for offer in offers}, dict(wanted)
     if "scenario" in kinds:
         chosen["scenario"] = next((offer.id for offer in chosen_of(offers, "scenario")), None)
     if "special_rule" in kinds:
         chosen["special_rules"] = [offer.id for offer in chosen_of(offers, "special_rule")]
-    return chosen | ({"options": options} if options else {})
+    if "option" in kinds:
+        chosen["options"] = {offer.id: offer.value for offer in chosen_of(offers, "option")}
+    return chosen
 
 
 def field_of(offer: SetupOffer) -> tuple[str, str]:
@@ -148,3 +151,34 @@ class OfferTexts:
         if offer.value is None:
             return self.texts.variant(offer.id)
         return self.renderer.words.option_value(offer.id, offer.value)
+
+
+def deck_choices(rules: GameRules, form: Form, faulty: frozenset[str], new_deck: str) -> dict[str, Any]:
+    """Return what the template is given of decks: this device's own, the proxy, a new one, of which `new_deck` is said."""
+    own = own_decks(rules)
+    listed, known = own.listed(), _("What the arbiter already knows of the cards is kept.")
+    elsewhere = known + " " + _("In another list of this device: the game goes there too.")
+    offered = [
+        (NEW_COPY, _("Our own deck, new here"), new_deck),
+        *((value_of(one.id), one.name, elsewhere if one.shelf_id in own.list_ids[1:] else known) for one in listed),
+    ]
+    if rules.faces and rules.faces.proxy:
+        text = _("Cards printed from this project: all faces are known.")
+        offered.append((PROXY_DECK, _("The proxy deck"), text))
+    values, given = [value for value, _name, _hint in offered], form.get("deck")
+    taken = given if given in values else NEW_COPY
+    decks = [Choice(name, hint, value=value, given=value == taken) for value, name, hint in offered]
+    return {
+        "no_deck": given not in values,
+        "decks": decks,
+        "deck_chosen": decks[values.index(taken)].name,
+        "deck_name": form.get("deck-name", _fresh_name({one.name for one in listed})),
+        "open_deck": bool(faulty & {"deck", "deck-name"}),
+    }
+
+
+def _fresh_name(taken: Set[str]) -> str:
+    """Return a deck's name that none of these is."""
+    stem = _("Our deck")
+    fresh = (f"{stem} {number}" if number > 1 else stem for number in range(1, len(taken) + 2))
+    return next(name for name in fresh if name not in taken)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -20,6 +20,7 @@ from arbiter.defaults.setup_choices import (
     SetupRequest,
     chosen_of,
     chosen_of_all,
+    deck_choices,
     field_of,
     is_chosen_by,
 )
@@ -27,13 +28,12 @@ from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import values_of
 from arbiter.foundation.faults import Invalid, Refused
 from arbiter.game import Game, Json, Option, SetupOffer
-from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.language.accepted_text import MAX_NAME, typed_name
 from arbiter.language.refusals import refusal_text
 from arbiter.pages.device.device_tables import known, remember
-from arbiter.pages.forms import Choice, FormFault
-from arbiter.pages.lists.own_list import NEW_COPY, deck_and_list, own_decks, value_of
+from arbiter.pages.forms import FormFault
+from arbiter.pages.lists.own_list import deck_and_list, value_of
 from arbiter.pages.seating import (
     CLEAR,
     Form,
@@ -162,11 +162,8 @@ class DefaultSetup:
 
         A key has whole numbers where its values are such, texts elsewhere.
         """
-        seats = dict.fromkeys(slot.seat for slot in slots)
-        order = self.order(form)
         setup: Json = {"game": self.game_type(form)} if self.rules.game_types else {}
-        named = seats if len(seats) == len(slots) else order.seats[: order.fewest]
-        setup["players"] = [{"seat": seat, "name": seat} for seat in named]
+        setup["players"] = [{"seat": slot.seat, "name": slot.seat} for slot in slots]
         for key, reader in self.rules.setup_keys.items():
             known: dict[str, Any] = {"" if one is None else str(one): one for one in values_of(reader)}
             said = form.get(f"key-{key}", next(iter(known), ""))
@@ -176,24 +173,18 @@ class DefaultSetup:
     def _with_waiting(self, form: Form, setup: Json) -> dict[str, str]:
         """Return a form with what waited for its type of the game, and without what was usual in the one before."""
         waiting = {name.removeprefix(WAITING): form[name] for name in form if name.startswith(WAITING)}
-        given = dict(form) | {name: value for name, value in waiting.items() if not form.get(name)}
         shown = form.get("shown")
         is_other = shown in self.rules.game_types and shown != setup["game"]
         before = self.options(setup | {"game": shown}) if is_other else ()
-        usual = {f"option-{one.id}": one.values[0] for one in before}
-        known = {f"option-{one.id}": one.values for one in self.options(setup)}
-        return {
-            name: value
-            for name, value in given.items()
-            if value != usual.get(name) and (name not in known or value in known[name])
-        }
+        usual = {f"option-{option.id}": option.values[0] for option in before}
+        given = waiting | {name: value for name, value in form.items() if value != usual.get(name)}
+        return given | {name: waiting[name] for name in waiting if not form.get(name)}
 
     def chosen(self, form: Form, setup: Json) -> Json:
         """Return of a set-up what a form chooses of what the rules offer; options are named that aren't as usual."""
         rules = [name.removeprefix("rule-") for name in form if name.startswith("rule-")]
-        options = {one.id: form.get(f"option-{one.id}") or one.values[0] for one in self.options(setup)}
-        usual = {one.id: one.values[0] for one in self.options(setup)}
-        named = {name: value for name, value in options.items() if value != usual[name]}
+        options = {option: form.get(f"option-{option.id}") or option.values[0] for option in self.options(setup)}
+        named = {option.id: value for option, value in options.items() if value != option.values[0]}
         chosen: Json = {"scenario": form["scenario"] or None} if "scenario" in form else {}
         return chosen | ({"special_rules": rules} if rules else {}) | ({"options": named} if named else {})
 
@@ -293,11 +284,11 @@ class DefaultSetup:
         choices = [self._value(key, value, setup) for value in values] if len(values) <= MOST_CHOICES else []
         if all(choice.against for choice in choices):
             choices = [replace(choice, against=()) for choice in choices]  # something else speaks against all
-        return SetupQuestion(f"key-{key}", capitalized(text.name), text.text, choices, is_number)
+        return SetupQuestion(f"key-{key}", text.name, text.text, choices, is_number)
 
     def _value(self, key: str, value: Any, setup: Json) -> SetupChoice:
         text, written = self._texts.variant(value), "" if value is None else str(value)
-        choice = SetupChoice(capitalized(text.name), text.text, value=written, given=setup[key] == value)
+        choice = SetupChoice(text.name, text.text, value=written, given=setup[key] == value)
         try:
             game = self.rules.begin(setup | {key: value}).game
         except Refusal as refusal:
@@ -403,37 +394,8 @@ class DefaultSetup:
             is_next=is_next,
             fields=self.fields(requested),
             seating=self.seating(requested),
-            **(self._decks(form, faulty) if self.rules.faces else {}),
+            **(deck_choices(self.rules, form, faulty, self.new_deck()) if self.rules.faces else {}),
             **self.shown(form, requested, faulty),
             to_mend={field.partition("-")[0] for field in faulty},
             errors=errors,
         )
-
-    def _decks(self, form: Form, faulty: frozenset[str]) -> dict[str, Any]:
-        own = own_decks(self.rules)
-        listed, known = own.listed(), _("What the arbiter already knows of the cards is kept.")
-        elsewhere = known + " " + _("In another list of this device: the game goes there too.")
-        offered = [
-            (NEW_COPY, _("Our own deck, new here"), self.new_deck()),
-            *((value_of(one.id), one.name, elsewhere if one.shelf_id in own.list_ids[1:] else known) for one in listed),
-        ]
-        if self.rules.faces and self.rules.faces.proxy:
-            text = _("Cards printed from this project: all faces are known.")
-            offered.append((PROXY_DECK, _("The proxy deck"), text))
-        values, given = [value for value, _name, _hint in offered], form.get("deck")
-        taken = given if given in values else NEW_COPY
-        decks = [Choice(name, hint, value=value, given=value == taken) for value, name, hint in offered]
-        return {
-            "no_deck": given not in values,
-            "decks": decks,
-            "deck_chosen": decks[values.index(taken)].name,
-            "deck_name": form.get("deck-name", _fresh_name({one.name for one in listed})),
-            "open_deck": bool(faulty & {"deck", "deck-name"}),
-        }
-
-
-def _fresh_name(taken: Set[str]) -> str:
-    """Return a deck's name that none of these is."""
-    stem = _("Our deck")
-    fresh = (f"{stem} {number}" if number > 1 else stem for number in range(1, len(taken) + 2))
-    return next(name for name in fresh if name not in taken)

@@ -15,7 +15,7 @@ from typing import Any
 
 from arbiter.defaults.ways import CELLS
 from arbiter.foundation.text_files import Counted, FileError, Text, hold_together, nothing_else, read, said
-from arbiter.language import Name, add_catalogues, gettext, join_and, ngettext
+from arbiter.language import Name, add_catalogues, capitalized, gettext, join_and, ngettext
 from arbiter.language.engine_words import Naming
 from arbiter.language.rulebook import ChapterText, OptionText, RuleText, SourceText, ValueText, VariantText
 from arbiter.pages.review.result import signed
@@ -176,7 +176,7 @@ class GameTexts:
     def variant(self, value: object) -> VariantText:
         """Return what a key of the set-up, or a value of one, is called and means."""
         text = self._help.get(str(value))
-        return VariantText(str(value), self.name(value), "", gettext(text) if text else "")
+        return VariantText(str(value), capitalized(self.name(value)), "", gettext(text) if text else "")
 
     def _called(self, word: str, names: Mapping[str, str] | None) -> str:
         if names and word in names:

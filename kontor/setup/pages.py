@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, cast
 
 from arbiter.defaults.rules import GameRules
-from arbiter.defaults.setup_choices import SetupRequest, chosen_of
+from arbiter.defaults.setup_choices import SetupRequest
 from arbiter.defaults.setup_pages import DefaultSetup, without
 from arbiter.defaults.texts import GameTexts
 from arbiter.foundation.outside_json import read_json
@@ -86,12 +86,6 @@ class KontorSetup(DefaultSetup):
         if layout is None and _start(setup | chosen) == "own":
             layout = start_picture(scenario, len(setup["players"]))
         return chosen | {"layout": layout}
-
-    def setup(self, form: Form, requested: SetupRequest) -> Json:
-        """Return the set-up with all options that act."""
-        setup = super().setup(form, requested)
-        options = {offer.id: offer.value for offer in chosen_of(requested.offers, "option")}
-        return setup | {"options": options | setup.get("options", {})}
 
     def wrong(self, form: Form, requested: SetupRequest) -> list[FormFault]:
         return [*super().wrong(form, requested), *_drawn(form, requested.setup)[1]]

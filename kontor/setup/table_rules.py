@@ -7,19 +7,20 @@ from typing import Any
 
 from arbiter.language import capitalized, join_and
 from arbiter.language import gettext as _
-from arbiter.pages.summary_pages import Point, Summary, SummaryPage
+from arbiter.pages.summary_pages import Point, Summary, SummaryPage, option_points
+from kontor.options import options_in_force
 from kontor.table.position import place_name
 from kontor.texts import says
-from kontor.words import coins_text, option, option_value, variant
+from kontor.words import coins_text, variant
 from kontor.words.names import table_names
-from kontor_rules import OPTIONS, REGISTRY, begin, offers
-from kontor_rules.interface.setup_compatibility import Offers
+from kontor.words.rules import BOOK
+from kontor_rules import REGISTRY, begin
 from kontor_rules.setup import Settings
 from kontor_rules.state import State
 from kontor_rules.values import SPECIAL, WATER
 
 Json = Mapping[str, Any]
-_RULES = {one.id: one.rule for one in REGISTRY} | {one.id: one.rule for one in OPTIONS}
+_RULES = {one.id: one.rule for one in REGISTRY}
 
 _said = says("table-rules")
 
@@ -27,20 +28,9 @@ _said = says("table-rules")
 def summary_of(setup: Json) -> Summary:
     """Return what holds at the table of a set-up that the engine takes."""
     state = begin(setup).game.state
-    found = offers(setup)
-    return Summary(
-        [*_points(state, table_names(setup["players"]))],
-        [_option(name, value) for name, value in found.options.items() if value != found.values[name][0].id],
-        [_option(name, value) for name, value in found.options.items() if value == found.values[name][0].id],
-        _chosen(state.book.variants),
-        _line(found, str(setup["game"])),
-    )
-
-
-def _line(offers: Offers, game: str) -> str:
-    return " · ".join(
-        variant(one).name for one in (game, *([offers.scenario] if offers.scenario else []), *offers.special_rules)
-    )
+    chosen = _chosen(state.book.variants)
+    facts, options = [*_points(state, table_names(setup["players"]))], option_points(options_in_force(setup), BOOK)
+    return Summary(facts, *options, chosen, " · ".join(point.name for point in chosen))
 
 
 def _chosen(variants: Sequence[str]) -> list[Point]:
@@ -51,11 +41,6 @@ def _chosen(variants: Sequence[str]) -> list[Point]:
         Point(text.name, f"{text.text} {text.usual}".strip() if alone[min(place, 1)] else text.text, _RULES[text.id])
         for place, text in enumerate(texts)
     ]
-
-
-def _option(option_id: str, value: str) -> Point:
-    text = option_value(option_id, value)
-    return Point(option(option_id).name, f"{text.name}: {text.text}", _RULES[option_id], text.whose_name)
 
 
 def _points(state: State, names: Mapping[str, str]) -> Iterator[Point]:
