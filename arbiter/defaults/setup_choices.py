@@ -154,7 +154,7 @@ class OfferTexts:
 
 
 def deck_choices(rules: GameRules, form: Form, faulty: frozenset[str], new_deck: str) -> dict[str, Any]:
-    """Return what the template is given of decks: this device's own, the proxy, a new one, of which `new_deck` is said."""
+    """Return what the template is given of decks; `new_deck` is said of one that is new."""
     own = own_decks(rules)
     listed, known = own.listed(), _("What the arbiter already knows of the cards is kept.")
     elsewhere = known + " " + _("In another list of this device: the game goes there too.")

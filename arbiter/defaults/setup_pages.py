@@ -362,10 +362,8 @@ class DefaultSetup:
             deck, shelf = deck_and_list(self.rules, form) if self.rules.faces else (None, None)
             table = tables.open(self.setup(form, requested), deck, self.rules.id, shelf)
         except Refused as refused:
-            renderer = SentenceRenderer.before(self.rules.id)
-            return self._page(
-                form, renderer.faults(refused.refusal.reasons, lambda one: self.field_of(one, requested))
-            ), 422
+            faults = self._offered.renderer.faults(refused.refusal.reasons, lambda one: self.field_of(one, requested))
+            return self._page(form, faults), 422
         except Invalid as invalid:
             field = _AT.get(invalid.code) or self.fields(requested)[0].id
             return self._page(form, [FormFault(field, refusal_text(invalid.code))]), 422

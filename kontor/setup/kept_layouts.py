@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from arbiter.foundation.config import MAX_ON_SHELF
@@ -71,10 +71,7 @@ class OwnLayouts:
 
     def listing(self) -> list[KeptLayout]:
         """Return the layouts by scenario, then name."""
-        mine = layouts.c.shelf_id.in_(self.list_ids)
-        with self.store.reading() as connection:
-            query = select(layouts).where(mine).order_by(layouts.c.scenario, layouts.c.seats, layouts.c.name)
-            return [_kept(row) for row in connection.execute(query)]
+        return _found(self.store, layouts.c.shelf_id.in_(self.list_ids))
 
     def load(self, layout_id: int) -> KeptLayout:
         """Return one layout. Raises Missing."""
@@ -99,16 +96,18 @@ def handed_over(store: Store, layout_id: int) -> KeptLayout:
     """Return anybody's layout: the caller has checked that its owner shares it. Raises Missing."""
     if layout_id > LARGEST_ID:
         raise Missing  # PostgreSQL would complain of the number
-    with store.reading() as connection:
-        row = connection.execute(select(layouts).where(layouts.c.id == layout_id)).one_or_none()
-    if row is None:
-        raise Missing
-    return _kept(row)
+    for kept in _found(store, layouts.c.id == layout_id):
+        return kept
+    raise Missing
 
 
 def left_over(store: Store, oldest: int) -> list[KeptLayout]:
     """Return what nobody owns, for somebody whose oldest table is `oldest`: all that was there with it."""
-    query = select(layouts).where(layouts.c.shelf_id.is_(None), layouts.c.before >= oldest).order_by(layouts.c.name)
+    return _found(store, layouts.c.shelf_id.is_(None), layouts.c.before >= oldest)
+
+
+def _found(store: Store, *where: ColumnElement[bool]) -> list[KeptLayout]:
+    query = select(layouts).where(*where).order_by(layouts.c.scenario, layouts.c.seats, layouts.c.name)
     with store.reading() as connection:
         return [_kept(row) for row in connection.execute(query)]
 

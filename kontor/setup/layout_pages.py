@@ -25,7 +25,7 @@ from kontor.drawing import StartPen, card_name, start_card, start_svg
 from kontor.game import KONTOR, SEATS
 from kontor.setup import kept_layouts
 from kontor.setup.kept_layouts import GAME_OF, KeptLayout, OwnLayouts
-from kontor.setup.start_layouts import PICTURES, TOOLS, Layout, LayoutDraft, ReadyStart, layout_of, pictures
+from kontor.setup.start_layouts import PICTURES, TOOLS, LayoutDraft, ReadyStart, layout_of, pictures
 from kontor.words import cell_name, variant
 from kontor_rules import Reason, Refusal
 from kontor_rules.field.cells import Cell
@@ -69,37 +69,69 @@ class EditorForm(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class LayoutTable:
-    """What the start picture is for, as the form says."""
+class Editor:
+    """What is edited: the start layout of a table's game, scenario and special rules, as the form says them."""
 
-    game: str
+    values: Values
+    form: EditorForm
     scenario: str | None
     rules: tuple[str, ...]
     start: Start
 
     @classmethod
-    def of(cls, form: Values) -> LayoutTable:
+    def of(cls, values: Values) -> Editor:
         """Read a form. Raises Refused for a game or scenario that there isn't, or that don't go together."""
-        said = EditorForm.read(form)
-        game, scenario = said.game, said.scenario or None
-        rules = tuple(name.removeprefix("rule-") for name, given in form.items() if name.startswith("rule-") and given)
+        form = EditorForm.read(values)
+        scenario = form.scenario or None
+        rules = tuple(name.removeprefix("rule-") for name in values if name.startswith("rule-") and values[name])
         try:
-            return cls(game, scenario, rules, start_of(game, scenario, len(SEATS.get(game, ())), rules))
+            start = start_of(form.game, scenario, len(SEATS.get(form.game, ())), rules)
         except Refusal as refusal:
             raise Refused(refusal) from refusal
+        return cls(values, form, scenario, rules, start)
 
     @property
     def seats(self) -> int:
-        return len(SEATS[self.game])
+        return len(SEATS[self.form.game])
 
     @property
     def tools(self) -> tuple[str, ...]:
         """What a tap can do: a start that the game itself gives can only be moved by its centre, and numbered."""
         return {"own": TOOLS, "lines": TOOLS[1:]}.get(self.start.kind, TOOLS[2:])
 
-    def framed(self, layout: Layout, form: EditorForm) -> LayoutDraft:
-        """Return a layout in the frame of this table's field, where the form says that it lies."""
-        return LayoutDraft.framed(layout, self.start.fields, like=form.field, corner=form.corner)
+    @property
+    def draft(self) -> LayoutDraft:
+        """The layout that the form holds; without one, a ready-made start, or the one that the game gives."""
+        form, layout = self.form, layout_of(self.form.layout)
+        if layout is None:
+            ready = pictures(self.scenario, self.seats)
+            given = self.start.cells or ((0, 0),)
+            layout = ready[0].layout if ready else [[x, y, "HC" if (x, y) == (0, 0) else None] for x, y in given]
+        draft = LayoutDraft.framed(layout, self.start.fields, like=form.field, corner=form.corner)
+        tool = form.tool if form.tool in self.tools else self.tools[0]
+        return replace(draft, tool=tool, chosen=form.cell if form.cell in draft.cards and form.cell != (0, 0) else None)
+
+    def changed(self, draft: LayoutDraft) -> LayoutDraft:
+        """Return the draft after a tap or a button; what isn't known changes nothing."""
+        act = self.form.meant
+        kind, _dash, number = act.partition("-")
+        if self.form.tap is not None:
+            return draft.tapped(self.form.tap)
+        if act in _ACTS:
+            return _ACTS[act](draft)
+        if act in _SHIFTS:
+            return draft.shifted(*_SHIFTS[act]) or draft
+        if kind == "kept" and number.isdecimal():
+            layout = _own().load(int(number)).layout
+        elif kind == "ready" and number.isdecimal() and int(number) < len(PICTURES):
+            layout = PICTURES[int(number)].layout
+        else:
+            return draft
+        return replace(LayoutDraft.framed(layout, self.start.fields), tool=draft.tool)
+
+
+_SHIFTS = {"left": (-1, 0), "up": (0, -1), "down": (0, 1), "right": (1, 0)}
+_ACTS: Mapping[str, Callable[[LayoutDraft], LayoutDraft]] = {"clear": LayoutDraft.cleared, "turn": LayoutDraft.turned}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,35 +173,29 @@ def begin() -> str:
     else:
         abort(404)
     given = {"game": GAME_OF[shown.seats], "scenario": shown.scenario, "lay-name": name}
-    form: Values = MultiDict({**given, "layout": json.dumps(shown.layout)})
-    table = LayoutTable.of(form)
-    return _editor(form, table, _draft(EditorForm.read(form), table))
+    editor = Editor.of(MultiDict({**given, "layout": json.dumps(shown.layout)}))
+    return _editor(editor, editor.draft)
 
 
 @bp.post("/edit")
 def edit() -> ResponseReturnValue:
     """Do what was tapped or pressed, and show the editor again; or keep the layout under a name."""
-    form = request.form
-    said = EditorForm.read(form)
-    act = said.meant
     try:
-        table = LayoutTable.of(form)
+        editor = Editor.of(request.form)
     except Refused:
-        if act != "open":
+        if request.form.get("lay-act") != "open":
             raise
         return redirect(url_for("kontor_setup.opened"), 307)  # the set-up page reports invalid combinations
-    draft = _draft(said, table)
+    draft, act = editor.draft, editor.form.meant
     if draft.chosen and act != "clear":
-        field = f"lay-number-{cell_param(draft.chosen)}"
-        noted = draft.numbered(said.number)
+        noted = draft.numbered(editor.form.number)
         if noted is None:
-            return _editor(
-                form, table, draft, errors=[FormFault(field, _("A card's number has one to three digits."))]
-            ), 422
+            fault = _("A card's number has one to three digits.")
+            return _editor(editor, draft, [FormFault(f"lay-number-{cell_param(draft.chosen)}", fault)]), 422
         draft = noted if act == "note" else replace(noted, chosen=draft.chosen)
     if act in ("save", "replace"):
-        return _saved(form, table, draft, replacing=act == "replace")
-    return _editor(form, table, _changed(said, table, draft, act))
+        return _saved(editor, draft, replacing=act == "replace")
+    return _editor(editor, editor.changed(draft))
 
 
 @bp.get("/<int:layout_id>/delete")
@@ -231,96 +257,54 @@ def _left_over() -> list[Tile]:
     return [replace(_kept_tile(one), url=url_for("kontor_layouts.offered", key=key_of(_KIND, one.id))) for one in found]
 
 
-def _draft(form: EditorForm, table: LayoutTable) -> LayoutDraft:
-    """Return the layout that the form holds; without one, a ready-made start, or the one that the game gives."""
-    layout = layout_of(form.layout)
-    if layout is None:
-        ready = pictures(table.scenario, table.seats)
-        given = table.start.cells or ((0, 0),)
-        layout = ready[0].layout if ready else [[x, y, "HC" if (x, y) == (0, 0) else None] for x, y in given]
-    draft = table.framed(layout, form)
-    return replace(
-        draft,
-        tool=form.tool if form.tool in table.tools else table.tools[0],
-        chosen=form.cell if form.cell in draft.cards and form.cell != (0, 0) else None,
-    )
-
-
-_SHIFTS = {"left": (-1, 0), "up": (0, -1), "down": (0, 1), "right": (1, 0)}
-_ACTS: Mapping[str, Callable[[LayoutDraft], LayoutDraft]] = {"clear": LayoutDraft.cleared, "turn": LayoutDraft.turned}
-
-
-def _changed(form: EditorForm, table: LayoutTable, draft: LayoutDraft, act: str) -> LayoutDraft:
-    """Return the draft after a tap or a button; what isn't known changes nothing."""
-    kind, _dash, number = act.partition("-")
-    if form.tap is not None:
-        return draft.tapped(form.tap)
-    if act in _ACTS:
-        return _ACTS[act](draft)
-    if act in _SHIFTS:
-        return draft.shifted(*_SHIFTS[act]) or draft
-    if kind == "ready" and number.isdecimal() and int(number) < len(PICTURES):
-        return replace(table.framed(PICTURES[int(number)].layout, EditorForm()), tool=draft.tool)
-    if kind == "kept" and number.isdecimal():
-        return replace(table.framed(_own().load(int(number)).layout, EditorForm()), tool=draft.tool)
-    return draft
-
-
-def _saved(form: Values, table: LayoutTable, draft: LayoutDraft, *, replacing: bool) -> ResponseReturnValue:
-    name = EditorForm.read(form).name
+def _saved(editor: Editor, draft: LayoutDraft, *, replacing: bool) -> ResponseReturnValue:
+    name = editor.form.name
     try:
         own = OwnLayouts(tables.store, to_keep())
-        own.save(name, table.scenario or "", table.seats, draft.layout, replacing=replacing)
+        own.save(name, editor.scenario or "", editor.seats, draft.layout, replacing=replacing)
     except Invalid as invalid:
-        taken = invalid.code == "layout.name-taken"
-        return _editor(form, table, draft, errors=[FormFault("lay-name", refusal_text(invalid.code))], taken=taken), 422
+        fault = FormFault("lay-name", refusal_text(invalid.code))
+        return _editor(editor, draft, [fault], taken=invalid.code == "layout.name-taken"), 422
     except Refused as refused:
-        return _editor(form, table, draft, errors=[*_against(refused.refusal.reasons, "cells")]), 422
-    return _editor(form, table, draft, note=_("Saved as “%(name)s”.") % {"name": name.strip()})
+        return _editor(editor, draft, _against(refused.refusal.reasons, "cells")), 422
+    return _editor(editor, draft, note=_("Saved as “%(name)s”.") % {"name": name.strip()})
 
 
 def _editor(
-    form: Values,
-    table: LayoutTable,
-    draft: LayoutDraft,
-    *,
-    errors: list[FormFault] | None = None,
-    note: str = "",
-    taken: bool = False,
-) -> str:
-    dry = layout_island(table.scenario, draft.layout)
+    editor: Editor, draft: LayoutDraft, errors: Sequence[FormFault] = (), *, note: str = "", taken: bool = False
+) -> str:  # fmt: skip
+    form, scenario, seats = editor.form, editor.scenario, editor.seats
+    dry = layout_island(scenario, draft.layout)
     pen = StartPen()
     rows = [[_cell_button(pen, draft, dry, cell) for cell in row] for row in draft.rows]
-    reasons = layout_faults(table.game, table.scenario, table.seats, table.rules, draft.layout)
-    said, wanted = EditorForm.read(form), (table.scenario, table.seats)
     names = {"water": _("Water"), "centre": _("Harbour centre"), "number": _("Numbers")}
     return render_template(
         "kontor/layouts/part.html" if "HX-Request" in request.headers else "kontor/layouts/edit.html",
-        table=table,
+        table=editor,
         draft=draft,
-        name=variant(table.scenario or table.game).name,
+        name=variant(scenario or form.game).name,
         layout=json.dumps(draft.layout),
         carried=[
             (name, value)
-            for name, value in form.items(multi=True)
+            for name, value in editor.values.items(multi=True)
             if name not in OWN_FIELDS and not name.startswith("lay-")
         ],
-        was=said.before,
-        tools=[(tool, names[tool]) for tool in table.tools],
+        was=form.before,
+        tools=[(tool, names[tool]) for tool in editor.tools],
         rows=rows,
         definitions=pen.definitions(),
         shifts=[(way, draft.shifted(*by) is not None) for way, by in _SHIFTS.items()],
         water=len(draft.cards) - ((0, 0) in draft.cards),
         dry=len(dry),
-        faults=_against(reasons),
+        faults=_against(layout_faults(form.game, scenario, seats, editor.rules, draft.layout)),
         number=(draft.cards[draft.chosen] or "").removeprefix("W") if draft.chosen else "",
         chosen_at=cell_name(draft.chosen) if draft.chosen else "",
-        ready=_ready(pictures(table.scenario, table.seats)),
-        kept=[_kept_tile(one) for one in _own().listing() if (one.scenario, one.seats) == wanted],
-        layout_name=said.name,
+        ready=_ready(pictures(scenario, seats)),
+        kept=[_kept_tile(one) for one in _own().listing() if (one.scenario, one.seats) == (scenario, seats)],
+        layout_name=form.name,
         taken=taken,
         note=note,
-        errors=errors or [],
+        errors=errors,
     )
 
 
