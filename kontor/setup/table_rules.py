@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
+from arbiter.game import Json
 from arbiter.language import capitalized, join_and
 from arbiter.language import gettext as _
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage, option_points
@@ -19,7 +19,6 @@ from kontor_rules.setup import Settings
 from kontor_rules.state import State
 from kontor_rules.values import SPECIAL, WATER
 
-Json = Mapping[str, Any]
 _RULES = {one.id: one.rule for one in REGISTRY}
 
 _said = says("table-rules")
