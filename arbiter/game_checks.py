@@ -21,6 +21,7 @@ from werkzeug.datastructures import MultiDict
 
 from arbiter.api import shapes
 from arbiter.foundation.config import ROOT
+from arbiter.foundation.rule_changes import changes_in
 from arbiter.foundation.text_files import FileError
 from arbiter.log.history import AMENDED, ENTRY, OPENED, TAKEN_BACK
 from arbiter.pages.forms import Form
@@ -54,6 +55,8 @@ def _check(game: BoardGame, app: Flask) -> None:
     rules, pages = game.rules, game.pages
     if rules.id != game.id:
         raise FileError(file_of(rules), "id", f'"{rules.id}" is handed over as "{game.id}"')
+    if rules.changes_file is not None:
+        changes_in(rules.changes_file)
     _expect_once((kind.name for kind in rules.line_kinds), _LINES, rules, "line_kinds")
     _expect_once((part.name for part in pages.blueprints), (), pages, "blueprints")
     for part in pages.blueprints:

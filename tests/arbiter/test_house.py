@@ -188,6 +188,10 @@ class OtherId(BidRules):
     id = "bid"
 
 
+class OtherFile(BidRules):
+    changes_file = BidRules.texts
+
+
 class KontorsFormat(BidRules):
     record_format = "kontor-record"
 
@@ -242,6 +246,7 @@ WRONG = {
     "ruling's shape": (game(with_shapes("Ruling")), f"{HERE}: shapes: lack 'Ruling'"),
     "refusal's shape": (game(with_shapes("Refusal")), f"{HERE}: shapes: lack 'Refusal'"),
     "id": (game(OtherId), f'{HERE}: id: "bid" is handed over as "bids"'),
+    "changes": (game(OtherFile), 'tests/arbiter/made_up_game.toml: unknown key "title"'),
     "format": (game(KontorsFormat), f'{HERE}: record_format: "kontor-record" is there twice'),
     "task twice": (game(pages=AskedTwice), f'{HERE}: tasks: "ask" is there twice'),
     "template": (game(pages=NoTemplate), f'{HERE}: welcome: there is no template "bids/hello.html"'),
