@@ -289,11 +289,11 @@ def digest_of(output: Mapping[str, object]) -> str:
 def _with_rules(engine: Engine) -> Judge:
     """Return what adjudicates, and says of each output by which version of the rules it is."""
 
-    def judge(record: object) -> Mapping[str, object]:
+    def adjudicated(record: object) -> Mapping[str, object]:
         output = engine.adjudicate(record)
         return {**output, RULES: {"version": _version(engine.changes_file), "digest": digest_of(output)}}
 
-    return judge
+    return adjudicated
 
 
 @cache
