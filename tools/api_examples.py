@@ -120,9 +120,10 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     seen = recorder.post("correct", "/table/correct", host, card=card, seen=seen)["seen"]
     edits = [{"op": "change", "at": some - 1, "entry": entries[some - 1]}]
     recorder.post("amend", "/table/amend", host, edits=edits, seen=seen, **{"try": True})
-    seen = _accept(recorder, client, host, seen)
     seen = recorder.post("take_back", "/table/take-back", host, seen=seen)["seen"]
-    seen = _enter(recorder, host, entries[some - 1 :], seen)
+    seen = _enter(recorder, host, [entries[some - 1]], seen)
+    seen = _accept(recorder, client, host, seen)
+    seen = _enter(recorder, host, entries[some:], seen)
     recorder.get("why", f"/table/why?{WHY[game]}", host)
     recorder.get("sheet", "/table/sheet", host)
     recorder.post("replace_link", "/table/links", host, role="seat", seat=record["setup"]["players"][0]["seat"])
