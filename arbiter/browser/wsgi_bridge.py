@@ -23,16 +23,20 @@ from typing import Any, NamedTuple, Self
 from urllib.parse import unquote, unquote_to_bytes, urlsplit
 
 from flask import request
+from jinja2 import ChoiceLoader, ModuleLoader
 from werkzeug.datastructures import Headers
 from werkzeug.exceptions import BadHost, Gone
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from app import create_app
+from arbiter.foundation.config import shown
 from arbiter.pages.table.share_links import MOVED
 from arbiter.tables.tokens import COPY
 from arbiter.web.errors import GUEST
 from arbiter.web.live import Hub
 
+COMPILED = shown("templates").with_name("compiled-templates")
+"""Templates as the build of the site has compiled them: in a browser that takes longer than all else of a page."""
 STREAM = "text/event-stream"
 GUEST_HEADER = re.compile(r"(?i)accept|accept-language|content-type|hx-[a-z-]+|if-none-match|last-event-id|referer")
 """The headers that another phone may send: nothing that claims its identity or origin."""
@@ -106,6 +110,8 @@ class WsgiBridge:
         self.folder = Path(folder)
         own = {"INSTANCE": folder, "SECRET_KEY": "not known yet", "PUBLIC_URL": base}
         self.app = create_app({**own, "HUB": PolledHub, "IN_BROWSER": True})
+        if COMPILED.exists():
+            self.app.jinja_env.loader = ChoiceLoader([ModuleLoader(COMPILED), self.app.create_global_jinja_loader()])
         self.app.before_request(_fail)
         self._hub: PolledHub = self.app.extensions["kontor-hub"]
         self._streams: dict[str, Any] = {}

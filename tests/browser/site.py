@@ -13,7 +13,8 @@ from typing import Any
 from playwright.sync_api import Error, Frame, FrameLocator, Locator, Page, Playwright, Request, expect
 
 from tests.browser.phones import ANSWERED, PHONE, Device
-from tools.site.build import CACHE, build
+from tools.site.build import build
+from tools.site.pyodide import CACHE
 
 PATH = "/some/where/"
 """Sites of others stand on the same host: ours must do with a path of its own."""

@@ -15,7 +15,8 @@ from tests.browser.places import kept
 from tests.browser.site import PATH, SiteDevice
 from tests.browser.test_site import TO_THE_END, bring_in
 from tests.browser.test_site_faults import ENTER, SEEN, begun, kept_files
-from tools.site.build import CACHE, OURS, PATCHES, PYODIDE
+from tools.site.build import OURS
+from tools.site.pyodide import CACHE, PATCHES, PYODIDE
 
 pytestmark = pytest.mark.thorough
 

@@ -11,7 +11,8 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from arbiter.browser.wsgi_bridge import BridgeAnswer, Jar, PolledHub, WsgiBridge
+from app import GAMES
+from arbiter.browser.wsgi_bridge import COMPILED, BridgeAnswer, Jar, PolledHub, WsgiBridge
 from arbiter.keeping.unpacking import in_texts
 from tests.arbiter.pages.reader import Page, fields_of
 from tests.arbiter.pages.record import Json, kept
@@ -20,6 +21,7 @@ from tests.arbiter.play import WITH_FACES
 from tests.arbiter.test_rights import ACTIONS, LINKS, rights
 from tests.system.server import FORM, ROOT, form_with_file
 from tests.tiers import sampled
+from tools.site.build import templates_as_python
 
 BASE = "https://example.org/some/where/app"
 LIVE = {"HX-Request": "true"}
@@ -85,6 +87,25 @@ def test_a_device_is_not_told_what_was_entered_on_it(door: WsgiBridge, tab: Tab)
     other.open(update)
     assert SINCE not in other.page.html
     assert SINCE not in tab.open(address).html
+
+
+@pytest.mark.thorough
+def test_pages_by_templates_that_the_build_has_compiled_are_the_same(
+    tab: Tab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path, python in templates_as_python(GAMES).items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_bytes(python)
+    monkeypatch.setattr("arbiter.browser.wsgi_bridge.COMPILED", tmp_path / COMPILED.name)
+    again = Tab(WsgiBridge(str(tmp_path), BASE).open())
+    root = urlsplit(BASE).path
+    for path in (tab.page.url, *(f"{root}/{name}" for name in ("", "games", "kontor/rules"))):
+        assert without_keys(again.open(path).html) == without_keys(tab.open(path).html)
+
+
+def without_keys(html: str) -> str:
+    """Return a page without what is drawn by chance for its forms."""
+    return re.sub(r'name="(key|csrf_token)"[^>]*', "", html)
 
 
 PATH = urlsplit(BASE).path

@@ -2,10 +2,8 @@
 
     python -m tools.site.build [FOLDER] [--game FILE.py]
 
-Python is the npm package `pyodide`, whose archive must have the digest pinned here. Packages are those of the server,
-from this virtual environment: each must be of the version that requirements.txt pins, and each file as
-pip recorded it. Everything is compiled with the Python that will run it. Earlier downloads and compiled files are
-reused from `.site-cache/`.
+Packages are those of the server, from this virtual environment: each must be of the version that requirements.txt
+pins, and each file as pip recorded it. Everything is compiled with the Python that will run it (`pyodide.py`).
 """
 
 import argparse
@@ -19,13 +17,11 @@ import re
 import shutil
 import sqlite3
 import struct
-import subprocess
 import sys
-import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -33,9 +29,12 @@ from types import SimpleNamespace
 from typing import cast
 
 from flask import Flask
+from jinja2 import ModuleLoader
 from werkzeug.utils import cached_property
 
-from app import GAMES, create_app
+from app import GAMES
+from arbiter import factory
+from arbiter.browser.wsgi_bridge import COMPILED
 from arbiter.defaults import GameRules
 from arbiter.foundation.text_files import FileError
 from arbiter.language import CATALOGUES, use_language
@@ -45,12 +44,10 @@ from arbiter.registry import BoardGame, Registry, game_in
 from arbiter.store.database import EMPTY, Store
 from arbiter.web.assets import MINIFIED, minified
 from arbiter.web.preferences import BAR, LIGHT
+from tools.site.pyodide import Unbuildable, compiled, fetched, patched
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = Path(__file__).resolve().parent
-CACHE = ROOT / ".site-cache"
-PYODIDE = "pyodide@314.0.7"
-INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="  # sha512
 PACKAGES = (
     "alembic", "apispec", "blinker", "click", "flask", "flask-smorest", "flask-wtf", "itsdangerous", "jinja2", "mako",
     "markupsafe", "marshmallow", "packaging", "qrcode", "snowballstemmer", "sqlalchemy", "typing-extensions", "webargs",
@@ -88,8 +85,6 @@ _FOREIGN_STEMMER_LINE = re.compile(rb"(?m)^.*\b(?!%b)\w+Stemmer\b.*\n" % "|".joi
 """A language that snowballstemmer names and no text is in: its module is left out, and so is its line."""
 _OURS = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "templates", "static")
 _DOOR = "app.py"
-_AS_THEY_ARE = re.compile(r"^arbiter/store/migrations/")
-"""Alembic reads these as files, so they aren't compiled."""
 _WHOLE, _BARE = 0, 2
 """Optimization levels: none, since the API's description reads docstrings, or without docstrings and assertions."""
 _TYPES = {
@@ -120,23 +115,6 @@ POLICY = "; ".join(
         "base-uri 'none'",
     )
 )
-
-
-PATCHES = {
-    # What Python's C library does when SQLite syncs a file: nothing, since its own files are in memory. kept.js has
-    # some that can be synced.
-    b"_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return 0}": (
-        b"_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return stream.stream_ops?.fsync?.(stream)??0}"
-    ),
-    # A kept memory comes in one piece, and finds as much room as Python begins with. snapshot.js makes room, and reads
-    # it from a file.
-    b"Module.HEAP8.set(t),l": b"API.config._fill(Module),l",
-}
-"""What is changed of Pyodide, each of which it must have once."""
-
-
-class Unbuildable(Exception):
-    """Why the site can't be built, in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -180,11 +158,12 @@ def build(folder: Path, game: Path | None = None) -> int:
     `game` is the file of one that the site has beside those of `app.py`.
     """
     games = Registry([*GAMES, game_in(game)]) if game else GAMES
-    python = _pyodide()
+    python = fetched()
+    templates = compiled(templates_as_python(games), python, _BARE)
     files = [
         *_python(python),
-        File("parts/packages.pack", _pack(_compiled(dict(_packages()), python, _BARE))),
-        File("parts/app.pack", _pack(_compiled(dict(_app(games)), python, _WHOLE))),
+        File("parts/packages.pack", _pack(compiled(dict(_packages()), python, _BARE))),
+        File("parts/app.pack", _pack(compiled(dict(_app(games)), python, _WHOLE) | templates)),
     ]
     files += _shell(games, sum(len(one.sent) for one in files))
     files.append(File("shell/version.js", f'export const VERSION = "{_version_of(files)}";\n'.encode()))
@@ -200,42 +179,18 @@ def _write(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
-def _pyodide() -> Path:
-    """Return the folder of Python for browsers, downloaded from npm if needed. Raises Unbuildable."""
-    folder = CACHE / PYODIDE
-    if not folder.exists():
-        with tempfile.TemporaryDirectory() as draft:
-            command = ["npm", "pack", PYODIDE, "--silent", "--pack-destination", draft]
-            try:
-                subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-            except (OSError, subprocess.CalledProcessError) as error:
-                raise Unbuildable(f"{PYODIDE} can't be fetched from npm: {error}") from error
-            (archive,) = Path(draft).glob("*.tgz")
-            if base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode() != INTEGRITY:
-                raise Unbuildable(f"{PYODIDE} isn't what it was when it was pinned.")
-            with tarfile.open(archive) as opened:
-                opened.extractall(Path(draft) / "out", filter="data")
-            CACHE.mkdir(exist_ok=True)
-            shutil.move(Path(draft) / "out" / "package", folder)
-    return folder
-
-
 def _python(pyodide: Path) -> Iterator[File]:
     """Yield the interpreter and the used parts of the standard library, compiled."""
     for name in ("pyodide.mjs", "pyodide.asm.wasm"):
         yield File(f"python/{name}", _without_map((pyodide / name).read_bytes()))
-    system = (pyodide / "pyodide.asm.mjs").read_bytes()
-    for known, instead in PATCHES.items():
-        if system.count(known) != 1:
-            raise Unbuildable(f"{PYODIDE} hasn't got {known.decode()} once, as it was known.")
-        system = system.replace(known, instead)
+    system = patched((pyodide / "pyodide.asm.mjs").read_bytes())
     yield File("python/pyodide.asm.mjs", _without_map(system))
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     yield File("python/pyodide-lock.json", json.dumps(lock | {"packages": {}}).encode())
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as opened:
         names = [one for one in opened.namelist() if not one.endswith("/") and not _UNUSED_STANDARD.search(one)]
         standard = {name: opened.read(name) for name in names}
-    yield File("python/python_stdlib.zip", _zip(_compiled(standard, pyodide, _BARE)))
+    yield File("python/python_stdlib.zip", _zip(compiled(standard, pyodide, _BARE)))
 
 
 def _without_map(script: bytes) -> bytes:
@@ -292,6 +247,25 @@ def empty_database() -> list[str]:
             return [*connection.iterdump()][1:-1]  # the transaction is of whoever executes them
 
 
+def templates_as_python(games: Registry) -> dict[str, bytes]:
+    """Return the templates as Jinja has them compiled, by their paths in the app."""
+    folder, made = ROOT / "templates", dict[str, bytes]()
+    with _app_with(games) as app:
+        for path in sorted(folder.rglob("*.*")):
+            name = path.relative_to(folder).as_posix()
+            if not _UNUSED_OURS.search(f"templates/{name}"):
+                python = app.jinja_env.compile(path.read_text("utf-8"), name, raw=True, defer_init=True)
+                made[f"{COMPILED.name}/{ModuleLoader.get_module_filename(name)}"] = python.encode()
+    return made
+
+
+@contextmanager
+def _app_with(games: Registry) -> Iterator[Flask]:
+    with tempfile.TemporaryDirectory() as folder:
+        given = {"INSTANCE": folder, "DATABASE_URL": "sqlite://", "SECRET_KEY": "of no use to anybody"}
+        yield factory.create_app(games, given)
+
+
 def _minified(path: Path) -> bytes:
     return minified(path).encode() if path.suffix in MINIFIED else path.read_bytes()
 
@@ -311,35 +285,6 @@ def _files_of(game: BoardGame) -> Iterator[tuple[str, bytes]]:
     texts = cast(GameRules, game.rules).texts.resolve()
     for path in (file, texts, *sorted(texts.parent.glob(f"translations/*/LC_MESSAGES/{texts.stem}.mo"))):
         yield (Path(name).parent / path.relative_to(file.parent)).as_posix(), path.read_bytes()
-
-
-def _compiled(files: dict[str, bytes], pyodide: Path, level: int) -> dict[str, bytes]:
-    """Return the files with Python compiled, from the cache if possible."""
-    given = {path: content for path, content in files.items() if path.endswith(".py") and not _AS_THEY_ARE.match(path)}
-    kept = {path: CACHE / "compiled" / _key(path, content, level) for path, content in given.items()}
-    missing = {path: given[path] for path, made in kept.items() if not made.exists()}
-    if missing:
-        for path, content in _compile(missing, pyodide, level).items():
-            _write(kept[path], content)
-    others = {path: content for path, content in files.items() if path not in given}
-    return others | {f"{path}c": made.read_bytes() for path, made in kept.items()}
-
-
-def _key(path: str, content: bytes, level: int) -> str:
-    """Return the cache key of a compiled file, which changes with anything that it depends on."""
-    how = (OURS / "compile.mjs").read_bytes()
-    return hashlib.sha256(f"{PYODIDE} {level} {path}\n".encode() + how + content).hexdigest()
-
-
-def _compile(files: dict[str, bytes], pyodide: Path, level: int) -> dict[str, bytes]:
-    with tempfile.TemporaryDirectory() as folder:
-        for path, content in files.items():
-            _write(Path(folder) / path, content)
-        try:
-            subprocess.run(["node", str(OURS / "compile.mjs"), str(pyodide), folder, str(level)], check=True)
-        except (OSError, subprocess.CalledProcessError) as error:
-            raise Unbuildable(f"Node can't compile it: {error}") from error
-        return {path: (Path(folder) / f"{path}c").read_bytes() for path in files}
 
 
 def _zip(files: dict[str, bytes]) -> bytes:
@@ -365,17 +310,15 @@ def _shell(games: Registry, size: int) -> Iterator[File]:
     yield File("shell/qr.mjs", (ROOT / "static" / "vendor" / "qr.js").read_bytes())
     for name in ("style.css", "icon.svg", "icon-apple.png", *(name for name, _size, _purpose in ICONS)):
         yield File(f"shell/{name}", _minified(ROOT / "static" / name))
-    with tempfile.TemporaryDirectory() as folder:
-        app = create_app({"INSTANCE": folder, "DATABASE_URL": "sqlite://", "SECRET_KEY": "of no use to anybody"})
-        with app.test_request_context():
-            parts = list(_parts(app, size))
-            page = app.jinja_env.get_template("site/index.html").render(
-                policy=POLICY, bar=BAR[LIGHT], parts=parts, description=described(games)
-            )
-            yield File("index.html", page.encode())
-            for code in CATALOGUES:
-                with use_language(code):
-                    yield File(f"manifest-{code}.webmanifest", manifest_of(games, "./", "shell/{}".format).encode())
+    with _app_with(games) as app, app.test_request_context():
+        parts = list(_parts(app, size))
+        page = app.jinja_env.get_template("site/index.html").render(
+            policy=POLICY, bar=BAR[LIGHT], parts=parts, description=described(games)
+        )
+        yield File("index.html", page.encode())
+        for code in CATALOGUES:
+            with use_language(code):
+                yield File(f"manifest-{code}.webmanifest", manifest_of(games, "./", "shell/{}".format).encode())
 
 
 def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
