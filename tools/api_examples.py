@@ -121,8 +121,7 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     edits = [{"op": "change", "at": some - 1, "entry": entries[some - 1]}]
     recorder.post("amend", "/table/amend", host, edits=edits, seen=seen, **{"try": True})
     seen = recorder.post("take_back", "/table/take-back", host, seen=seen)["seen"]
-    seen = _enter(recorder, host, [entries[some - 1]], seen)
-    seen = _accept(recorder, client, host, seen)
+    seen = _accept(recorder, client, host, _enter(recorder, host, [entries[some - 1]], seen))
     seen = _enter(recorder, host, entries[some:], seen)
     recorder.get("why", f"/table/why?{WHY[game]}", host)
     recorder.get("sheet", "/table/sheet", host)
