@@ -305,8 +305,8 @@ class Enter(AskingTask):
 
     def without(self, ask: Ask) -> Choice | None:
         """Return what is said of a key that is left out, in words; None where that isn't offered."""
-        del ask
-        return Choice(_("Nothing"))
+        is_yes = [value.said for value in ask.values] == [True]
+        return Choice(_("No") if is_yes else _("Nothing"))
 
     # Forms
 
@@ -383,11 +383,13 @@ class Enter(AskingTask):
 
     @cached_property
     def board(self) -> Markup:
-        """The table as it lies, with the cells that can be tapped."""
-        asked = next((ask for ask in self.walk.next.asks if self.is_on_map(ask)), None)
+        """The table as it lies, with the cells that can be tapped, or with the one that was said."""
+        asked, said = next((ask for ask in self.walk.next.asks if self.is_on_map(ask)), None), self.walk.said
         if asked is None:
-            return super().board
-        chosen, said = value_at(self.walk.said, asked.at), self.walk.said
+            (x, y), *_others = [*filter(is_cell, said.values()), (None, None)]
+            way = self.way(said).url
+            return super().board if x is None else pictures_of(self.context).tapped(self.context, {(x, y): way}, (x, y))
+        chosen = value_at(said, asked.at)
         open_cells = [(x, y) for x, y in asked.open_values]
         link = self.context.cell_link(**self.query)
         ways = {cell: link(cell) for cell in ((value.said[0], value.said[1]) for value in asked.values)}

@@ -64,8 +64,9 @@ class PieceLegend:
         if self._faces is None:
             return
         fields = {key: values_of(reader) or (1,) for key, reader in self._faces.fields.items()}
-        face = next(iter(known), {key: values[-1] for key, values in fields.items()})
-        parts = join_and(self._texts.name(key) for key in fields)
+        first = {self._faces.key: min(self._faces.cards), **{key: values[-1] for key, values in fields.items()}}
+        face = next(iter(known), first)
+        parts = join_and([_("its number"), *(self._texts.name(key) for key in fields)])
         tile = self._picture.tile(Piece("card", tuple(face.items())))
         yield LegendSign(tile, _("From the left: %(parts)s") % {"parts": parts})
         yield from self._written(({key: value} for key, values in fields.items() for value in values), names)

@@ -69,6 +69,11 @@ class Laid(Sealed):
 
     template = "shared/defaults/laid.html"
 
+    def shown(self) -> Json:
+        """`laid` says what lies there, for the eyes of its own seat."""
+        laid, _faces = self.context.rules.without_faces(self.context.laid or {})
+        return {"laid": capitalized(texts_of(self.context).name(laid, self.context.names))}
+
     @cached_property
     def headline(self) -> str:
         return _("Yours lies face down")
@@ -162,6 +167,10 @@ class AskingTask(Task):
         texts, picture = texts_of(self.context), pages_of(self.context).picture
         if ask.at == ("entry",):
             return Choice(texts.kind(value.said))
+        if value.said is True:
+            return Choice(_("Yes"))
         said = tuple(value.said) if is_cell(value.said) else value.said
-        name = capitalized(texts.name(said, self.context.names))
+        name, faces = capitalized(texts.name(said, self.context.names)), self.context.rules.faces
+        if ask.of == "card" and faces and (face := faces.known(self.context.position.game).get(str(value.said))):
+            name = f"{name}: {self.context.pages.words.shows(face)}"
         return Choice(name, drawing=picture.value(value.said) or None)

@@ -170,7 +170,9 @@ class GameTexts:
             case list() | tuple():
                 return join_and(self.name(one, names) for one in value)
             case Mapping():
-                return "; ".join(f"{self.name(key, names)}: {self.name(one, names)}" for key, one in value.items())
+                keys = {key: self.name(key, names) for key in value}  # after a question stands no colon
+                colon = {key: "" if name.endswith("?") else ":" for key, name in keys.items()}
+                return "; ".join(f"{keys[key]}{colon[key]} {self.name(one, names)}" for key, one in value.items())
         return self._called(str(value), names)
 
     def variant(self, value: object) -> VariantText:
@@ -199,7 +201,8 @@ class GameTexts:
     def all_of(self, name: str, words: Mapping[str, Any], names: Mapping[str, str]) -> str:
         """Return what all pieces of a name are called: with the words that their keys say, without their numbers."""
         naming = self._names.get(name, Naming(name))
-        return self.keyed(name, {**dict.fromkeys(_KEY.findall(naming.singular), "…"), **words}, names)
+        numbers = dict.fromkeys({*_KEY.findall(naming.singular)} - {naming.number}, "…")
+        return self.keyed(name, {**numbers, **words}, names)
 
     def explained(self, piece: str) -> str:
         """Return what the legend says of a piece, "" for nothing."""
