@@ -277,13 +277,14 @@ def _added(game: BoardGame) -> bytes:
 
 
 def _files_of(game: BoardGame) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a game that is none of our folders: its module, its texts, their catalogues."""
+    """Yield the files of a game that is none of our folders: its module, its texts, its changes, catalogues."""
     module = type(game.rules).__module__
     if module.partition(".")[0] in _OURS:
         return
     file, name = Path(inspect.getfile(type(game.rules))).resolve(), module.replace(".", "/")
     texts = cast(GameRules, game.rules).texts.resolve()
-    for path in (file, texts, *sorted(texts.parent.glob(f"translations/*/LC_MESSAGES/{texts.stem}.mo"))):
+    beside = (f"{texts.stem}.changes.toml", f"translations/*/LC_MESSAGES/{texts.stem}.mo")
+    for path in (file, texts, *(path for kind in beside for path in sorted(texts.parent.glob(kind)))):
         yield (Path(name).parent / path.relative_to(file.parent)).as_posix(), path.read_bytes()
 
 
