@@ -1,6 +1,6 @@
 /* Python's memory with the arbiter in it, as it is before it has seen anything of this device: written to a file once, read at
    later starts instead of starting Python and importing everything. All that the site knows of Pyodide's inside is here; what it
-   changes there is PATCHES in build.py. A file is: pieces of memory, files that Python reads later, a note of what is where, and its end. */
+   changes there is PATCHES in pyodide.py. A file is: pieces of memory, files that Python reads later, a note of what is where, and its end. */
 const MAGIC = 0x41424b31; // at the end of a file that was written whole
 const END = 8; // bytes: how long the note is, MAGIC
 const PAGE = 65536; // bytes, the unit in which memory grows; a page of zeros isn't kept
