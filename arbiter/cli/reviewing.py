@@ -105,7 +105,7 @@ def _said(games: Registry, reviewed: Review) -> Iterator[str]:
         ]
         for when, sentence, rule in told:
             yield f"    {when}: {sentence} ({', '.join(rule)})"
-    if reviewed.result_then != reviewed.result_now:
+    if not reviewed.same_result:
         results = {"then": _points(reviewed.result_then), "now": _points(reviewed.result_now)}
         yield "  " + _("result: then %(then)s; now %(now)s") % results
     for change in reviewed.changes:

@@ -92,7 +92,13 @@ class Review:
     @property
     def same(self) -> bool:
         """Whether nothing is otherwise."""
-        return not self.otherwise and self.result_then == self.result_now
+        return not self.otherwise and self.same_result
+
+    @property
+    def same_result(self) -> bool:
+        """Whether the result is the one that was kept, as far as that goes: old ones lack rounds and special rules."""
+        then, now = self.result_then, self.result_now
+        return then == now or (then is not None and now is not None and now == {**now, **then})
 
 
 def review_all(journal: Journal, after: int = 0, breath: float = 0.0) -> Iterator[Review]:

@@ -18,6 +18,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from arbiter.foundation.faults import Missing
+from arbiter.keeping.reviewing import review_all
 from arbiter.log import what_if
 from arbiter.tables.service import Tables
 from kontor.game import laid_card
@@ -33,16 +34,33 @@ GAMES: Json = TOLD["games"]
 LIVING = sorted(name for name in GAMES if name != "deleted")
 
 
-@pytest.fixture
-def old_app(make_app: Callable[[str], Flask], tmp_path: Path) -> Flask:
-    """An app on the old database, brought up to date."""
-    path = tmp_path / "old.db"
+def upgraded(make_app: Callable[[str], Flask], folder: Path, dump: Path) -> Flask:
+    """Return an app on an old database, brought up to date."""
+    path = folder / "old.db"
     with sqlite3.connect(path) as connection:
-        connection.executescript(gzip.decompress((FOLDER / "f182db1.sql.gz").read_bytes()).decode())
+        connection.executescript(gzip.decompress(dump.read_bytes()).decode())
     connection.close()
     app = make_app(f"sqlite:///{path}")
     app.extensions["kontor-tables"].store.migrate()
     return app
+
+
+@pytest.fixture
+def old_app(make_app: Callable[[str], Flask], tmp_path: Path) -> Flask:
+    """An app on the old database, brought up to date."""
+    return upgraded(make_app, tmp_path, FOLDER / "f182db1.sql.gz")
+
+
+@pytest.mark.parametrize("dump", sorted(FOLDER.glob("*.sql.gz")), ids=lambda dump: dump.name.partition(".")[0])
+def test_an_upgrade_rules_nothing_otherwise_that_no_list_of_changes_has(
+    make_app: Callable[[str], Flask], tmp_path: Path, dump: Path
+) -> None:
+    tables: Tables = upgraded(make_app, tmp_path, dump).extensions["kontor-tables"]
+    first, second = list(review_all(tables.journal)), list(review_all(tables.journal))
+    assert first
+    for found in (*first, *second):
+        assert found.same or found.changes
+    assert all(entry.then is not None for found in second for entry in found.otherwise)  # the first has kept them
 
 
 @pytest.fixture
