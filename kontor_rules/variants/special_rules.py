@@ -1,4 +1,4 @@
-"""Most special rules (F, V); longer ones have modules of their own."""
+"""Most special rules (F); longer ones have modules of their own."""
 
 from __future__ import annotations
 
@@ -9,18 +9,7 @@ from kontor_rules.areas import area_changes
 from kontor_rules.areas.warehouses import Exports, export_key, export_one, has
 from kontor_rules.end.ranking import owned
 from kontor_rules.entries.forms import TYPED, Placement
-from kontor_rules.field.cards import (
-    GOODS,
-    NO_GOODS,
-    SPECIAL_KINDS,
-    UNNUMBERED_WATER,
-    Card,
-    add,
-    at_most,
-    goods_kinds,
-    less,
-    single,
-)
+from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, goods_kinds, single
 from kontor_rules.field.cells import Cell, distance, neighbours
 from kontor_rules.json_types import BuySpecialEntry
 from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, State
@@ -377,33 +366,4 @@ F14 = Variant(
 F19 = Variant("drunken-sailor", "rule", ("F19",), TWO_OR_TEAMS, {"sit_out_announced": False})
 
 
-MAX_OF_A_GOOD = 2
-"""V1: how much a player stores of a good in one area."""
-
-
-def v1_two_of_a_good(state: State, storing: Storing, entry: Placement) -> Storing:
-    """V1: in an area a player stores at most two of a good; the rest is lost."""
-    side = state.book.side_of[storing.seat]
-    held = area_changes.stored_by_side(state, area_changes.part_of(state, storing.cell)).get(side, NO_GOODS)
-    room = (MAX_OF_A_GOOD, MAX_OF_A_GOOD, MAX_OF_A_GOOD)
-    kept = at_most(storing.goods, less(room, at_most(held, room)))  # V1
-    if kept == storing.goods:
-        return storing
-    return evolve(storing, goods=kept, lost=add(storing.lost, less(storing.goods, kept)))
-
-
-def v2_joins_no_areas(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
-    """V2: no card that joins two areas may be placed; such cells take only water."""
-    if card.is_water:
-        return None
-    near = {state.area_at[n] for n in neighbours(cell) if n in state.area_at}
-    if len(near) < 2:  # V2
-        return None
-    return Reason("place.joins-areas", ("V2",), {"cell": list(cell), "card": card.id})
-
-
-RESTRICTED_STORAGE = Variant(
-    "restricted-storage", "rule", ("V1", "V2", "V3", "V4"), frozenset({"extension"}), {"ranked": None},
-    hooks=Hooks(store=(v1_two_of_a_good,), place=(v2_joins_no_areas,), room=(v2_joins_no_areas,)),  # V4
-)  # fmt: skip
-VARIANTS = (F1, F2, F3, F4, F6, F7, F8, F9, F10, F11, F13, F14, F15, F19, RESTRICTED_STORAGE)
+VARIANTS = (F1, F2, F3, F4, F6, F7, F8, F9, F10, F11, F13, F14, F15, F19)
