@@ -99,6 +99,18 @@ class RequestRecorder:
         return self._tokens.setdefault(token[0], f"kt{'Example':-<22}{number:02}")
 
 
+def _list_of_games(recorder: RequestRecorder, client: FlaskClient, game: str, key: str) -> None:
+    listed = recorder.get("list_games", "/list/games", key)
+    for operation, path in (("results", "results"), ("statistics", "statistics"), ("list_decks", "decks")):
+        recorder.get(operation, f"/list/{path}", key)
+    recorder.first_event("list_events", "/list/events", key)
+    if game == "kontor":
+        _keep_layout(client, key)
+    recorder.get("list_layouts", "/list/layouts", key)
+    recorder.delete(f"/list/games/{listed['games'][0]['id']}", key)
+    recorder.get("list_deleted", "/list/deleted", key)
+
+
 def play(client: FlaskClient, game: str) -> dict[str, Json]:
     """Play a game through the API, making every kind of request on the way; return the examples by operation."""
     name, some = PLAYED[game]
@@ -126,15 +138,7 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     recorder.get("why", f"/table/why?{WHY[game]}", host)
     recorder.get("sheet", "/table/sheet", host)
     recorder.post("replace_link", "/table/links", host, role="seat", seat=record["setup"]["players"][0]["seat"])
-    listed = recorder.get("list_games", "/list/games", key)
-    for operation, path in (("results", "results"), ("statistics", "statistics"), ("list_decks", "decks")):
-        recorder.get(operation, f"/list/{path}", key)
-    recorder.first_event("list_events", "/list/events", key)
-    if game == "kontor":
-        _keep_layout(client, key)
-    recorder.get("list_layouts", "/list/layouts", key)
-    recorder.delete(f"/list/games/{listed['games'][0]['id']}", key)
-    recorder.get("list_deleted", "/list/deleted", key)
+    _list_of_games(recorder, client, game, key)
     if game == "kontor":
         _lay(recorder, record["setup"], card)
     return recorder.examples()

@@ -107,7 +107,7 @@ def left_over(store: Store, oldest: int) -> list[KeptLayout]:
 
 
 def _found(store: Store, *where: ColumnElement[bool]) -> list[KeptLayout]:
-    query = select(layouts).where(*where).order_by(layouts.c.scenario, layouts.c.seats, layouts.c.name)
+    query = select(layouts).where(*where).order_by(layouts.c.scenario.nulls_first(), layouts.c.seats, layouts.c.name)
     with store.reading() as connection:
         return [_kept(row) for row in connection.execute(query)]
 

@@ -242,7 +242,7 @@ def test_from_then_on_each_list_learns_for_itself(old: Callable[[Change], Tables
 
 def test_where_there_was_no_list_all_is_offered_to_those_that_were_there(old: Callable[[Change], Tables]) -> None:
     tables = old(no_list)
-    assert left(tables, 5) == ["From a file", "Our copy", "Theirs", "Brunnen", "Rund"]
+    assert left(tables, 5) == ["From a file", "Our copy", "Theirs", "Rund", "Brunnen"]
     assert left(tables, 13) == []
     reach = tables.lists.reach([], [TOLD["games"]["sealed"]["host"]])
     assert tables.lists.oldest(reach) == reach.hosted[0]
