@@ -64,7 +64,7 @@ def test_a_game_whose_codes_were_read_goes_on_here(phone: Phone) -> None:
         (in_texts(RUNNING)[1:], "Not all codes"),
         ([*in_texts(RUNNING), "https://example.org/"], "doesn't belong to a game"),
         ([*in_texts(RUNNING)[:-1], in_texts(RUNNING)[-1] + "AA"], "don't fit together"),
-        (in_texts(RUNNING | {"entries": RUNNING["entries"][1:]}), "Entry 1: "),
+        (in_texts(RUNNING | {"entries": [{"entry": "nothing"}, *RUNNING["entries"]]}), "Entry 0: "),
         (in_texts(["nothing"]), "isn't a game record"),
     ],
 )

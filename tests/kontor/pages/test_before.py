@@ -80,7 +80,7 @@ def test_F3_R0_who_buys_with_a_card_face_down_chooses_it_anew(app: Flask) -> Non
     anna.press("Play it face down", number="9")
     anna.press("Buy 1 card")
     assert anna.page.h1.endswith("Play a card face down")
-    assert "nobody has seen your card" in anna.page.text
+    assert "nobody has seen what lay face down" in anna.page.text
 
 
 def test_R0_games_without_purchases_and_lookers_on_are_offered_none(app: Flask) -> None:
