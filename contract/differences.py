@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from arbiter.defaults.differences import Changed, Compared, Difference, SaysRow, ending, rules_of
-from arbiter.language import gettext as _
-from arbiter.language import join_and
+from arbiter.language import gettext as _, join_and
 from arbiter.pages.words import ChangedRow, Names
 from contract.words import card_name, cards_text, cell_name, committee_name, kind_name, seat_name, workers_text
 from contract_rules import Game, output

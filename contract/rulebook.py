@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter.game import Json
-from arbiter.language import gettext as _
-from arbiter.language import join_and
+from arbiter.language import gettext as _, join_and
 from arbiter.pages.rule_pages import Legend, RulePages, RulesPlayed
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage, option_points
 from contract.drawing import legend_svg

@@ -10,8 +10,7 @@ from flask import request
 
 from arbiter.game import Json
 from arbiter.keeping.decks import Deck
-from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import gettext as _, ngettext
 from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.card_pages import CardAnswers, CardPages
 from arbiter.pages.lists.decks import DeckPages, DrawnCard, Family

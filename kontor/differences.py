@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arbiter.defaults.differences import Changed, Compared, Difference, SaysRow, ending, rules_of
-from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext
+from arbiter.language import gettext as _, join_and, ngettext
 from arbiter.pages.words import ChangedRow, Names
 from kontor.words import cards_text, cell_name, goods_text, pile_name, question_text, seat_name
 from kontor_rules import Game, output

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from arbiter.defaults.words import CodeWords
 from arbiter.game import Game, Json
-from arbiter.language import gettext as _
-from arbiter.language import join_and
+from arbiter.language import gettext as _, join_and
 from arbiter.language.engine_words import sentences_of
 from arbiter.pages.words import Names, SetupGroup
 from arbiter.pieces.positions import Move

@@ -14,8 +14,7 @@ from markupsafe import Markup
 
 from arbiter.foundation.text_files import FileError, Text, read
 from arbiter.game import Json
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.pages.device.device_tables import remember
 from arbiter.pages.rule_pages import Legend, RulePages, RulesPlayed
 from arbiter.tables.service import tables

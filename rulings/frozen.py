@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from dataclasses import dataclass as evolving
+from dataclasses import dataclass, dataclass as evolving, field
 from typing import TYPE_CHECKING, TypeVar, dataclass_transform
 
 __all__ = ["evolve", "evolving", "frozen", "unique"]

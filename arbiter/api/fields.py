@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
-from marshmallow import Schema, ValidationError
-from marshmallow import fields as kinds
+from marshmallow import Schema, ValidationError, fields as kinds
 
 from arbiter.game import Json
 from arbiter.language.accepted_text import is_clean

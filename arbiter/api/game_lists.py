@@ -8,8 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from flask import Response, current_app, request
-from marshmallow import Schema, validate
-from marshmallow import fields as kinds
+from marshmallow import Schema, fields as kinds, validate
 
 from arbiter.api import fields
 from arbiter.api.fields import Answer

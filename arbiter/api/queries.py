@@ -14,8 +14,7 @@ from arbiter.foundation.faults import Forbidden, Missing
 from arbiter.game import Json
 from arbiter.keeping.reviewing import Review, review
 from arbiter.language import accepted_text
-from arbiter.pages.review import paper
-from arbiter.pages.review import why as why_page
+from arbiter.pages.review import paper, why as why_page
 from arbiter.pages.review.otherwise import sheet_of
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.table_context import open_table

@@ -3,8 +3,7 @@
 from dataclasses import asdict
 from typing import Any, get_args
 
-from marshmallow import INCLUDE, Schema, missing, post_load, pre_dump, validate
-from marshmallow import fields as kinds
+from marshmallow import INCLUDE, Schema, fields as kinds, missing, post_load, pre_dump, validate
 
 from arbiter.api import fields
 from arbiter.api.fields import MAX_WHOLE, Answer, CleanText

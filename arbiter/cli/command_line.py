@@ -12,8 +12,7 @@ from pathlib import Path
 
 from arbiter.foundation.faults import Invalid
 from arbiter.game import Game, Json
-from arbiter.language import gettext as _
-from arbiter.language import of_terminal, use_language
+from arbiter.language import gettext as _, of_terminal, use_language
 from arbiter.registry import Registry
 from rulings import Reason, Ruling, __version__
 from rulings.command_line import HELP, SHOWING, Parser, Say, add_commands, run

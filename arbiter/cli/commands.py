@@ -17,16 +17,14 @@ from arbiter.cli.reviewing import review
 from arbiter.factory import create_app
 from arbiter.foundation.config import keep_secret_keys, new_key, secret_keys
 from arbiter.foundation.faults import Outdated
-from arbiter.language import gettext as _
-from arbiter.language import ngettext, refusals
+from arbiter.language import gettext as _, ngettext, refusals
 from arbiter.log.history import replay
 from arbiter.registry import Registry
 from arbiter.server.startup import StartupError, migrate, prepare, startup_errors, unusable
 from arbiter.store import backup
 from arbiter.store.backup import BackupError
 from arbiter.store.database import UNAVAILABLE, Store, why
-from arbiter.store.models import games, links, log
-from arbiter.store.models import tables as tables_table
+from arbiter.store.models import games, links, log, tables as tables_table
 from arbiter.tables.service import Tables
 from rulings.command_line import while_read
 

@@ -12,8 +12,7 @@ from flask import Flask
 
 from arbiter.game import Json
 from arbiter.keeping.reviewing import Otherwise, Review, review_all
-from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import gettext as _, ngettext
 from arbiter.log.journal import Journal
 from arbiter.pages.sentences import kept_sentence
 from arbiter.registry import Registry

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from arbiter.game import Differences
-from arbiter.language import gettext as _
-from arbiter.language import join_and
+from arbiter.language import gettext as _, join_and
 from arbiter.pages.words import ChangedRow, Names
 from arbiter.pieces.positions import Move
 from rulings import Ruling

@@ -27,8 +27,7 @@ from arbiter.defaults.asking import (
 )
 from arbiter.defaults.tasks import AskingTask, pictures_of, rules_of, texts_of
 from arbiter.game import Game, Json
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.pages.forms import Cell, Choice, PageLink, cell_param
 from arbiter.pages.table.physical_moves import steps_to
 from arbiter.pages.table.tasks import sends

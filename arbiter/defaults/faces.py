@@ -19,8 +19,7 @@ from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.game import Faces, Json
 from arbiter.keeping.decks import Deck
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.pages.forms import Form, FormFault, Prefixed, TypedText, Values, form_field, said_values
 from arbiter.pages.lists.decks import DeckPages, DrawnCard, Family
 from arbiter.pages.table.table_context import TableContext

@@ -18,8 +18,7 @@ from arbiter.defaults.texts import FACE_DOWN
 from arbiter.defaults.ways import lacks_face, values_of
 from arbiter.foundation.outside_json import read_json
 from arbiter.game import Json
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.log.sealing import check
 from arbiter.pages.forms import Choice, Form, FormFault, Values, said_values
 from arbiter.pages.review import ledger

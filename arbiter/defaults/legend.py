@@ -11,8 +11,7 @@ from arbiter.defaults.engine import CardFaces
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import values_of
 from arbiter.game import Json
-from arbiter.language import capitalized, join_and
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _, join_and
 from arbiter.pages.rule_pages import Groups, LegendSign
 from arbiter.pieces.positions import Piece, Position
 

@@ -19,8 +19,7 @@ from arbiter.defaults.drawing import cells_of
 from arbiter.defaults.tasks import pictures_of, rules_of, texts_of
 from arbiter.defaults.ways import is_cell_shape
 from arbiter.game import Game, Json
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.pages import notices
 from arbiter.pages.forms import Cell, Choice, FormFault, Values, cell_param, entry_of, read_cell
 from arbiter.pages.review.previews import preview_of

@@ -33,8 +33,7 @@ from arbiter.defaults.ways import values_of
 from arbiter.defaults.words import DefaultWords
 from arbiter.drawing import Arrow
 from arbiter.game import Game, Json
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.log.history import Line
 from arbiter.log.replays import Snapshot
 from arbiter.pages.game_pages import GamePages, Pictures, Templates

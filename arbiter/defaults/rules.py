@@ -12,8 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, get_type_hints
 
-from arbiter.defaults.differences import Compared
-from arbiter.defaults.differences import Path as Keys
+from arbiter.defaults.differences import Compared, Path as Keys
 from arbiter.defaults.engine import CardFaces, SetupOptions
 from arbiter.defaults.ways import CELLS, EntryWays, Way, filled_in, is_cell_shape, ways
 from arbiter.game import Game, Json, Option, Rules, Standing

@@ -10,8 +10,7 @@ from typing import Any
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.game import Json, SetupOffer
-from arbiter.language import gettext as _
-from arbiter.language import join_and
+from arbiter.language import gettext as _, join_and
 from arbiter.language.rulebook import ValueText, VariantText
 from arbiter.pages.forms import Choice, FormFault
 from arbiter.pages.lists.own_list import NEW_COPY, own_decks, value_of

@@ -13,8 +13,7 @@ from arbiter.defaults.texts import GameTexts
 from arbiter.drawing import SIDES
 from arbiter.game import Game, Json
 from arbiter.keeping.plots import Plot, Series
-from arbiter.language import capitalized, join_and
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _, join_and
 from arbiter.log.replays import Timeline
 from arbiter.pages.review.paper import sheet_frame
 from arbiter.pages.review.result import ScorePart, headline, lead, made_up, rivals, signed

@@ -13,8 +13,7 @@ from arbiter.defaults.standings import Standings
 from arbiter.defaults.tasks import rules_of, texts_of
 from arbiter.defaults.ways import values_of
 from arbiter.game import Game, Rules
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.log.history import in_record
 from arbiter.pages.forms import Choice
 from arbiter.pages.table.table_context import TableContext

@@ -13,8 +13,7 @@ from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import TURN, GameTexts
 from arbiter.defaults.ways import is_cell_shape
 from arbiter.game import Json
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.pages.forms import Cell, Choice, cell_param
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.table.table_context import TableContext

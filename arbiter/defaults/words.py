@@ -13,8 +13,7 @@ from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import UNKNOWN
 from arbiter.game import Differences, Game, Json
-from arbiter.language import capitalized, join_and
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _, join_and
 from arbiter.language.engine_words import NO_FACES, Facts, Named, Sentence
 from arbiter.language.rulebook import OptionText, Rulebook, RuleText, ValueText
 from arbiter.pages.words import ChangedRow, MoveStep, Names, SetupGroup, Words

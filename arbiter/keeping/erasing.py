@@ -18,8 +18,20 @@ from arbiter.keeping import decks
 from arbiter.keeping.results import players_key, search_of
 from arbiter.language.accepted_text import KEPT_NAME_LENGTH, alike
 from arbiter.store.database import Store
-from arbiter.store.models import deck_faces, games, layouts, links, log, packed, replaced, seals, shelves, tables, utc
-from arbiter.store.models import decks as decks_table
+from arbiter.store.models import (
+    deck_faces,
+    decks as decks_table,
+    games,
+    layouts,
+    links,
+    log,
+    packed,
+    replaced,
+    seals,
+    shelves,
+    tables,
+    utc,
+)
 from arbiter.tables import tokens
 
 NOBODY = "N. N."

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
 
 from arbiter.foundation.text_files import FileError, values_of
-from arbiter.language import Name, gettext, join_and, ngettext, pgettext
-from arbiter.language import gettext as _
+from arbiter.language import Name, gettext, gettext as _, join_and, ngettext, pgettext
 from arbiter.language.rulebook import OptionText
 
 NO_FACES: Mapping[Any, Any] = {}

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbiter.foundation.text_files import FileError, Text, hold_together, read, said
-from arbiter.language import gettext
-from arbiter.language import gettext as _
+from arbiter.language import gettext, gettext as _
 
 _WHOSE: Mapping[str, Callable[[], str]] = {
     "DE": lambda: _("German rulebook (DE)"),

@@ -12,8 +12,7 @@ from itertools import groupby
 
 from flask import Response, current_app, redirect, request, url_for
 
-from arbiter.language import capitalized, join_and, pgettext
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _, join_and, pgettext
 from arbiter.log.amending import OPTION
 from arbiter.log.history import AMENDED, CORRECTED, ENTRY, TAKEN_BACK, Line, in_record, is_quiet, rewrites
 from arbiter.pages.forms import PageLink

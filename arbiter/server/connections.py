@@ -19,8 +19,7 @@ from gevent import Timeout
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from arbiter.foundation.config import GONE
-from arbiter.language import CATALOGUES, use_language
-from arbiter.language import gettext as _
+from arbiter.language import CATALOGUES, gettext as _, use_language
 from arbiter.web.allowances import AddressCounter
 
 if sys.platform != "win32":

@@ -18,8 +18,7 @@ from arbiter import paper
 from arbiter.factory import create_app
 from arbiter.foundation.config import DEFAULT_PORT, trusted_proxies, whole
 from arbiter.keeping.reviewing import review_after_upgrade
-from arbiter.language import gettext as _
-from arbiter.language import of_terminal, use_language
+from arbiter.language import gettext as _, of_terminal, use_language
 from arbiter.registry import Registry
 from arbiter.server.connections import PER_ADDRESS, ConnectionLimits, Server, all_files
 from arbiter.server.startup import StartupError, greenlet_failed, prepare, set_up_log, startup_errors

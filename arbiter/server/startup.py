@@ -16,8 +16,7 @@ from typing import Any, NoReturn
 from flask import Flask
 
 from arbiter.foundation.config import ConfigError, UnknownDatabase, unknown_settings
-from arbiter.language import gettext as _
-from arbiter.language import of_terminal, use_language
+from arbiter.language import gettext as _, of_terminal, use_language
 from arbiter.store.database import UNAVAILABLE, Newer, why
 from arbiter.web.security import LOG_LINE, RedactingFormatter, request_id
 

@@ -12,8 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, Row, Select, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, DisconnectionError, InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DisconnectionError,
+    InterfaceError,
+    OperationalError,
+    TimeoutError as PoolTimeoutError,
+)
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from arbiter.foundation.config import DATABASE_CONNECTIONS, UnknownDatabase

@@ -25,8 +25,7 @@ from arbiter.log.journal import digest_of
 from arbiter.log.kept_rulings import packed, text_of
 from arbiter.log.rows import line_row
 from arbiter.store.database import Store
-from arbiter.store.models import links, log, replaced, tables
-from arbiter.store.models import shelves as shelves_table
+from arbiter.store.models import links, log, replaced, shelves as shelves_table, tables
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
 from arbiter.tables.tokens import HOST, LOOK

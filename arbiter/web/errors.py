@@ -13,8 +13,7 @@ from arbiter.api import problems
 from arbiter.foundation.faults import Conflict, Fault, Invalid, Outdated, Refused, TooMany
 from arbiter.foundation.worker_thread import REPLAYS, in_turn
 from arbiter.game import Json
-from arbiter.language import gettext as _
-from arbiter.language import language, refusals
+from arbiter.language import gettext as _, language, refusals
 from arbiter.store.database import UNAVAILABLE, is_full, why
 
 _log = logging.getLogger(__name__)

@@ -11,8 +11,7 @@ from markupsafe import Markup
 
 from arbiter.drawing import Arrow
 from arbiter.game import Json
-from arbiter.language import catalogue
-from arbiter.language import gettext as _
+from arbiter.language import catalogue, gettext as _
 from arbiter.log.history import in_record
 from arbiter.log.replays import Snapshot
 from arbiter.pages.forms import cell_param

@@ -10,8 +10,7 @@ from werkzeug.utils import cached_property
 
 from arbiter.defaults.mistakes import OtherValue, other_values
 from arbiter.game import Json
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.log.history import in_record
 from arbiter.pages.forms import Choice, cell_param, read_cell
 from arbiter.pages.mistake_pages import overruling, wrong_face

@@ -9,8 +9,7 @@ from markupsafe import Markup
 
 from arbiter.defaults.standings import CountedColumn, Standings, standings_of
 from arbiter.game import Game
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.pages.forms import Choice
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import RulingSentence

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arbiter.defaults.sheet import columns_of, sheet_of
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.pages.review.ledger import in_order
 from arbiter.pages.summary_pages import option_facts
 from arbiter.pages.table.table_context import TableContext

@@ -9,8 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from arbiter.defaults.surroundings import early_end
-from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import gettext as _, ngettext
 from arbiter.log.history import Line, in_record
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import RulingSentence

@@ -13,8 +13,7 @@ from werkzeug.utils import cached_property
 from arbiter.defaults.asking import KeyForm
 from arbiter.defaults.enter import Enter
 from arbiter.game import Json
-from arbiter.language import capitalized, ngettext
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _, ngettext
 from arbiter.pages.forms import Cell, Choice, FormFault
 from arbiter.paper.content import RulingSentence
 from contract.drawing import CityMarks, kind_svg, type_name, type_signs, type_svg

@@ -9,8 +9,7 @@ from marshmallow import fields, validate
 from werkzeug.utils import cached_property
 
 from arbiter.game import Json
-from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import gettext as _, ngettext
 from arbiter.pages.forms import Form, FormFault, MultiValue, Values, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import FormSubmission, entering

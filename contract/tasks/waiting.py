@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from werkzeug.utils import cached_property
 
-from arbiter.defaults.tasks import End as DefaultEnd
-from arbiter.defaults.tasks import Wait
+from arbiter.defaults.tasks import End as DefaultEnd, Wait
 from arbiter.game import Json
-from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import gettext as _, ngettext
 from arbiter.pages.forms import Cell
 from arbiter.pages.table.table_context import TableContext
 from contract.table.board import card_of

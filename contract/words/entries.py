@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from arbiter.language import gettext as _
-from arbiter.language import join_and, join_or, ngettext
+from arbiter.language import gettext as _, join_and, join_or, ngettext
 from arbiter.language.engine_words import Sentence, sentences_of
 from contract.drawing.types import type_name
 from contract.texts import FOLDER, NAMES

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from arbiter.language import Name, engine_words, join_and
-from arbiter.language import gettext as _
+from arbiter.language import Name, engine_words, gettext as _, join_and
 from contract.drawing.types import type_name
 from contract.texts import NAMES
 from contract_rules.entries.faces import TOWN_HALL, Face, face_json

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from arbiter.foundation.text_files import hold_together
-from arbiter.language import capitalized, engine_words, join_and
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, engine_words, gettext as _, join_and
 from arbiter.language.engine_words import Sentence, form_refusal, option_refusals, sentences_of
 from contract.texts import BOOK, FOLDER
 from contract.words.names import Facts, counts_text, kind_name

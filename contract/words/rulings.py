@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.foundation.text_files import hold_together
-from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext
+from arbiter.language import gettext as _, join_and, ngettext
 from arbiter.language.engine_words import Sentence, plural, sentences_of
 from contract.texts import FOLDER
 from contract.words.entries import placed_text

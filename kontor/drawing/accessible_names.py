@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from gettext import NullTranslations
 
-from arbiter.language import catalogue, join_and
-from arbiter.language import gettext as _
+from arbiter.language import catalogue, gettext as _, join_and
 from kontor.texts import NAMES
 from kontor.words import cell_name, colour_name, column_name, row_name
 from kontor_rules import Card

@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from markupsafe import Markup, escape
 
 from arbiter.drawing import arrows_svg
-from arbiter.language import catalogue, join_and
-from arbiter.language import gettext as _
+from arbiter.language import catalogue, gettext as _, join_and
 from kontor.drawing.accessible_names import area_name, barred_name, columns_left, field_name, rows_left, stack_name
 from kontor.drawing.cards import SIZE, CardPart, KontorSymbols, content, drawn_cell, picture, shared_cell
 from kontor.drawing.glyphs import LETTERS, TABS

@@ -12,8 +12,7 @@ from types import MappingProxyType
 from markupsafe import escape
 
 from arbiter.drawing import Arrow
-from arbiter.language import gettext as _
-from arbiter.language import join_and
+from arbiter.language import gettext as _, join_and
 from kontor.drawing.accessible_names import growth
 from kontor.drawing.cards import LETTER, SHARED, SIZE, CardPart, KontorSymbols, named, narrow_text, pen_of
 from kontor.drawing.glyphs import SIGN_SPOTS, SPOTS

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from arbiter.game import Json
-from arbiter.language import capitalized, join_and
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _, join_and
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage, option_points
 from kontor.options import options_in_force
 from kontor.table.position import place_name

@@ -10,8 +10,7 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from arbiter.defaults.sheet import parties
-from arbiter.language import gettext as _
-from arbiter.language import join_and
+from arbiter.language import gettext as _, join_and
 from arbiter.pages.table.table_context import TableContext, open_link
 from arbiter.paper.content import Party, RulingSentence
 from kontor.drawing import area_title

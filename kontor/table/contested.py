@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from arbiter.defaults.may import Panel
-from arbiter.language import gettext as _
-from arbiter.language import join_and, join_or
+from arbiter.language import gettext as _, join_and, join_or
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import RulingSentence
 from kontor.table.areas import what_keeps_open

@@ -17,8 +17,7 @@ from werkzeug.utils import cached_property
 from arbiter.defaults.asking import EntrySoFar, KeyForm, Walk
 from arbiter.defaults.may import May, MayPages, Panel
 from arbiter.game import Json
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.pages.forms import Choice, FormFault
 from arbiter.paper.content import RulingSentence
 from kontor.drawing import drawn

@@ -9,8 +9,7 @@ from markupsafe import Markup
 
 from arbiter.defaults.overrides import OverridePages, seats_to_choose
 from arbiter.game import Json
-from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import gettext as _, ngettext
 from arbiter.pages.forms import Choice, cell_param
 from arbiter.pages.table.table_context import TableContext
 from kontor.drawing import drawn

@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from arbiter.defaults.sheet import columns_of
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.pages.review.ledger import in_order
 from arbiter.pages.review.paper import sheet_frame
 from arbiter.pages.review.result import ScorePart, headline, lead, made_up, rivals, signed

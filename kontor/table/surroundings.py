@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from arbiter.defaults.surroundings import early_end
-from arbiter.language import gettext as _
-from arbiter.language import join_and
+from arbiter.language import gettext as _, join_and
 from arbiter.log.history import ENTRY
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import RulingSentence

@@ -10,8 +10,7 @@ from markupsafe import Markup
 from marshmallow import fields, validate
 
 from arbiter.game import Json
-from arbiter.language import capitalized
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _
 from arbiter.pages.forms import Checkbox, Choice, Form, FormFault, form_field
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.table_context import TableContext

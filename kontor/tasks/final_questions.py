@@ -12,8 +12,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.utils import cached_property
 
 from arbiter.game import Json
-from arbiter.language import gettext as _
-from arbiter.language import join_and
+from arbiter.language import gettext as _, join_and
 from arbiter.pages.forms import CellField, Form, Prefixed, Values, cell_param, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import FormSubmission, entering

@@ -15,8 +15,7 @@ from werkzeug.utils import cached_property
 from arbiter.defaults.asking import EntrySoFar
 from arbiter.defaults.enter import Enter
 from arbiter.game import Json
-from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import gettext as _, ngettext
 from arbiter.pages.forms import Choice
 from arbiter.pages.lists.decks import DrawnCard
 from arbiter.pages.table.table_context import TableContext

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from arbiter.defaults.words import Keys, MovePhrase, place_line, rows_of_cards
-from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext
+from arbiter.language import gettext as _, join_and, ngettext
 from arbiter.language.engine_words import NO_FACES, Sentence, sentences_of
 from arbiter.pages.words import SetupGroup
 from arbiter.pieces.positions import Move

@@ -10,8 +10,7 @@ from functools import cache, lru_cache
 from gettext import NullTranslations
 from typing import Any, ClassVar
 
-from arbiter.language import Name, catalogue, engine_words, join_and
-from arbiter.language import gettext as _
+from arbiter.language import Name, catalogue, engine_words, gettext as _, join_and
 from kontor.texts import NAMES
 from kontor.words.rules import choice_name, variant
 from kontor_rules.field.cards import CENTRE_ID, GOODS, Card, card_json

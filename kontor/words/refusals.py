@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from arbiter.foundation.text_files import hold_together
-from arbiter.language import capitalized, engine_words
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, engine_words, gettext as _
 from arbiter.language.engine_words import Sentence, form_refusal, option_refusals, sentences_of
 from kontor.texts import FOLDER
 from kontor.words.moves import question_text

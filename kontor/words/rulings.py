@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.foundation.text_files import hold_together
-from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext
+from arbiter.language import gettext as _, join_and, ngettext
 from arbiter.language.engine_words import NO_FACES, Sentence, sentences_of
 from kontor.texts import FOLDER, NAMES
 from kontor.words.names import Faces, Facts, Names, card_name, cell_name, seat_name

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.language import capitalized, join_and, ngettext
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _, join_and, ngettext
 from arbiter.language.engine_words import sentences_of
 from kontor.texts import FOLDER
 from kontor.words.names import Facts, Names, good_name, seat_name

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
+from hypothesis import Phase, given, settings, strategies as st
 
 from app import GAMES
 from arbiter.foundation.faults import Invalid

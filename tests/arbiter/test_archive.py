@@ -12,8 +12,7 @@ import pytest
 from app import GAMES
 from arbiter.foundation.config import MAX_ON_SHELF
 from arbiter.foundation.faults import Invalid
-from arbiter.keeping import archive as archives
-from arbiter.keeping import decks, unpacking
+from arbiter.keeping import archive as archives, decks, unpacking
 from arbiter.keeping.archive import INDEX, MAX_GAMES, Imported, export_all, import_one, record_bytes
 from arbiter.keeping.decks import Deck, OwnDecks
 from arbiter.keeping.game_lists import ListAccess

@@ -13,8 +13,7 @@ from kontor_rules.entries.record import read_card
 from tests.browser.hands import FACES, proxy_cards
 from tests.browser.phones import Device
 from tests.browser.table import NAMES, Links, Play, choose_deck, links_of, sit_down
-from tests.rules.kontor.random_games import Cards as Dealt
-from tests.rules.kontor.random_games import random_game
+from tests.rules.kontor.random_games import Cards as Dealt, random_game
 
 Json = dict[str, Any]
 FIRST = ("red", "black", "green")

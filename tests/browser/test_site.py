@@ -24,8 +24,7 @@ from tests.browser.places import kept
 from tests.browser.server import Server
 from tests.browser.site import START, Host, SiteDevice, opened
 from tests.browser.table import SEATS, sit_down
-from tests.browser.test_two_phones import COUNT
-from tests.browser.test_two_phones import SEATS as CONTRACT_SEATS
+from tests.browser.test_two_phones import COUNT, SEATS as CONTRACT_SEATS
 
 Json = dict[str, Any]
 KILLED = 5

@@ -13,8 +13,7 @@ from kontor import words
 from kontor.page_words import KontorWords
 from kontor.rulebook import EXAMPLES, LEGEND
 from kontor.setup.start_layouts import PICTURES
-from kontor.texts import FOLDER
-from kontor.texts import NAMES as NAMED
+from kontor.texts import FOLDER, NAMES as NAMED
 from kontor.words.moves import KontorMoves, set_up
 from kontor.words.names import KontorNames
 from kontor.words.refusals import FACE_DOWN

@@ -17,8 +17,7 @@ import kontor_rules.entries.record
 import kontor_rules.interface.output_types
 import kontor_rules.json_types
 import kontor_rules.state
-from tests.rules.contract.kit import Table as ContractTable
-from tests.rules.contract.kit import end
+from tests.rules.contract.kit import Table as ContractTable, end
 from tests.rules.kontor.kit import Table as KontorTable
 
 ROOT = Path(__file__).parents[2]

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.foundation.config import MAX_BODY
-from arbiter.language import CATALOGUES, use_language
-from arbiter.language import gettext as _
+from arbiter.language import CATALOGUES, gettext as _, use_language
 from arbiter.web.live import BEAT
 from tests.browser.server import free_port
 from tests.system.nginx import EXAMPLE, Nginx

@@ -14,8 +14,7 @@ from werkzeug.test import TestResponse
 from app import GAMES
 from arbiter.keeping.results import players_key, search_of
 from arbiter.paper import picture_png, sheet_pdf
-from arbiter.store.models import games
-from arbiter.store.models import tables as tables_table
+from arbiter.store.models import games, tables as tables_table
 from arbiter.tables.service import Tables
 from arbiter.tables.tokens import new_salt
 from arbiter.testing import app_of

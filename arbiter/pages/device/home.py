@@ -8,8 +8,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import gettext as _, ngettext
 from arbiter.pages.device.device_tables import known
 from arbiter.pages.game_here import at_game
 from arbiter.pages.game_pages import GamePages

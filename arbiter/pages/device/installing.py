@@ -9,8 +9,7 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, make_response, render_template, url_for
 
-from arbiter.language import gettext as _
-from arbiter.language import join_and, language
+from arbiter.language import gettext as _, join_and, language
 from arbiter.registry import Registry
 from arbiter.tables.service import tables
 from arbiter.web.assets import asset

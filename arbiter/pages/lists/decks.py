@@ -22,8 +22,7 @@ from arbiter.keeping import decks
 from arbiter.keeping.archive import read_record, record_bytes
 from arbiter.keeping.decks import Deck, OwnDecks
 from arbiter.keeping.unpacking import Faulty
-from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import gettext as _, ngettext
 from arbiter.language.refusals import refusal_text
 from arbiter.pages.forms import FormFault
 from arbiter.pages.lists.own_list import own_decks, reach, to_keep

@@ -9,8 +9,7 @@ from werkzeug.exceptions import Forbidden
 
 from arbiter.foundation.faults import Missing
 from arbiter.keeping.game_lists import KeptGame, ListAccess
-from arbiter.language import date_text, day, join_and, ngettext
-from arbiter.language import gettext as _
+from arbiter.language import date_text, day, gettext as _, join_and, ngettext
 from arbiter.log.rows import NOTED
 from arbiter.pages.device.device_tables import known
 from arbiter.pages.lists.own_list import held_key, reach, take, to_keep

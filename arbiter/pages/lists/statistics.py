@@ -14,8 +14,7 @@ from werkzeug.utils import cached_property
 from arbiter.drawing import SIDES
 from arbiter.keeping.plots import Plot, Series, csv_file, plot_svg
 from arbiter.keeping.results import Kind, PlayerTally, Result, Tally, players_of, scores_of, sides_of, special_rules_of
-from arbiter.language import capitalized, day
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, day, gettext as _
 from arbiter.pages.lists.kept import query, words_of
 from arbiter.pages.lists.own_list import reach
 from arbiter.tables.service import tables

@@ -20,8 +20,7 @@ from arbiter.keeping import archive, unpacking
 from arbiter.keeping.archive import MAX_ENTRIES, MAX_GAMES, Imported
 from arbiter.keeping.game_lists import KeptGame
 from arbiter.keeping.unpacking import MAX_BYTES, Faulty, FileFault, is_zip
-from arbiter.language import day, language, use_language
-from arbiter.language import gettext as _
+from arbiter.language import day, gettext as _, language, use_language
 from arbiter.language.refusals import refusal_text
 from arbiter.pages.device.device_tables import remember
 from arbiter.pages.lists.own_list import held, own_list, reach

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from arbiter.language import capitalized, date_text, join_and
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, date_text, gettext as _, join_and
 from arbiter.log.history import (
     ACCEPTED,
     AMENDED,

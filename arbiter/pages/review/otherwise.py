@@ -13,8 +13,7 @@ from werkzeug.utils import cached_property
 from arbiter.game import Json
 from arbiter.keeping import reviewing
 from arbiter.keeping.reviewing import Otherwise, Review
-from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import gettext as _, ngettext
 from arbiter.pages.forms import address
 from arbiter.pages.review.result import headline, signed
 from arbiter.pages.table.table_context import TableContext, once_an_answer

@@ -10,8 +10,7 @@ from markupsafe import Markup
 
 from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.keeping.archive import as_file_name
-from arbiter.language import date_text, day, language
-from arbiter.language import gettext as _
+from arbiter.language import date_text, day, gettext as _, language
 from arbiter.pages.review.ledger import in_order
 from arbiter.pages.review.otherwise import sheet_of
 from arbiter.pages.table.table_context import TableContext, open_table

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from arbiter.language import gettext as _
-from arbiter.language import join_and, ngettext
+from arbiter.language import gettext as _, join_and, ngettext
 
 
 @dataclass(frozen=True, slots=True)

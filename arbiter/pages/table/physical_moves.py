@@ -21,8 +21,7 @@ from flask import Blueprint, Response, render_template, request, url_for
 
 from arbiter.drawing import Arrow, Cell
 from arbiter.game import Game, Json
-from arbiter.language import capitalized, ngettext, pgettext
-from arbiter.language import gettext as _
+from arbiter.language import capitalized, gettext as _, ngettext, pgettext
 from arbiter.log.history import TAKEN_BACK, Line, is_quiet, rewrites
 from arbiter.pages.forms import PageLink
 from arbiter.pages.table.share_links import in_browser

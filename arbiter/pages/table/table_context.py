@@ -13,8 +13,7 @@ from werkzeug.exceptions import Forbidden
 from werkzeug.utils import cached_property
 
 from arbiter.game import Game, Json, Rules, Standing
-from arbiter.language import gettext as _
-from arbiter.language import language
+from arbiter.language import gettext as _, language
 from arbiter.log import what_if
 from arbiter.log.history import TableState, accepted_last, in_record, last_step, replay
 from arbiter.log.what_if import WhatIf

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from html5lib import HTMLParser
-from html5lib.constants import E as MEANINGS
-from html5lib.constants import namespaces, voidElements
+from html5lib.constants import E as MEANINGS, namespaces, voidElements
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 _TYPED = "invalid-codepoint"  # what people typed comes back to them as they typed it, whatever it was

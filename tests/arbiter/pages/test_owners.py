@@ -16,8 +16,7 @@ from werkzeug.test import TestResponse
 
 from arbiter.keeping.decks import Deck
 from arbiter.pages.table.share_links import DAYS, key_of
-from arbiter.store.models import deck_cards, deck_faces, decks, games, layouts
-from arbiter.store.models import tables as tables_table
+from arbiter.store.models import deck_cards, deck_faces, decks, games, layouts, tables as tables_table
 from arbiter.tables.service import Tables
 from contract.game import CONTRACT
 from kontor.game import KONTOR

@@ -14,8 +14,7 @@ from contract.rulebook import LEGEND as OF_CONTRACT
 from kontor import rulebook
 from kontor.drawing.glyphs import GLYPHS
 from kontor.drawing.legend import _SIGNS
-from kontor.rulebook import EXAMPLES, Example, examples_for
-from kontor.rulebook import LEGEND as OF_KONTOR
+from kontor.rulebook import EXAMPLES, LEGEND as OF_KONTOR, Example, examples_for
 from kontor.words import rule_ids
 from kontor_rules.interface.code_catalogue import CHAPTERS
 from tests.arbiter.pages.phone import Phone

@@ -5,8 +5,7 @@ from flask import Flask
 
 from rulings.records import version_for
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import Json
-from tests.arbiter.pages.record import Table as Links
+from tests.arbiter.pages.record import Json, Table as Links
 from tests.contract.evening import DECK, Evening
 from tests.rules.cases import kept_record
 

@@ -5,8 +5,7 @@ from flask import Flask
 
 from tests.arbiter.pages.record import Table, kept
 from tests.kontor.pages.special import laid, opened, part
-from tests.rules.kontor.kit import Table as Rules
-from tests.rules.kontor.kit import no_place, place, play, ship, sit_out
+from tests.rules.kontor.kit import Table as Rules, no_place, place, play, ship, sit_out
 from tests.rules.kontor.variants.kit import pools
 
 

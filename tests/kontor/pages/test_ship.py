@@ -8,8 +8,8 @@ from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import NAMES, Json, Table, place, play, sit_out
-from tests.kontor.pages.special import NAMES as SEATED
 from tests.kontor.pages.special import (
+    NAMES as SEATED,
     buttons,
     entered,
     for_all,

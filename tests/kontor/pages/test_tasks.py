@@ -10,14 +10,12 @@ from flask import Flask
 from tests.arbiter.pages.marks import plain
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import NAMES, Json, Table, place, play
-from tests.kontor.pages.special import NAMES as SEATED
-from tests.kontor.pages.special import for_all, live, opened, part, tap, tap_link, turn
+from tests.kontor.pages.special import NAMES as SEATED, for_all, live, opened, part, tap, tap_link, turn
 from tests.kontor.pages.story import Story
 from tests.kontor.pages.test_answers import inn, smuggled
 from tests.kontor.pages.test_before import bakschisch
 from tests.kontor.pages.test_placing_waters import LAID, RULES, both
-from tests.kontor.pages.test_ship import ENTRIES, SAILED, TEAM_ENTRIES, choose
-from tests.kontor.pages.test_ship import ship as sailed
+from tests.kontor.pages.test_ship import ENTRIES, SAILED, TEAM_ENTRIES, choose, ship as sailed
 from tests.tiers import sampled
 
 Form = dict[str, str]

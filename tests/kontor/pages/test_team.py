@@ -10,8 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.arbiter.pages.record import Table
-from tests.kontor.pages.special import NAMES as SEATED
-from tests.kontor.pages.special import given, part
+from tests.kontor.pages.special import NAMES as SEATED, given, part
 from tests.tiers import sampled
 
 NAMES = SEATED["team"]

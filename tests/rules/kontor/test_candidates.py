@@ -4,8 +4,7 @@ from functools import cache, partial
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from kontor_rules import Game, candidates
 from tests.rules.kontor.kit import Table, codes_of, place, takes

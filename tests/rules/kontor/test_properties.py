@@ -5,8 +5,7 @@ import json
 from collections import Counter
 
 import pytest
-from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
+from hypothesis import Phase, given, settings, strategies as st
 
 from kontor_rules import adjudicate, begin, output, revealed_cards, why_not
 from tests.rules.kontor import oracle

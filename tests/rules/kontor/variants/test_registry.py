@@ -2,8 +2,7 @@
 
 import pytest
 
-from kontor_rules import OPTIONS as ENGINE_OPTIONS
-from kontor_rules import REGISTRY, begin
+from kontor_rules import OPTIONS as ENGINE_OPTIONS, REGISTRY, begin
 from kontor_rules.__main__ import main
 from tests.rules.kontor.kit import refuses_setup, setup
 from tests.rules.kontor.variants.kit import OPTIONS, SCENARIOS, SPECIAL_RULES, with_scenario
