@@ -7,7 +7,8 @@ from typing import cast
 
 from werkzeug.utils import cached_property
 
-from arbiter.defaults.pages import DefaultPages, DefaultPictures, DefaultTemplates
+from arbiter.defaults.pages import DefaultPages, DefaultTemplates
+from arbiter.defaults.pictures import DefaultPictures
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.game import Json

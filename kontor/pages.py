@@ -11,7 +11,8 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from arbiter.defaults.pages import DefaultPages, DefaultPictures, DefaultTemplates
+from arbiter.defaults.pages import DefaultPages, DefaultTemplates
+from arbiter.defaults.pictures import DefaultPictures
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.standings import Standings, standings_of
 from arbiter.defaults.texts import GameTexts

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -13,7 +12,7 @@ from markupsafe import Markup
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.compared import compared_sides
-from arbiter.defaults.drawing import Cell, Marks, PiecePicture, cells_of, stylesheet
+from arbiter.defaults.drawing import PiecePicture, stylesheet
 from arbiter.defaults.enter import Enter
 from arbiter.defaults.faces import DefaultDecks, Learn
 from arbiter.defaults.handover import HandOver
@@ -22,6 +21,7 @@ from arbiter.defaults.legend import PieceLegend
 from arbiter.defaults.may import MayPages
 from arbiter.defaults.mistakes import mistakes_of
 from arbiter.defaults.overrides import OverridePages
+from arbiter.defaults.pictures import DefaultPictures
 from arbiter.defaults.rules import GameRules, totals
 from arbiter.defaults.setup_pages import DefaultSetup
 from arbiter.defaults.sheet import DefaultRounds, chosen_values, sheet_of, title_of
@@ -31,90 +31,28 @@ from arbiter.defaults.tasks import End, Laid, Wait
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.ways import values_of
 from arbiter.defaults.words import DefaultWords
-from arbiter.drawing import Arrow
 from arbiter.game import Game, Json
 from arbiter.language import capitalized, gettext as _
 from arbiter.log.history import Line
 from arbiter.log.replays import Snapshot
-from arbiter.pages.game_pages import GamePages, Pictures, Templates
+from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.lists.card_pages import CardPages
 from arbiter.pages.lists.decks import DeckPages
 from arbiter.pages.rounds_pages import RoundsPages
 from arbiter.pages.rule_pages import Groups, LegendPages, RulePages, RulesPlayed
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage, option_points
-from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Task
-from arbiter.pages.words import MoveStep, Names, Seat, Words
+from arbiter.pages.words import Names, Seat, Words
 from arbiter.paper.content import RulingSentence, Sheet
-from arbiter.pieces.positions import PACKED, Move, Position
-from rulings import Refusal, Ruling, Step
+from rulings import Ruling, Step
 from rulings.records import OVERRIDE
 
 _COLOURS = ("purple", "black", "red", "green", "blue", "yellow", "brown", "grey", "orange", "white")
 """The colours of seats that aren't called by one, and that no other seat is called by: each has a badge of its own."""
 _NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 _SHOWN = 5  # entries: what a newcomer sees has begun
-
-
-class DefaultPictures(Pictures):
-    """What lies where, as the game's pieces say it."""
-
-    def __init__(self, rules: GameRules, picture: PiecePicture) -> None:
-        self._rules, self._picture = rules, picture
-
-    def now(self, context: TableContext) -> Markup:
-        steps = moved_steps(context)
-        return context.once(f"picture {steps}", lambda: self._drawn(context, Marks(arrows=arrows_of(steps, {}))))
-
-    def tapped(
-        self,
-        context: TableContext,
-        ways: Mapping[Cell, str],
-        chosen: Cell | None,
-        open_cells: Collection[Cell] | None = None,
-    ) -> Markup:
-        """Draw a table as it lies, with the cells that can be tapped, each with where that leads."""
-        return self._drawn(context, Marks(ways=ways, chosen=chosen, open_cells=open_cells))
-
-    def asked(self, context: TableContext, way: Callable[[Cell], str], open_cells: Collection[Cell] = ()) -> Markup:
-        """Draw a table in which every cell leads to where it is asked about, those that are open marked."""
-        cells = cells_of(self.position(context.position.game))
-        ways = {cell: url for cell in cells if (url := way(cell))}
-        return self._drawn(context, Marks(ways=ways, open_cells=open_cells))
-
-    def _drawn(self, context: TableContext, marks: Marks) -> Markup:
-        return self._picture.draw(self.position(context.position.game), marks)
-
-    def at_entry(self, game: Game, entry: Json | None) -> Markup:
-        """The places are marked between which the entry moves anything, if it may be entered."""
-        moves: Sequence[Move] = ()
-        if entry is not None and self._rules.pieces:
-            with suppress(Refusal):
-                moves = self._rules.pieces.moves(game, self._rules.enter(game, entry).game)
-        return self._marked(game, moves)
-
-    def at_moves(self, game: Game, steps: Sequence[MoveStep]) -> Markup:
-        """The places are marked, and arrows lead from cell to cell."""
-        return self._marked(game, [move for step in steps for move in step.moves], arrows_of(steps, {}))
-
-    def _marked(self, game: Game, moves: Sequence[Move], arrows: Sequence[Arrow] = ()) -> Markup:
-        rings = frozenset(place for one in moves for place in (one.origin, one.to))
-        return self._picture.draw(self.position(game), Marks(rings=rings, arrows=arrows))
-
-    def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
-        return self.at_entry(game, None)
-
-    def at_moment(self, moment: Snapshot) -> Markup:
-        return self.at_entry(moment.game, None)
-
-    def for_file(self, game: Game) -> Markup:
-        return self._picture.draw(self.position(game), Marks(standalone=True))
-
-    def position(self, game: Game) -> Position:
-        """Return what lies where; nothing in a game without pieces."""
-        return self._rules.pieces.position(game) if self._rules.pieces else PACKED
 
 
 class DefaultTemplates(Templates):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import Protocol, cast
 
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
 from arbiter.defaults.asking import EntrySoFar, Tapped, is_cell
+from arbiter.defaults.drawing import PiecePicture
+from arbiter.defaults.pictures import DefaultPictures
 from arbiter.defaults.rules import GameRules
 from arbiter.defaults.texts import TURN, GameTexts
 from arbiter.defaults.ways import is_cell_shape
@@ -22,13 +24,18 @@ from arbiter.pages.words import Seat
 from rulings.candidates import Ask, Value
 from rulings.shapes import shape_of
 
-if TYPE_CHECKING:
-    from arbiter.defaults.pages import DefaultPages, DefaultPictures
+
+class AskingPages(Protocol):
+    """What tasks need of a game's pages, which name their tasks: so these can't name them."""
+
+    texts: GameTexts
+    picture: PiecePicture
+    pictures: DefaultPictures
 
 
-def pages_of(context: TableContext) -> DefaultPages:
+def pages_of(context: TableContext) -> AskingPages:
     """Return the pages of the game that a table plays."""
-    return cast("DefaultPages", context.pages)
+    return cast(AskingPages, context.pages)
 
 
 def texts_of(context: TableContext) -> GameTexts:

@@ -57,7 +57,7 @@ def test_one_file_is_recognised_by_its_format(house: Tables) -> None:
     record = house.record(Bidding.open(house).play((5, 3)).host)
     host = import_one(house, record_bytes(record), "x.json", None)
     assert house.record(house.find(host)) == record
-    wrong = record | {"entries": [take("a", 1)]}
+    wrong = record | {"entries": [{"entry": "nothing"}]}
     with pytest.raises(Faulty) as faulty:
         import_one(house, record_bytes(wrong), "x.json", None)
     assert faulty.value.faults[0].refusal.entry == 0
