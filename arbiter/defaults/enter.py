@@ -259,8 +259,10 @@ class Enter(AskingTask):
         return _("Enter")
 
     def back(self) -> Choice | None:
-        """Return the way back to the last real choice, None before any."""
+        """Return the way back to the last real choice, or to what would be laid face down instead; None before any."""
         back = self.walk.back
+        if back is None and self.so_far.entry and self.seat.seat in self.context.position.due:
+            return Choice(_("Choose something else"), way=self.way({}))
         return Choice(self.back_text(back.ask), way=self.way(back.before)) if back else None
 
     def back_text(self, ask: Ask) -> str:

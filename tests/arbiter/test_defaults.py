@@ -26,6 +26,7 @@ from arbiter.defaults.ways import ways
 from arbiter.game import Json, Rules
 from arbiter.language import more_catalogues, use_language
 from arbiter.registry import BoardGame, Registry, game_in
+from arbiter.tapping import SeenPage, said_by
 from arbiter.testing import app_of, plays_through
 from docs.examples import causeway, nine_stones
 from docs.examples.nine_stones import Stones
@@ -67,6 +68,20 @@ def test_a_game_is_played_from_set_up_to_sheet(game: BoardGame, kept: str | None
 @pytest.mark.parametrize("engine", [BareContract, BareKontor])
 def test_both_bare_engines_are_played_through_the_plain_defaults(engine: type[BareEngine], tmp_path: Path) -> None:
     plays_through(bare_engine(engine(), tmp_path))
+
+
+def test_who_enters_something_instead_of_laying_gets_back_to_what_is_laid(tmp_path: Path) -> None:
+    with app_of(Registry([bare_engine(BareKontor(), tmp_path)]), TESTING=True) as app:
+        client = app.test_client()
+        setup = {"players": [{"seat": "red", "name": "Anna"}, {"seat": "black", "name": "Ben"}]}
+        opened = client.post("/api/v1/tables", json={"rules": "kontor", "setup": setup}).json
+        laying = SeenPage(client.get(f"/t/{opened['links']['seats']['red']}").text)
+        assert laying.form("/lay")
+        (instead,) = laying.ways
+        assert said_by(instead) == {"entry": "sit-out"}
+        entering = SeenPage(client.get(instead).text)
+        assert entering.form("/enter")
+        assert [link for link in entering.links if SeenPage(client.get(link).text).form("/lay")]
 
 
 def test_what_a_game_must_say_is_no_more_than_a_dozen_and_a_few() -> None:
