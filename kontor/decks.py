@@ -20,7 +20,7 @@ from kontor.table.position import colour_name, state_of
 from kontor.tasks.faces import HARBOUR_KINDS, LETTERS, FaceAnswers, TypedFace, asking, card_of, incomplete, special_kind
 from kontor.tasks.pad import CardForm, read_face
 from kontor.tasks.task import shown
-from kontor.words import card_name
+from kontor.words import card_name, face_question_text
 from kontor_rules.field.cards import SPECIAL_KINDS
 
 _COLOURS = {letter: colour for colour, letter in LETTERS.items()}
@@ -76,6 +76,9 @@ class KontorDecks(DeckPages):
         """Return how many cards of a whole deck, with the extension, nobody has met yet."""
         del deck
         return sum(one["count"] for one in missing if one["kind"] != "centre"), ""
+
+    def oddities(self, questions: Sequence[Json]) -> list[str]:
+        return [face_question_text(question) for question in questions]
 
     def new_families(self) -> list[tuple[str, str]]:
         return [(letter, family_name(letter)) for letter in FAMILIES]

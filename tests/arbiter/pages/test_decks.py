@@ -58,6 +58,7 @@ def test_C7_a_face_is_corrected_on_the_decks_page(ours: Phone) -> None:
     ours.press("That's what it shows", kind="goods", wine="2", spice="0", tea="1", ship="1")
     face = faces_of(ours)["R17"]
     assert (face["goods"], face["ship"]) == (["wine", "wine", "tea"], True)
+    assert "Are the goods of red 17 right?" in ours.page.the("asked").parent.text
 
 
 def test_C1_what_contradicts_the_deck_is_refused(ours: Phone) -> None:
