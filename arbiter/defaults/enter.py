@@ -255,8 +255,8 @@ class Enter(AskingTask):
         return texts_of(self.context).name(self.refused_cell) if self.refused_cell else ""
 
     def confirm(self) -> str:
-        """Return the text of the button that enters it."""
-        return _("Enter")
+        """Return the text of the button that enters it: what is done."""
+        return texts_of(self.context).kind(self._kinds_said[0].id)
 
     def back(self) -> Choice | None:
         """Return the way back to the last real choice, or to what would be laid face down instead; None before any."""

@@ -113,7 +113,7 @@ def test_a_card_is_asked_for_once_and_kept_in_the_deck_of_the_table(pebbles: dic
         assert phone.page.by_id("errors") is not None
         phone.press("That's what it shows", face_worth="2", face_colour="green")
         assert "takes 2 pebbles" in phone.page.text  # it goes on with the entry
-        phone.press("Enter")
+        phone.press("Draw a card")
         assert [one["entry"] for one in phone.record["entries"]] == ["face", "draw"]
         assert "Card 3: worth: 2, colour: green" in phone.open(f"{table}/pebbles/cards").text
         phone.open(f"{table}/correct/1")

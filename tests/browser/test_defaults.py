@@ -48,7 +48,7 @@ def test_two_phones_play_turns_that_the_other_page_follows(stones: Server, new_d
         expect(phone.page).to_have_title("● Your turn · Nine Stones Across")
         phone.tap(phone.page.get_by_role("link", name="Place a stone"))
         phone.tap(phone.page.locator("a.spot").nth(7 * number))
-        phone.tap(phone.button("Enter"))
+        phone.tap(phone.button("Place a stone"))
         other.sees(phone.seen)
         host.sees(phone.seen)
         assert not any(device.page.evaluate(TOO_WIDE) for device in (*phones, host))
