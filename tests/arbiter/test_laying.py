@@ -15,9 +15,10 @@ from arbiter.defaults import Setup, board_game
 from arbiter.defaults.engine import CardFaces, Learned
 from arbiter.game import Game, Json
 from arbiter.log.history import SEALING_KINDS
+from arbiter.played_table import LIVE
 from arbiter.registry import BoardGame, Registry
 from arbiter.tapping import SeenPage, said_by
-from arbiter.testing import LIVE, app_of, plays_through
+from arbiter.testing import app_of, plays_through
 from docs.examples import causeway
 from rulings import Step, refuse
 from rulings.forms import listing, number

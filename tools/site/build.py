@@ -77,7 +77,7 @@ _UNUSED_STANDARD = re.compile(
     r"|^encodings/(big5|cp(?!437|1252)|euc|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|mbcs|oem|palmos|ptcp|shift|tis)"
 )
 _UNUSED_OURS = re.compile(
-    r"^arbiter/(server/(serving|connections)\.py|cli/(commands|game_files)\.py|(testing|tapping|text_checks)\.py)|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
+    r"^arbiter/(server/(serving|connections)\.py|cli/(commands|game_files)\.py|(testing|played_table|tapping|text_checks)\.py)|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
     r"|^arbiter/store/backup\.py$|^rulings/command_line\.py$|(^|/)__main__\.py$|\.(po|md|mako)$|__pycache__"
     r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline|vendor/qr\.js)"
 )
