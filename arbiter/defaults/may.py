@@ -80,6 +80,10 @@ class May(Enter):
         found = replace(self.choice(ask, value), way=self.way(said), value=str(value.said), given=given == value.said)
         return replace(found, against=against)
 
+    def confirm(self) -> str:
+        """Nothing is entered here."""
+        return ""
+
     def shown(self) -> Json:
         brings = self.brings() if self.entry else ()
         more = {"against": self.faults(self.walk), "brings": brings, "panels": self.panels(), "seats": self._seats()}

@@ -11,8 +11,9 @@ from itertools import islice
 from typing import Any
 
 from app import GAMES
+from arbiter.played_table import LIVE
 from arbiter.tables.service import Tables
-from arbiter.testing import LIVE, app_of
+from arbiter.testing import app_of
 from tests.arbiter.play import WITH_FACES, legal_entries
 from tests.rules.contract.random_games import play
 from tools.bench.harness import Figure, table
