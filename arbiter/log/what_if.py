@@ -60,8 +60,7 @@ def link_of(store: Store, copy: WhatIf, secrets: Sequence[str]) -> str:
     public, looks = _own(store, copy.table_id)
     no_more = Json()  # in links made earlier lies what was sealed
     content = [copy.table_id, copy.base, list(copy.entries), no_more, list(copy.edits), copy.instead, looks]
-    packed = URLSafeSerializer(secrets, f"{SALT} {public}").dumps(content)
-    return public + (packed if isinstance(packed, str) else packed.decode())
+    return public + tokens.signed(URLSafeSerializer(secrets, f"{SALT} {public}"), content)
 
 
 def read(store: Store, link: str, secrets: Sequence[str]) -> WhatIf:
@@ -84,16 +83,19 @@ def read(store: Store, link: str, secrets: Sequence[str]) -> WhatIf:
 
 def laid_on(copy: WhatIf, link: str, secrets: Sequence[str]) -> str:
     """Return what lies face down on a copy, for the device that laid it: it goes with this link alone."""
-    written = URLSafeSerializer(secrets, f"{SALT} laid {link}").dumps(dict(copy.laid))
-    return written if isinstance(written, str) else written.decode()
+    return tokens.signed(_serializer_of_laid(link, secrets), dict(copy.laid))
 
 
 def with_laid(copy: WhatIf, link: str, written: str, secrets: Sequence[str]) -> WhatIf:
     """Return a copy with what a device keeps of it; as it is where that goes with another link."""
     try:
-        return replace(copy, laid=URLSafeSerializer(secrets, f"{SALT} laid {link}").loads(written))
+        return replace(copy, laid=_serializer_of_laid(link, secrets).loads(written))
     except BadSignature:
         return copy
+
+
+def _serializer_of_laid(link: str, secrets: Sequence[str]) -> URLSafeSerializer:
+    return URLSafeSerializer(secrets, f"{SALT} laid {link}")
 
 
 def _signed(packed: str, secrets: Sequence[str], salt: str) -> tuple[WhatIf, int] | None:

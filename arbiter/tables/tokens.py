@@ -20,6 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from itsdangerous import URLSafeSerializer, URLSafeTimedSerializer
 from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -104,6 +105,12 @@ def digest(token: str) -> bytes:
 
 def is_token(text: str) -> bool:
     return TOKEN.fullmatch(text) is not None
+
+
+def signed(serializer: URLSafeSerializer | URLSafeTimedSerializer, content: object) -> str:
+    """Return what a serializer signs, as text: it may write bytes."""
+    text = serializer.dumps(content)
+    return text if isinstance(text, str) else text.decode()
 
 
 def _derived(known: str, purpose: str, public: str) -> str:

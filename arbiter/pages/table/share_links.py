@@ -18,7 +18,7 @@ from qrcode.constants import ERROR_CORRECT_M
 
 from arbiter.foundation.faults import Missing
 from arbiter.tables.service import tables
-from arbiter.tables.tokens import spectator_token
+from arbiter.tables.tokens import signed, spectator_token
 
 DAYS = 30
 QUIET = 3  # modules of white around; cameras read dark themes' edges badly without
@@ -73,8 +73,7 @@ def own_spectator_token(table_id: int) -> str:
 
 def key_of(kind: str, number: int) -> str:
     """Return the key that hands over a copy of the thing of this kind with this number."""
-    signed = _serializer(kind).dumps(number)
-    return signed if isinstance(signed, str) else signed.decode()
+    return signed(_serializer(kind), number)
 
 
 def handed(kind: str, key: str) -> int:
