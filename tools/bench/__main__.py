@@ -2,12 +2,24 @@
 
 import sys
 
-from tools.bench import browser, engine, instructions, joining, keeping, load, long_games, passages, service, weight
+from tools.bench import (
+    browser,
+    engine,
+    instructions,
+    joining,
+    keeping,
+    load,
+    long_games,
+    passages,
+    service,
+    taps,
+    weight,
+)
 from tools.bench.harness import table
 
 COUNTED = (weight, passages, instructions)
 """What is the same on any machine."""
-TIMED = (engine, service, load, long_games, keeping, browser, joining)
+TIMED = (engine, service, load, long_games, keeping, browser, joining, taps)
 
 if __name__ == "__main__":
     counted = [figure for part in COUNTED for figure in part.measure()]
