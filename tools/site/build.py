@@ -326,8 +326,8 @@ def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
     for code in CATALOGUES:
         with use_language(code):
             words = app.jinja_env.get_template("site/words.html").make_module({"size": f"{size / 1e6:.1f}"})
-            notes = ("newer", "lost", "persistence", "full", "gone", "cut_off", "handed", "taking", "unable", "asleep")
-            yield SimpleNamespace(**{name: getattr(words, name)() for name in ("first", *notes)})
+            notes = "newer lost persistence full gone back cut_off handed taking unable asleep"
+            yield SimpleNamespace(**{name: getattr(words, name)() for name in ("first", *notes.split())})
 
 
 def _version_of(files: Iterable[File]) -> str:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.codes import record_here
-from tests.browser.joining.phones import CUT, Joined, as_text, asleep, token_of
+from tests.browser.joining.phones import CUT, Joined, asleep, token_of
 from tests.browser.site import START, Plain
 from tests.browser.table import SEATS
 from tests.browser.test_site_faults import FAIL_ONCE
@@ -78,43 +78,6 @@ def test_a_phone_that_slept_says_so_keeps_what_was_typed_and_comes_back(table: J
     expect(anna.page.locator("input[name=number]")).to_have_value("1")
     anna.sit_out()
     anna.sees(1)
-
-
-@pytest.mark.thorough
-def test_a_guest_whose_tab_was_killed_comes_back_by_one_more_code(table: Joined) -> None:
-    anna = table.device("Anna")
-    table.by_text("Anna", anna)
-    anna.sit_out()
-    anna.sees(1)
-    anna.crash()
-    expect(table.host.around.locator("#gone p:visible")).to_contain_text("Anna", timeout=BACK)
-    anna.around.goto(anna.url)
-    table.by_text("Anna", anna)
-    anna.sees(1)
-    expect(table.host.around.locator("#gone p:visible")).to_have_count(0)
-
-
-@pytest.mark.thorough
-def test_a_host_whose_tab_was_killed_has_everything_and_lets_its_guests_in_again(table: Joined) -> None:
-    anna = table.device("Anna")
-    table.by_text("Anna", anna)
-    anna.sit_out()
-    anna.sees(1)
-    inside = table.host.around.url.partition("#")[2]
-    anna.tap(anna.page.locator("details:not([open]) > summary:visible").first)
-    table.host.crash()
-    expect(anna.page.locator("#cut:visible")).to_be_visible(timeout=BACK)
-    expect(anna.around.locator("#cut-off [data-rejoin]:visible")).to_be_visible(timeout=2 * BACK)
-    table.host.start(f"#{inside}")
-    table.invite("Anna")
-    anna.around.locator("#cut-off [data-rejoin]:visible").click()
-    anna.around.locator("[data-part=rejoin] summary:visible").click()
-    anna.around.locator("[data-offer-form] textarea:visible").fill(as_text(table.host.around, "offer"))
-    anna.around.locator("[data-offer-form] button:visible").click()
-    table.answer(as_text(anna.around, "answer"))
-    table.has_come("Anna", anna)
-    anna.sees(1)
-    expect(anna.page.locator("details[open]")).to_have_count(1)  # the page is as it was left
 
 
 @pytest.mark.thorough

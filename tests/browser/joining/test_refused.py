@@ -30,7 +30,7 @@ NONSENSE = """async ([count, foreign]) => {
         () => ({ ask: pick("1", "a b", "", null, 5, {}, "x".repeat(99)),
             method: pick("GET", "POST", "PUT", "get", 1, null), address: path(), headers: headers() }),
         () => ({ drop: pick("1", null, {}, "x") }),
-        () => ({ next: pick("x", 5, null, "https://x/#answer=AAAA") }),
+        () => ({ spare: pick("x", 5, null, "https://x/#answer=AAAA") }),
         () => ({ hello: pick("x", "a".repeat(64), null) }),
         () => ({ taken: true }),
         () => pick([], null, 5, "text", {}, { beat: 1 }, { answer: "1" }, { __proto__: null, constructor: 1 }),

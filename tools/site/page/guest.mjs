@@ -3,8 +3,9 @@
 import { Introduction } from "./peer.mjs";
 import { addressOf, read } from "./signaling.mjs";
 import { channelName } from "./names.js";
+import { Kept, Spare } from "./returning.mjs";
 
-const CALL = 2000; // milliseconds between two attempts
+const HOST = "host"; // what the way back to it is kept under
 
 export class Guest extends EventTarget {
   constructor(base, version, key) {
@@ -15,6 +16,15 @@ export class Guest extends EventTarget {
     this.waiting = new Map();
     this.streams = new Set();
     this.channel = new BroadcastChannel(channelName(base));
+    this.kept = new Kept(base);
+    this.spare = new Spare(base, version, (agreed) => (agreed ? this.kept.put(HOST, agreed) : this.kept.delete(HOST)));
+    this.spare.addEventListener("line", ({ data }) => this.use(data));
+  }
+
+  /* Look for the phone whose table this one was at before its page was reloaded; tell whether it can. */
+  async comeBack() {
+    const agreed = (await this.kept.all()).find(({ name }) => name === HOST);
+    return this.spare.call(agreed);
   }
 
   /* Return the address that answers an offer, to be shown to the host; the line is awaited. Throws CodeError. */
@@ -51,9 +61,9 @@ export class Guest extends EventTarget {
   }
 
   use(line) {
-    clearInterval(this.calling);
     this.line?.cut();
     this.line = line;
+    this.spare.agree(line);
     line.addEventListener("message", ({ data }) => this.take(data));
     line.addEventListener("cut", () => this.line === line && this.lost());
     line.send({ hello: this.key });
@@ -62,11 +72,7 @@ export class Guest extends EventTarget {
   lost() {
     this.endStreams();
     this.dispatchEvent(new Event("cut"));
-    const { next } = this;
-    if (!next) return;
-    const call = () => next.call().catch(() => clearInterval(this.calling));
-    this.calling = setInterval(call, CALL);
-    call();
+    this.spare.call();
   }
 
   endStreams() {
@@ -76,7 +82,6 @@ export class Guest extends EventTarget {
 
   take({ header, body }) {
     if (header.welcome) this.welcomed(header);
-    if (header.next) this.agree(header.next);
     if (header.moved) this.dispatchEvent(new Event("moved"));
     if (header.hand) this.dispatchEvent(new Event("hand"));
     if (header.record) this.dispatchEvent(new CustomEvent("record", { detail: body }));
@@ -91,16 +96,20 @@ export class Guest extends EventTarget {
 
   /* This page stands in for the arbiter no longer, though the line stays. */
   rest() {
-    this.next?.close();
-    this.next = undefined;
+    this.forget();
     this.waiting.clear();
     this.channel.close();
     this.endStreams = () => {};
   }
 
+  /* There is no way back to that table from now on. */
+  forget() {
+    this.spare.close();
+    return this.kept.clear();
+  }
+
   close() {
     this.rest();
-    clearInterval(this.calling);
     this.introduction?.close();
     this.line?.cut();
   }
@@ -108,18 +117,5 @@ export class Guest extends EventTarget {
   welcomed(header) {
     this.dispatchEvent(new CustomEvent("welcome", { detail: header }));
     for (const asked of this.waiting.values()) this.ask(asked);
-  }
-
-  async agree(text) {
-    const { line } = this;
-    const offer = read(text, { answers: false });
-    const next = await Introduction.answer(offer, this.version, { later: true });
-    this.next?.close();
-    this.next = next;
-    line.send({ next: addressOf(this.base.href, next.description) });
-    const following = await next.line();
-    if (this.next !== next) return;
-    this.next = undefined;
-    this.use(following);
   }
 }

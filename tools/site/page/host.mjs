@@ -2,6 +2,7 @@
 import { Introduction } from "./peer.mjs";
 import { addressOf, CodeError, read } from "./signaling.mjs";
 import { channelName } from "./names.js";
+import { Kept, Spare } from "./returning.mjs";
 
 const OPENING = 8000; // milliseconds after which two phones count as out of each other's reach
 const MAX_BODY = 256 * 1024; // bytes of a request: as much as the arbiter takes
@@ -26,6 +27,7 @@ export class Host extends EventTarget {
     this.offered = undefined;
     this.used = new Set(); // numbers of codes by which somebody has come
     this.held = false; // while the game goes over to another phone, nothing is entered
+    this.kept = new Kept(base);
     this.channel = new BroadcastChannel(channelName(base));
     this.channel.addEventListener("message", ({ data }) => this.hear(data));
   }
@@ -85,6 +87,16 @@ export class Host extends EventTarget {
     return guest;
   }
 
+  /* Look for the guests that were here before this page was reloaded, by what is kept of them. */
+  comeBack(kept) {
+    for (const { name: key, seat, ...agreed } of kept) {
+      const guest = new Guest(this, key);
+      guest.seat = seat;
+      guest.spare.call(agreed);
+      this.guests.set(key, guest);
+    }
+  }
+
   hear(data) {
     if (data.ready) for (const guest of this.guests.values()) guest.again();
     const [mark, number, ...name] = String(data.answer ?? data.piece ?? "").split(" ");
@@ -120,6 +132,9 @@ class Guest {
     this.streams = new Set();
     this.left = AT_ONCE;
     this.filled = performance.now();
+    const keep = (agreed) => (agreed ? host.kept.put(key, { ...agreed, seat: this.seat }) : host.kept.delete(key));
+    this.spare = new Spare(host.base, host.version, keep);
+    this.spare.addEventListener("line", ({ data }) => this.use(data));
   }
 
   get here() {
@@ -128,44 +143,14 @@ class Guest {
 
   use(line) {
     this.line?.cut();
-    this.next?.close();
-    this.next = undefined;
     this.line = line;
     this.host.guests.delete(this.key);
     this.host.guests.set(this.key, this); // the last of all
     line.addEventListener("message", ({ data }) => this.take(data));
     line.addEventListener("cut", () => this.line === line && this.lost());
     line.send({ welcome: `t/${this.seat.token}`, name: this.seat.name });
-    this.agree();
+    this.spare.agree(line);
     this.host.changed();
-  }
-
-  /* The next connection is agreed over this one; it rests until this one breaks. */
-  async agree() {
-    const { line } = this;
-    const next = await Introduction.offer(this.host.version, "");
-    if (this.line !== line || line.isCut) return next.close();
-    this.next = next;
-    line.send({ next: addressOf(this.host.base.href, next.description) });
-    return undefined;
-  }
-
-  async agreed(text) {
-    const { next } = this;
-    let answer;
-    try {
-      answer = read(text, { answers: true });
-      if (!next || next.agreed || answer.number !== next.description.number) return;
-      next.agreed = true;
-      await next.take(answer, { later: true });
-    } catch {
-      return; // whoever breaks off what helps only them has to show codes
-    }
-    const line = await next.line();
-    if (this.next === next) {
-      this.next = undefined;
-      this.use(line);
-    }
   }
 
   lost() {
@@ -178,13 +163,13 @@ class Guest {
 
   leave() {
     this.line?.cut();
-    this.next?.close();
+    this.spare.close();
+    this.host.kept.delete(this.key);
     this.host.guests.delete(this.key);
   }
 
   take({ header, body }) {
     if (header.ask !== undefined) this.ask(header, body);
-    else if (typeof header.next === "string") this.agreed(header.next);
     else if (this.handing && (header.ready || header.taken || header.kept)) this.handOn(header);
     else if (typeof header.drop === "string") this.drop(header.drop);
   }

@@ -2,7 +2,12 @@
 import { showCode, stayOn, watch } from "./code-views.mjs";
 import { Host } from "./host.mjs";
 import { hostName } from "./names.js";
+import { EVENING } from "./returning.mjs";
 import { CodeError } from "./signaling.mjs";
+
+const RELEASED = 3000; // milliseconds within which a window that was closed has let go of what it had
+const SEEN = 6000; // milliseconds
+const TABLE = "table"; // what the seats are kept under
 
 export class Inviting {
   constructor(shell, version) {
@@ -20,6 +25,18 @@ export class Inviting {
     });
   }
 
+  /* The page was reloaded, or closed and opened: whoever was here comes back by itself. */
+  async comeBack() {
+    if (!(await this.admits(true))) return; // another window has them
+    const kept = await this.host.kept.all();
+    const { all, table } = kept.find(({ name }) => name === TABLE) ?? {};
+    this.all = all;
+    this.table = table;
+    this.host.comeBack(kept.filter(({ seat }) => seat));
+    this.reloaded = true;
+    this.tick();
+  }
+
   part(name) {
     return this.shell.words.querySelector(`[data-part=${name}]`);
   }
@@ -28,6 +45,7 @@ export class Inviting {
   seats(all, table) {
     this.table = table;
     this.all = window.RTCPeerConnection ? all : [];
+    this.host.kept.put(TABLE, { all, table });
     this.stop?.();
     this.host.withdraw();
     const list = this.shell.words.querySelector("[data-seats]");
@@ -74,21 +92,40 @@ export class Inviting {
     for (const place of document.querySelectorAll("#gone [data-put=gone]")) place.textContent = gone.join(", ");
     this.shell.note("gone", gone.length > 0);
     document.documentElement.dataset.guests = last.length - gone.length;
+    if (this.reloaded) this.sayWhoIsBack(last.filter(({ here }) => here).map(({ seat }) => seat.name), gone.length === 0);
     if (last.length && !this.awake) stayOn();
     this.awake ||= last.length > 0;
+    if (last.length) this.shell.remembered("hosts", String(Date.now() + EVENING));
     this.admits(last.length > 0 || this.host.offered !== undefined);
   }
 
-  /* Other windows of this device know by a lock that this one can't give way. */
+  sayWhoIsBack(names, all) {
+    for (const place of document.querySelectorAll("#back [data-put=back]")) place.textContent = names.join(", ");
+    this.shell.note("back", names.length > 0);
+    if (!all) return;
+    this.reloaded = false;
+    setTimeout(() => this.shell.note("back", false), SEEN);
+  }
+
+  /* Other windows of this device know by a lock that this one can't give way. Tells whether this one has it. */
   admits(is) {
-    if (is === Boolean(this.unlock)) return;
+    if (is === Boolean(this.unlock)) return is;
     this.unlock?.();
     this.unlock = undefined;
-    if (!is) return;
+    if (!is) return false;
     const over = new Promise((done) => {
       this.unlock = done;
     });
-    navigator.locks.request(hostName(this.shell.base), () => over);
+    return new Promise((has) => {
+      const got = () => {
+        has(true);
+        return over;
+      };
+      navigator.locks.request(hostName(this.shell.base), { signal: AbortSignal.timeout(RELEASED) }, got).catch(() => {
+        this.unlock = undefined;
+        has(false);
+      });
+    });
   }
 
   leave() {

@@ -2,8 +2,10 @@
 import { showCode, stayOn, watch } from "./code-views.mjs";
 import { Guest } from "./guest.mjs";
 import { hostName, lockName, pagesName } from "./names.js";
+import { EVENING } from "./returning.mjs";
 import { CodeError, isOffer } from "./signaling.mjs";
 
+const BACK = 4000; // milliseconds after which a phone that doesn't find its table reads a code, and looks on
 const PATIENCE = 10000; // milliseconds after which codes are offered for a broken connection
 
 export class Joining {
@@ -47,8 +49,22 @@ export class Joining {
       });
     });
     sessionStorage.setItem("guest", "1");
-    if (isOffer(hash)) await this.take(hash);
-    else this.rejoin();
+    if (isOffer(hash)) return this.take(hash);
+    this.inside = hash.slice(1);
+    return this.comeBack();
+  }
+
+  /* The page was reloaded, or closed and opened: the line comes back by itself, or by a code. */
+  async comeBack() {
+    if (!(await this.guest.comeBack())) {
+      this.rejoin();
+      return this.say("no-return");
+    }
+    this.front("returning");
+    this.late = setTimeout(() => {
+      this.rejoin();
+      this.say("unfound");
+    }, BACK);
     return undefined;
   }
 
@@ -107,9 +123,10 @@ export class Joining {
     this.guest.listen();
     if (!this.stays) stayOn();
     this.stays = true;
+    this.shell.remembered("joined", String(Date.now() + EVENING));
     if (this.welcome === welcome) return this.shell.uncover();
     this.welcome = welcome;
-    this.shell.frame.src = new URL(welcome, this.shell.app).href;
+    this.shell.frame.src = new URL(this.inside?.startsWith(welcome) ? this.inside : welcome, this.shell.app).href;
     return undefined;
   }
 
@@ -121,8 +138,7 @@ export class Joining {
   }
 
   moved() {
-    this.guest.next?.close();
-    this.guest.next = undefined;
+    this.guest.forget();
     this.rejoin();
     this.say("moved");
   }
@@ -155,7 +171,7 @@ export class Joining {
     guest.line.send({ ready: true });
     await shell.takeIn(await record);
     guest.line.send({ taken: true });
-    sessionStorage.removeItem("guest");
+    this.forget();
     shell.note("taking", false);
     return shell.open();
   }
@@ -163,13 +179,20 @@ export class Joining {
   giveWay() {
     this.guest.close();
     this.release();
-    sessionStorage.removeItem("guest");
+    this.forget();
     this.shell.fail("guest");
   }
 
-  leave() {
-    sessionStorage.removeItem("guest");
+  async leave() {
+    await this.forget();
     location.replace(this.shell.base.href);
+  }
+
+  /* There is no way back to that table from now on. */
+  forget() {
+    sessionStorage.removeItem("guest");
+    this.shell.remembered("joined", "");
+    return this.guest.forget();
   }
 }
 

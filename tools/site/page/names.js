@@ -5,3 +5,4 @@ export const lockName = channelName;
 export const hostName = (base) => `${channelName(base)} host`; // of the lock of a page that admits other phones
 export const storeName = (base) => `arbiter${base.pathname.replaceAll("/", "!")}`;
 export const startName = (base) => `${storeName(base)} start`; // of the folder in which Python's start is kept
+export const keptName = (base) => `${channelName(base)} return`; // of what a phone keeps to come back to a table, or to have its guests back

@@ -11,8 +11,10 @@ const [MORE, LAST] = [0, 1];
 
 const random = () => Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-async function gathered(connection) {
-  await connection.setLocalDescription();
+/* `like` is the description of this side before its page was reloaded, whose name and password of ICE are used again: see returning.mjs. */
+async function gathered(connection, like) {
+  if (like) await connection.setLocalDescription(named(await connection.createAnswer(), like));
+  else await connection.setLocalDescription();
   await new Promise((done) => {
     const look = () => connection.iceGatheringState === "complete" && done();
     connection.addEventListener("icegatheringstatechange", look);
@@ -20,6 +22,11 @@ async function gathered(connection) {
     look();
   });
   return connection.localDescription.sdp;
+}
+
+function named({ type, sdp }, { ufrag, password }) {
+  const value = (line, is) => line.replace(/:.*/, () => `:${is}`);
+  return { type, sdp: sdp.replace(/^a=ice-ufrag:.*/m, (line) => value(line, ufrag)).replace(/^a=ice-pwd:.*/m, (line) => value(line, password)) };
 }
 
 /* A connection being set up, on either side. `description` is what the other side needs to know. */
@@ -40,12 +47,12 @@ export class Introduction {
   }
 
   /* `later` is for a connection that is agreed now and wanted when this one breaks: it rests until `call`. */
-  static async answer(offer, version, { later = false } = {}) {
-    const connection = new RTCPeerConnection();
+  static async answer(offer, version, { later = false, certificate, like } = {}) {
+    const connection = new RTCPeerConnection(certificate && { certificates: [certificate] });
     const channel = new Promise((done) => connection.addEventListener("datachannel", (event) => done(event.channel)));
     await connection.setRemoteDescription({ type: "offer", sdp: expanded(offer, { without: later }) });
     const told = { answers: true, version, number: offer.number };
-    const introduction = new Introduction(connection, reduced(await gathered(connection), told), offer);
+    const introduction = new Introduction(connection, reduced(await gathered(connection, like), told), offer);
     introduction.channel = channel;
     return introduction;
   }

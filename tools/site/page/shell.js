@@ -238,6 +238,7 @@ async function takeIn(record) {
 }
 
 let inviting;
+const invites = () => (inviting ??= import("./inviting.mjs").then(async ({ Inviting }) => new Inviting(shell, await version())));
 window.addEventListener("message", async ({ origin, source, data }) => {
   if (origin !== location.origin || source !== frame.contentWindow || joins) return;
   if (data.join) {
@@ -246,9 +247,22 @@ window.addEventListener("message", async ({ origin, source, data }) => {
     return;
   }
   if (!Array.isArray(data.invite)) return;
-  inviting ??= import("./inviting.mjs").then(async ({ Inviting }) => new Inviting(shell, await version()));
-  (await inviting).seats(data.invite, new URL(data.table, APP).href);
+  (await invites()).seats(data.invite, new URL(data.table, APP).href);
 });
+
+/* Tells whether this phone was at another's table this evening, and has no window that is there now. */
+async function returns() {
+  if (!lasts("joined")) return false;
+  const { held } = await navigator.locks.query();
+  return !held.some(({ name }) => name === lockName(BASE));
+}
+
+const lasts = (name) => Number(remembered(name)) > Date.now();
+
+function begin() {
+  if (lasts("hosts")) invites().then((one) => one.comeBack());
+  return run().then(open);
+}
 
 async function join() {
   const { Joining } = await import("./joining.mjs");
@@ -353,7 +367,11 @@ const lacks = lacking();
 if (lacks) fail(lacks);
 else if (location.hash.startsWith("#answer=")) fail("answer-code");
 else {
-  installed(joins)
-    .then(joins ? join : () => run().then(open))
+  returns()
+    .then((is) => {
+      joins ||= is;
+      return installed(joins);
+    })
+    .then(() => (joins ? join() : begin()))
     .catch((error) => document.documentElement.dataset.state?.startsWith("failed") || fail("unreached", String(error.message)));
 }
