@@ -2,17 +2,17 @@
 
 import os
 import sys
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from flask import Flask, Request, request
 from flask.templating import Environment
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
-from werkzeug.routing import IntegerConverter, Map
+from werkzeug.routing import IntegerConverter, Map, Rule
 
 from arbiter import api
 from arbiter.foundation import config as settings
@@ -74,7 +74,10 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
         app.config["SECRET_KEY"], *app.config["SECRET_KEY_FALLBACKS"] = settings.secret_keys(instance)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     store = Store(app.config["DATABASE_URL"], settings.whole("DATABASE_CONNECTIONS", settings.DATABASE_CONNECTIONS))
-    games, app.extensions["kontor-wrong-games"] = sound_games(games, app)
+    wrong: dict[str, str] = {}
+    if not given.get("IN_BROWSER"):  # the build has looked them over
+        games, wrong = sound_games(games, app)
+    app.extensions["kontor-wrong-games"] = wrong
     hub = app.extensions["kontor-hub"] = given.get("HUB", live.Hub)(store)
     allowed = app.extensions["kontor-allowances"] = allowances.Allowances(store)
     memory = settings.whole("TABLES_MEMORY", settings.TABLES_MEMORY) * 2**20 or sys.maxsize
@@ -102,10 +105,25 @@ class _Request(Request):
     form_data_parser_class = _Parser
 
 
+class _Rule(Rule):
+    """A route whose addresses are made by code that is compiled at its first use: most of an arbiter's never are."""
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        compiled = super()._compile_builder
+
+        def build(rule: Rule, /, **values: Any) -> tuple[str, str]:
+            built = compiled(append_unknown).__get__(rule, None)
+            setattr(rule, "_build_unknown" if append_unknown else "_build", built)
+            return cast("tuple[str, str]", built(**values))
+
+        return build
+
+
 class App(Flask):
     """An app whose answers about whole games, and whole lists of games, don't make the other phones wait."""
 
     request_class = _Request
+    url_rule_class = _Rule
 
     def dispatch_request(self) -> ResponseReturnValue:
         if request.endpoint in _WHOLE_LISTS:

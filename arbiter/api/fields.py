@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from marshmallow import Schema, ValidationError, fields as kinds
 
@@ -105,6 +105,10 @@ class Answer(Schema):
     def on_bind_field(self, field_name: str, field_obj: kinds.Field[Any]) -> None:
         """Say that a key is there."""
         field_obj.required = field_name not in self.sometimes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Stay as it is: flask-smorest copies a view's description with each line that is added to it."""
+        return self
 
 
 class RulingOut(Answer):

@@ -93,6 +93,7 @@ ONCE: Json = {
     "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22,64}$"},
 }
 OPENING: Json = {"status": 201, "document": {"parameters": [ONCE]}}
+_PROBLEM = schemas.ProblemOut()
 LOOKING = (404, 409)
 ENTERING = (400, 403, 404, 409, 413, 415)
 
@@ -110,7 +111,7 @@ def route(
 
     def failing(view: Any, *codes: int) -> Any:
         for code in codes:
-            view = blueprint.alt_response(code, schema=schemas.ProblemOut, content_type=MEDIA_TYPE)(view)
+            view = blueprint.alt_response(code, schema=_PROBLEM, content_type=MEDIA_TYPE)(view)
         return view
 
     def give(view: View) -> View:

@@ -261,9 +261,13 @@ def templates_as_python(games: Registry) -> dict[str, bytes]:
 
 @contextmanager
 def _app_with(games: Registry) -> Iterator[Flask]:
+    """Make the app of these games. Raises Unbuildable if one is wrong: in the browser nobody looks them over again."""
     with tempfile.TemporaryDirectory() as folder:
         given = {"INSTANCE": folder, "DATABASE_URL": "sqlite://", "SECRET_KEY": "of no use to anybody"}
-        yield factory.create_app(games, given)
+        app = factory.create_app(games, given)
+        for why in app.extensions["kontor-wrong-games"].values():
+            raise Unbuildable(why)
+        yield app
 
 
 def _minified(path: Path) -> bytes:
