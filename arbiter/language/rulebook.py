@@ -110,6 +110,7 @@ class RuleText:
     options: tuple[OptionText, ...]
     others: tuple[OtherText, ...]
     terms: tuple[str, ...]
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +195,13 @@ class _Book:
 
 
 @dataclass(frozen=True, slots=True)
+class _Asked:
+    """What guests type in one language who look for a rule: phrases by its id."""
+
+    rules: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class _Options:
     options: tuple[OptionText, ...]
 
@@ -231,6 +239,7 @@ class Rulebook:
             _known(self._rules, option.rules, folder / "options.toml", f"options {option.id} rules")
             for value in option.values:
                 _known(_WHOSE, value.whose, folder / "options.toml", f"options {option.id} values {value.id} whose")
+        self._asked = _asked(folder / "asked", rule_ids)
 
     def rule(self, rule_id: str) -> RuleText:
         """Return the text of one rule, or of a chapter that is cited as a whole ("F"). KeyError for neither's id."""
@@ -309,7 +318,18 @@ class Rulebook:
             options=tuple(self.option(option_id) for option_id in one.options),
             others=one.others,
             terms=one.terms,
+            asked=self._asked.get(rule.id, ()),
         )
+
+
+def _asked(folder: Path, rule_ids: Collection[str]) -> Mapping[str, tuple[str, ...]]:
+    """Return by which phrases guests look for a rule, of all languages. FileError for those of an unknown one."""
+    asked: dict[str, tuple[str, ...]] = {}
+    for path in sorted(folder.glob("*.toml")):
+        for rule_id, phrases in read(path, _Asked).rules.items():
+            _known(rule_ids, [rule_id], path, "rules")
+            asked[rule_id] = asked.get(rule_id, ()) + tuple(phrases)
+    return asked
 
 
 def _known(ids: Container[str], given: Iterable[str], path: Path, place: str) -> None:

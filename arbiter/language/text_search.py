@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-LONGEST = 80
-MAX_WORDS = 8
+LONGEST = 160
+MAX_WORDS = 16
 LANGUAGES = ("german", "czech", "english")
 """The languages with stemmers. What was typed may be in any of them, whatever the page's language."""
 ACCENTS = str.maketrans("aeiuy", "áéíůý")
@@ -26,6 +26,7 @@ def words_of(query: str) -> tuple[str, ...]:
     return tuple(found.values())[:MAX_WORDS]
 
 
+@lru_cache(maxsize=8192)
 def normalize(text: str) -> str:
     """Return a text without capitals and accents: "Gebäude" and "GEBAUDE" are the same."""
     return "".join(part for part, _ in _parts(text))
@@ -71,11 +72,16 @@ def _hits(text: str, parts: Sequence[tuple[str, int]], word: str) -> Iterator[tu
         exact = [start + found.start() for found in re.finditer(f"(?={re.escape(sought)})", there[0])]
         if exact:
             yield from ((at, at + len(sought)) for at in exact)
-        elif _alike(text[parts[start][1] : parts[end - 1][1] + 1].casefold(), word):
+        elif alike(text[parts[start][1] : parts[end - 1][1] + 1].casefold(), word):
             yield start, end
 
 
-def _alike(text_word: str, word: str) -> bool:
+def same_stem(text_word: str, word: str) -> bool:
+    """Tell whether a word of a text is a word in another form."""
+    return not _stems(text_word).isdisjoint(_stems(word))
+
+
+def alike(text_word: str, word: str) -> bool:
     """Tell whether a word of a text is a word in another form, or a compound that ends with it."""
     return any(
         stem == sought or (len(sought) >= SHORTEST_PART and stem.endswith(sought))

@@ -17,12 +17,12 @@ from werkzeug.utils import cached_property
 from arbiter.foundation.faults import Missing
 from arbiter.foundation.text_files import Text, read, said
 from arbiter.foundation.worker_thread import in_thread, may_leave
-from arbiter.language import text_search
+from arbiter.language import rule_search, text_search
 from arbiter.language.rulebook import ChapterText, RuleText
 from arbiter.pages.forms import address, table_link
 from arbiter.pages.table.table_context import TableContext, open_link
 
-LONGEST_SEARCH = 80
+LONGEST_SEARCH = text_search.LONGEST
 """Characters, as the page's form takes them."""
 
 
@@ -110,16 +110,17 @@ class RulePages:
             among = [replace(one, rules=tuple(rule for rule in one.rules if rule.id in played.rules)) for one in among]
         among = [one for one in among if one.rules]
         words = text_search.words_of(query)
+        telling = rule_search.telling(words)
         return render_template(
             "shared/rulebook/rules_found.html" if "HX-Request" in request.headers else "shared/rulebook/rules.html",
             context=context,
             played=played,
             everything=everything,
             query=query,
-            words=words,
+            words=telling,
             such_as=self.such_as,
             chapters=among,
-            found=matching_rules(among, words) if words else [],
+            found=rule_search.matching_rules(among, words) if words else [],
             only_printed=only_printed,
         )
 
@@ -139,35 +140,11 @@ class RulePages:
         )
 
 
-def matching_rules(among: Iterable[ChapterText], words: Sequence[str]) -> list[RuleText]:
-    """Return the rules in which all the words occur, those first that they rather mean than mention."""
-    rules = (rule for chapter in among for rule in chapter.rules)
-    fitting = [one for one in rules if text_search.holds_all(" ".join((_text(one), *one.terms)), words)]
-    return sorted(fitting, key=lambda rule: _rank(rule, words))
-
-
 def only_printed(rule: RuleText, words: Sequence[str]) -> list[str]:
     """Return the rulebooks' terms by which a rule is found, if its own text hasn't all the words."""
-    if text_search.holds_all(_text(rule), words):
+    if text_search.holds_all(rule_search.whole_text(rule), words):
         return []
     return [term for term in rule.terms if any(text_search.holds_all(term, [word]) for word in words)]
-
-
-def _rank(rule: RuleText, words: Sequence[str]) -> int:
-    """Say how far from the top a rule comes: its id, just a term, words of its title, terms or text."""
-    if [rule.id.casefold()] == list(words):
-        return 0
-    if any(len(text_search.words_in(term)) == len(words) and text_search.names_all(term, words) for term in rule.terms):
-        return 1
-    named = (rule.title, " ".join(rule.terms), rule.text)
-    return next((place for place, text in enumerate(named, 2) if text_search.names_all(text, words)), len(named) + 2)
-
-
-def _text(rule: RuleText) -> str:
-    options = [part for one in rule.options for part in (one.name, one.text)]
-    values = [f"{value.name} {value.text}" for one in rule.options for value in one.values]
-    others = [one.text for one in rule.others]
-    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *values, *others))
 
 
 @dataclass(frozen=True, slots=True)

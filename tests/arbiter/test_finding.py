@@ -1,5 +1,8 @@
 """Finding words in texts: capitals and accents don't matter, hits are marked, and nothing becomes HTML."""
 
+import json
+import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,8 +10,8 @@ import pytest
 import contract.words
 import kontor.words
 from arbiter import language
+from arbiter.language.rule_search import matching_rules
 from arbiter.language.text_search import MAX_WORDS, highlight, holds_all, normalize, words_of
-from arbiter.pages.rule_pages import matching_rules
 from tests.arbiter.test_words_rules import WORDS as OF_CONTRACT
 from tests.tiers import sampled
 
@@ -54,6 +57,64 @@ def test_what_is_typed_is_cut_to_a_sane_size() -> None:
     assert words_of("a A á") == ("a",)
     assert len(words_of(" ".join("abcdefghijklmnop"))) == MAX_WORDS
     assert normalize("É") == "e"
+
+
+SEARCHES = [
+    json.loads(line)
+    for line in (Path(__file__).parents[1] / "data" / "searches.jsonl").read_text(encoding="utf-8").splitlines()
+]
+"""What guests type, with the rules that would answer them: 200, and 60 `held_out` by which no words were chosen."""
+AT_ONCE = 3
+"""So many rules are seen without scrolling."""
+WORDS = {"kontor": kontor.words, "contract": contract.words}
+
+
+def bare(text: str) -> str:
+    """As on a keyboard without accents."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
+
+
+def umlauts_in_two(text: str) -> str:
+    return text.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ß", "ss")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("typed", [str, bare, umlauts_in_two], ids=lambda typed: typed.__name__)
+def test_what_guests_type_finds_the_rule_at_once(typed: Callable[[str], str]) -> None:
+    missed: dict[bool, list[str]] = {True: [], False: []}
+    for search in SEARCHES:
+        with language.use_language(search["language"]):
+            rules = matching_rules(WORDS[search["game"]].chapters(), words_of(typed(search["text"])))
+        if {rule.id for rule in rules[:AT_ONCE]}.isdisjoint(search["rules"]):
+            missed[search["held_out"]].append(search["text"])
+    assert len(SEARCHES) == 260
+    assert len(missed[False]) <= 4, missed
+    assert len(missed[True]) <= 2, missed
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "rule"),
+    [
+        ("en", "lend money", "K2"),
+        ("de", "leihen", "K2"),
+        ("cs", "pujcit", "K2"),
+        ("en", "may I put water there", "P1"),
+        ("de", "Gebietsgroesse", "A2"),
+        ("de", "hochwaser", "P8"),
+        ("en", "smugling", "F5"),
+        ("en", "wer fängt an", "O1"),
+        ("cs", "zapomnel liznout", "D3"),
+    ],
+)
+def test_words_of_guests_misspelt_joined_or_of_another_language_lead_to_the_rule(
+    code: str, typed: str, rule: str
+) -> None:
+    with language.use_language(code):
+        assert rule in ids(typed)[:AT_ONCE]
+
+
+def test_a_text_that_fits_nothing_finds_nothing() -> None:
+    assert ids("zeppelin") == []
 
 
 TABLE = Path(__file__).resolve().parents[2] / "docs" / "words.md"

@@ -113,7 +113,7 @@ def test_T2_shows_who_taxes_whom_round_the_table(phone: Phone) -> None:
 
 def test_nothing_found_is_said_kindly_and_safely(phone: Phone) -> None:
     page = phone.open("/kontor/rules?q=<b>zeppelin")
-    assert "No rule contains “<b>zeppelin”" in page.text.replace("&lt;", "<").replace("&gt;", ">")
+    assert "No rule fits “<b>zeppelin”" in page.text.replace("&lt;", "<").replace("&gt;", ">")
     assert "<b>zeppelin" not in page.html
     assert _ids(phone) == []
 
@@ -144,7 +144,7 @@ def test_a_search_at_a_table_stays_with_its_rules_and_offers_all(game: Table) ->
     assert "P8" not in _ids(game["look"])
     page = game.open("look", "/kontor/rules?q=smuggled")
     assert _ids(game["look"]) == []
-    assert "No rule contains “smuggled”" in page.text
+    assert "No rule fits “smuggled”" in page.text
     game["look"].follow("Search in all rules")
     assert "F5" in _ids(game["look"])
 
