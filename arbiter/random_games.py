@@ -295,7 +295,7 @@ class RandomGame:
         values = [value for value in ask.open_values if value not in taken]
         yield from values
         if ask.is_open and ask.of in ("card", _FACE) and (not values or self.chance.random() < UNAWAITED):
-            known = self.rules.faces.known(self._game) if self.faces else {}
+            known = set(map(str, self._game.faces)) if self.faces else ()
             unknown = {card: face for card, face in self.faces.items() if card not in known}
             yield from unknown if ask.of == "card" else unknown.values()
 

@@ -162,8 +162,7 @@ def review(journal: Journal, table_id: int, breath: float = 0.0) -> Review:
     elif None in kept and lines:
         ruled = packed((text_of(step.rulings) for step in steps), rules.ruling_samples)
         _keep(journal, table_id, len(lines), ruled, rules.rules_version)
-    (row,) = journal.store.rows(_ENDED, table_id=table_id)
-    result, version = row.result, row.rules_version
+    result, version = journal.store.row(_ENDED, table_id=table_id)
     if result is None:
         return Review(table_id, rules, current, tuple(otherwise), None, None, version)
     then, now = json.loads(result), None

@@ -185,17 +185,14 @@ class Journal:
 
     def past(self, table_id: int) -> tuple[Rules, Json, list[Line]]:
         """Return the game that a table plays, the set-up as opened and the whole log, without rulings."""
+        rules, setup = self.opened(table_id)
         with self.store.reading() as connection:
-            return *self._opened(connection, table_id), lines_of(connection, table_id)
+            return rules, setup, lines_of(connection, table_id)
 
     def opened(self, table_id: int) -> tuple[Rules, Json]:
         """Return the game that a table plays, and the set-up as opened."""
-        with self.store.reading() as connection:
-            return self._opened(connection, table_id)
-
-    def _opened(self, connection: Connection, table_id: int) -> tuple[Rules, Json]:
-        row = connection.execute(_OPENED, {"table_id": table_id}).one()
-        return self.games[row.rules].rules, _setup(row.setup)
+        rules, setup = self.store.row(_OPENED, table_id=table_id)
+        return self.games[rules].rules, _setup(setup)
 
     def lines_since(self, table_id: int, seen: int) -> tuple[Line, ...]:
         """Return the lines of the log from number `seen` on, with their rulings."""

@@ -18,7 +18,7 @@ _PLAIN = 0
 """The first byte of what is kept without a game's samples; others are their number, counted from 1."""
 
 
-_to_json = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+_to_json = json.JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=True, separators=(",", ":")).encode
 
 
 def text_of(ruled: Iterable[Ruling]) -> Text:

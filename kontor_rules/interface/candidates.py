@@ -11,6 +11,7 @@ from kontor_rules.interface.game import Game, enter
 from kontor_rules.state import State
 from kontor_rules.values import Seat
 from rulings import Reason, reasons_against
+from rulings.cached import for_last
 from rulings.candidates import Ask, Next, Value, whole_entries
 from rulings.forms import EntryKind, Json
 from rulings.legal_entries import LegalEntry, accepted
@@ -31,7 +32,7 @@ def candidates(game: Game, seat: Seat, said: Json) -> Next:
     ['turn.none']
     """
     state = game.state
-    offered, name = list(_offered(state)), said.get("entry")
+    offered, name = _offered(state), said.get("entry")
     for kind, asks in offered:
         if kind.name == name:
             if kind.naming.items() <= said.items():
@@ -84,15 +85,19 @@ def _whole(game: Game, names: tuple[str, ...]) -> Iterator[Json]:
                 yield from whole_entries(partial(asks, seat), {**kind.naming, **whose})
 
 
-def _offered(state: State) -> Iterator[tuple[EntryKind, Callable[[Seat, Json], Next]]]:
-    """Yield the kinds of entries that are due in this phase with what they ask, teaching a face last."""
+@for_last
+def _offered(state: State) -> list[tuple[EntryKind, Callable[[Seat, Json], Next]]]:
+    """Return the kinds of entries that are due in this phase with what they ask, teaching a face last."""
     if state.phase == "finished":
-        return
+        return []
     question, hooks = open_question(state), state.book.hooks
-    for asking in hooks.asking:
-        if question is not None and asking.name == question["question"]:
-            yield asking.entry, partial(asking.asks, state, question)
+    offered = [
+        (asking.entry, partial(asking.asks, state, question))
+        for asking in hooks.asking
+        if question is not None and asking.name == question["question"]
+    ]
     face, *others = hooks.entries
     for kind in (*others, face):
         if kind.asks is not None and (question is None or kind is face):
-            yield kind, partial(kind.asks, state)
+            offered.append((kind, partial(kind.asks, state)))
+    return offered

@@ -11,6 +11,7 @@ from kontor_rules.setup import is_left_out
 from kontor_rules.state import State
 from kontor_rules.values import ON_FIELD, OUT, Log, Seat, holder
 from rulings import Reason, Ruling, reasons_against, refuse, refuse_for
+from rulings.cached import for_last
 from rulings.candidates import Ask, Next, Value, nothing_more, read_at
 from rulings.forms import Json
 from rulings.frozen import evolve, frozen
@@ -185,12 +186,22 @@ def play_candidates(state: State, _seat: Seat, said: Json) -> Next:
 
 
 def _cards_asked(state: State, seat: Seat, cards: Mapping[Seat, str]) -> Iterator[Ask]:
-    known = (card_id for card_id, card in state.faces.items() if not unplayable(state, seat, card_id, card))
     at = ("cards", seat)
-    yield Ask(at, tuple(map(Value, known)), of="card", who=seat, is_open=True, unlike=True)
+    yield Ask(at, _playable(state)[seat], of="card", who=seat, is_open=True, unlike=True)
     sailors = tuple(one for one in state.book.seats if cards.get(one) == SAILOR or one == seat)
     if not (state.book.settings.sit_out_announced or reasons_against(_check_sitting_out, state, sailors)):
         yield Ask(at, (Value(SAILOR),), of="sailor", who=seat, optional=True)  # F19
+
+
+@for_last
+def _playable(state: State) -> dict[Seat, tuple[Value, ...]]:
+    """R7: return the known cards that each seat may play; they are asked for again with each card that is said."""
+    return {
+        seat: tuple(
+            [Value(card_id) for card_id, card in state.faces.items() if not unplayable(state, seat, card_id, card)]
+        )
+        for seat in state.book.seats
+    }
 
 
 def _cards_played(state: State, ids: dict[Seat, str]) -> dict[Seat, Card]:
