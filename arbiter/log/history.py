@@ -18,6 +18,7 @@ from arbiter.foundation.faults import Outdated
 from arbiter.game import Game, Json, LineKind, Rules
 from arbiter.log.kept_rulings import Text, are_kept, text_of, unpacked
 from rulings import Refusal, Ruling, Step
+from rulings.frozen import frozen
 
 # The arbiter's own kinds
 ENTRY = "entry"  # content: the entry as the record has it
@@ -40,7 +41,7 @@ SEALING_KINDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """One line of a table's log.
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import lru_cache, partial
+from functools import partial
 from threading import Lock
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -30,6 +30,7 @@ from arbiter.registry import Registry
 from arbiter.store.database import Store
 from arbiter.store.models import log, seals, tables
 from rulings import Refusal
+from rulings.cached import remembered
 
 MEMORY = TABLES_MEMORY * 2**20  # bytes of states
 LOOKED_BACK = 4  # one part in so many of the memory is for what replays of whole games bring
@@ -332,10 +333,10 @@ class Journal:
 def _setup(text: str) -> Json:
     """Return a kept set-up. Its lists, the faces of a deck above all, it shares with those that have the same."""
     setup: Json = json.loads(text)
-    return setup | {key: _shared(json.dumps(value)) for key, value in setup.items() if isinstance(value, list)}
+    return setup | {key: _shared(value) for key, value in setup.items() if isinstance(value, list)}
 
 
-_shared = lru_cache(maxsize=16)(json.loads)
+_shared = remembered(lambda value: value)
 
 
 def _forgotten(draft: Draft) -> set[str]:

@@ -91,7 +91,7 @@ def _offered(state: State) -> list[tuple[EntryKind, Callable[[Seat, Json], Next]
     if state.phase == "finished":
         return []
     question, hooks = open_question(state), state.book.hooks
-    offered = [
+    offered: list[tuple[EntryKind, Callable[[Seat, Json], Next]]] = [
         (asking.entry, partial(asking.asks, state, question))
         for asking in hooks.asking
         if question is not None and asking.name == question["question"]
