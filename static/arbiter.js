@@ -72,6 +72,7 @@
     for (const [box, was] of ticks) if (box.checked === was) box.checked = box.defaultChecked;
     const button = document.querySelector("#live .confirm");
     if (button?.getBoundingClientRect().top < 64) button.scrollIntoView({ block: "end" });
+    document.dispatchEvent(new Event("chosen"));
   }
 
   /* An update that was asked for before the page's last choice or entry shows the page as it was then, on a phone that

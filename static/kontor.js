@@ -23,6 +23,36 @@
     if (good) addGood(good);
   });
 
+  /* A whole face, tapped: it is what the questions below would have been answered with. */
+  function showPlain(button) {
+    const ask = button.closest(".ask");
+    const shown = button.dataset.plain.split(" ");
+    for (const input of ask.querySelectorAll("[name=kind], [name=coin], [name=ship]"))
+      input.checked = shown.includes(input.name === "kind" ? input.value : input.name);
+    for (const one of ask.querySelectorAll("[data-add]")) {
+      const count = Number(shown.includes(one.dataset.add));
+      one.querySelector(".num").textContent = count || "";
+      ask.querySelector(`[name=${one.dataset.add}][value="${count}"]`).checked = true;
+    }
+    if (ask.querySelector("[name=bar]") && !ask.querySelector("[name=bar]:checked")) ask.classList.add("other");
+    for (const one of ask.querySelectorAll("[data-plain]")) one.setAttribute("aria-pressed", one === button);
+    // Where it goes without confirming, there is nothing to be said about it before.
+    if (button.dispatchEvent(new Event("told-whole", { bubbles: true, cancelable: true })))
+      ask.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  document.addEventListener("click", (event) => {
+    const plain = event.target.closest("button[data-plain]");
+    if (plain) showPlain(plain);
+    const other = event.target.closest("button[data-other]");
+    if (other) other.closest(".ask").classList.add("other");
+  });
+
+  /* What was answered one by one is seen, also where it was before the page came in another language. */
+  document.addEventListener("change", ({ target }) => {
+    if (target.matches(".other-face input")) target.closest(".ask").classList.add("other");
+  });
+
   document.addEventListener("change", ({ target }) => {
     if (!target.matches(".counts input")) return;
     target.closest(".ask").querySelector(`[data-add=${target.name}] .num`).textContent = Number(target.value) || "";

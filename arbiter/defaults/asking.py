@@ -100,10 +100,11 @@ def walked(candidates: Candidates, given: Json, forced: Callable[[Ask], bool], s
                 value, is_forced = value_at(given, ask.at), forced(ask)
                 if value in ({}, []) or (ask.values and not (ask.is_open or _could_be(value, ask))):
                     value = None
+                only = ask.amount.only if ask.amount is not None else None
                 if value is None:
-                    value = ask.open_values[0] if is_forced else ask.start
+                    value = ask.open_values[0] if is_forced else ask.start or only
                 if value is not None:
-                    steps += [] if is_forced or ask.start else [KeyStep(ask, said)]
+                    steps += [] if is_forced or ask.start or only else [KeyStep(ask, said)]
                     said = with_value(said, ask.at, value)
                     break
         else:
@@ -144,7 +145,7 @@ def _key(ask: Ask) -> tuple[str | int, ...]:
 class CountedRow:
     """A value that is counted: how many points, or how often in a list, and the ways to more and fewer.
 
-    `two` adds two at once, where only that makes the entry whole.
+    `two` adds two at once, where only that makes the entry whole; `rest` adds all that is left to choose.
     """
 
     id: str
@@ -155,11 +156,14 @@ class CountedRow:
     more: PageLink | None
     fewer: PageLink | None
     two: PageLink | None = None
+    rest: PageLink | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class KeyForm:
-    """A key to be said, as a page asks for it: `choices` to tap, or `rows` to count; `left` points are still open.
+    """A key to be said, as a page asks for it: `choices` to tap, or `rows` to count.
+
+    `left` points are still open, `none` takes all off that are spread.
 
     `on_map`: its values are tapped in the picture alone, `given` is the one that was. `look`: they are drawn "cards",
     "short" words, or a "list". `closed` are reasons why values that aren't shown can't be chosen, `folded` such values
@@ -175,6 +179,7 @@ class KeyForm:
     rows: tuple[CountedRow, ...] = ()
     left: int = 0
     is_sum: bool = False
+    none: PageLink | None = None
     on_map: bool = False
     given: str = ""
     look: str = "list"

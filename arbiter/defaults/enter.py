@@ -35,7 +35,7 @@ from arbiter.paper.content import RulingSentence
 from rulings import Refusal, Step
 from rulings.candidates import Ask, Next, Value, value_at, with_value
 from rulings.forms import EntryKind
-from rulings.statements import Reason
+from rulings.statements import Reason, Ruling
 
 NOTHING = "none"
 """What is said of a key that is left out."""
@@ -151,6 +151,15 @@ class Enter(AskingTask):
         """What entering it would bring, once it is whole."""
         return self.tried(self.entry) if self.entry else None
 
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether it may be entered by the tap that made it whole: no more can be said, and nothing ends or is lost."""
+        step, said, asks = self.step, self.walk.said, self.walk.next.asks
+        if step is None or any(ask.start or (ask.open_values and value_at(said, ask.at) is None) for ask in asks):
+            return False
+        ends = self.context.rules.standing(step.game).finished
+        return not ends and not any(map(self.is_weighty, step.rulings))
+
     def tried(self, entry: Json) -> Step[Game] | None:
         """Return what entering something would bring; None where more was said of it than any page offers."""
         try:
@@ -188,6 +197,7 @@ class Enter(AskingTask):
             "brings": self.brings() if self.step else (),
             "effects": self.effects() if self.step else (),
             "confirm": self.confirm() if self.step else "",
+            "at_once": self.is_plain,
             "action": self.action,
             "fields": self.address(self.entry),
             "back": self.back(),
@@ -278,6 +288,11 @@ class Enter(AskingTask):
         """Return what the entry would bring, in words."""
         return self.context.renderer.at(self.step.game).all_ruled(self.step.rulings) if self.step else ()
 
+    def is_weighty(self, ruling: Ruling) -> bool:
+        """Tell whether a ruling on it must be read before it is entered: what is lost or given away by it."""
+        del ruling
+        return False
+
     def by_hand(self) -> Sequence[str]:
         """Return what would have to be moved on the table then."""
         return [one.line for one in steps_to(self.context, self.step.game, self.seat.seat)] if self.step else ()
@@ -321,8 +336,11 @@ class Enter(AskingTask):
             form = replace(form, typed="" if given is None else str(given))
         if ask.amount is not None:
             now: Mapping[str, int] = given or ask.start or {}
-            rows = tuple(self._row(ask, kind, now.get(kind, 0)) for kind in ask.amount.kinds)
-            return replace(form, rows=rows, left=ask.amount.points - sum(now.values()), is_sum=True)
+            left = ask.amount.points - sum(now.values())
+            rows = tuple(self._row(ask, kind, now.get(kind, 0), left) for kind in ask.amount.kinds)
+            nothing = with_value(self.walk.said, ask.at, dict.fromkeys(ask.amount.kinds, 0))
+            may_empty = ask.amount.zeros and left < ask.amount.points - 1
+            return replace(form, rows=rows, left=left, is_sum=True, none=self.way(nothing) if may_empty else None)
         if ask.is_set:
             items = value_at(self.walk.said, ask.at[:-1]) or []
             return replace(form, rows=tuple(self._row(ask, one.said, items.count(one.said)) for one in ask.values))
@@ -351,8 +369,10 @@ class Enter(AskingTask):
         against, said = self.context.renderer.faults(value.against), value.said
         return replace(found, way=way, value=found.value or written(said), given=given == said, against=against)
 
-    def _row(self, ask: Ask, name: str, count: int) -> CountedRow:
+    def _row(self, ask: Ask, name: str, count: int, left: int = 0) -> CountedRow:
+        """`left` points are still to choose."""
         found, said = self.counted(ask, name), self.walk.said
+        takes_rest = ask.amount is not None and 1 < left <= ask.amount.most[name] - count
         more = counted(said, ask, name, 1) if self._has_room(ask, name, count) else None
         two = self._twice(ask, name, more) if more is not None and not count and ask.is_set else None
         return CountedRow(
@@ -364,6 +384,7 @@ class Enter(AskingTask):
             more=self.way(more) if more is not None else None,
             fewer=self.way(counted(said, ask, name, -1)) if count else None,
             two=self.way(two) if two is not None else None,
+            rest=self.way(counted(said, ask, name, left)) if takes_rest else None,
         )
 
     def _has_room(self, ask: Ask, name: str, count: int) -> bool:

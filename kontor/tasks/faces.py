@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from flask import url_for
@@ -32,6 +32,15 @@ TWINS = {"red": "green", "green": "red", "black": "purple", "purple": "black"}
 BARRED = ("green", "purple")
 """The colours whose cards have a bar over or under the number (C4)."""
 LONGEST = 3  # digits
+_PLAIN = tuple(
+    (
+        *(("goods", good, symbol) for good in GOODS),
+        ("water", "", symbol),
+        ("tavern", "", "") if symbol == "coin" else ("crane", "", symbol),
+    )
+    for symbol in ("", "coin", "ship")
+)
+"""Faces by rows: kind, good, symbol."""
 
 
 def _count() -> fields.Integer:
@@ -66,6 +75,8 @@ class TypedFace:
 
     `rivals` are known cards that a new face contradicts, each with the address to correct it; `chips` those that it may
     be, to be tapped. `insist` is a number whose face is asked for if a person says that the card really has it.
+    `plain` are whole faces to be tapped, each with what it shows as its value. `at_once` is said where the number can
+    mean no other card of this hand: "last" if laying it turns all cards over.
     """
 
     kind: str
@@ -85,6 +96,8 @@ class TypedFace:
     rivals: tuple[tuple[DrawnCard, str], ...] = ()
     chips: tuple[DrawnCard, ...] = ()
     insist: str = ""
+    at_once: str = ""
+    plain: tuple[Choice, ...] = ()
 
 
 EMPTY = TypedFace("empty")
@@ -215,7 +228,20 @@ def asking(colour: str | None, number: str, kinds: Iterable[str], given: FaceAns
         bars=_bars(number, colour),
         coin_drawing=coin_svg(),
         ship_drawing=ship_svg(),
+        plain=tuple(_plain_faces(colour, int(number), kinds)),
     )
+
+
+def _plain_faces(colour: str | None, number: int, kinds: Collection[str]) -> Iterator[Choice]:
+    """Yield the faces that most cards of these kinds show: one good or none, one symbol or none."""
+    for row in _PLAIN:
+        for face in row:
+            kind, good, symbol = face
+            if kind in kinds:
+                wine, spice, tea = (int(one == good) for one in GOODS)
+                answers = FaceAnswers(kind, wine, spice, tea, symbol == "coin", symbol == "ship")
+                drawn = shown(card_of(number, colour, answers))
+                yield Choice(drawn.name, drawing=drawn.drawing, value=" ".join(filter(None, face)))
 
 
 def incomplete(answers: FaceAnswers, kinds: Collection[str], colour: str) -> FormFault | None:

@@ -25,7 +25,7 @@ from arbiter.paper.content import RulingSentence
 from kontor.game import laid_card
 from kontor.table.position import refused, sit_out_until, state_of
 from kontor.tasks.final_questions import waiting_headline
-from kontor.tasks.pad import CardForm, PadTask, Typed, read_typed
+from kontor.tasks.pad import CardForm, PadTask, Typed, is_last, read_typed
 from kontor.tasks.task import KontorTask, say, shown, shown_id
 from kontor.words import cell_name, expected_text
 from kontor_rules import may_play, revealed_cards
@@ -144,6 +144,7 @@ class Choose(PadTask):
     actions: ClassVar = {"lay": _lay, "sit-out": enters("sit-out")}
     touches = True
     sends = "lay"
+    at_once = True
 
     @cached_property
     def _seat(self) -> str | None:
@@ -170,7 +171,9 @@ class Choose(PadTask):
         return str(self.state.round)
 
     def shown(self) -> Json:
-        """`sailor` says what to lay for sitting out where that isn't announced (F19); `no_sitting` what forbids it.
+        """`is_last` tells whether all cards are turned over then.
+
+        `sailor` says what to lay for sitting out where that isn't announced (F19); `no_sitting` what forbids it.
 
         `again` says why the card that lay face down is back in the hand.
         """
@@ -179,6 +182,7 @@ class Choose(PadTask):
         return super().shown() | {
             "button": _("Play it face down"),
             "openly": self.context.mode == "all" and self.context.openly,
+            "is_last": is_last(self.context, self.seat),
             "sailor": sailor,
             "no_sitting": self.context.renderer.faults(against),
             "until": sit_out_until(self.context),

@@ -7,6 +7,7 @@ that the rulings gave back to this hand. Nothing is said of what lies face down.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -26,6 +27,7 @@ from arbiter.pages.words import Seat
 from kontor.table.position import state_of
 from kontor.tasks.faces import (
     EMPTY,
+    HARBOUR_KINDS,
     FaceAnswers,
     TypedFace,
     against,
@@ -45,6 +47,7 @@ from kontor.tasks.task import KontorTask, say, shown, shown_id
 from kontor_rules import Card, Game, Reason, check_face, face_questions
 from kontor_rules.entries.forms import SAILOR
 from kontor_rules.entries.record import read_card as read_card_json
+from kontor_rules.field.cards import COLOUR_CARDS, NUMBERS, WATER_CARDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +170,40 @@ def while_typing(context: TableContext, seat: Seat, text: str) -> TypedFace:
     if number is None:
         return TypedFace("empty", chips=_shown(context, _in_hand(context, seat)))
     face = face_for(context, seat, text)
-    if face.kind == "known" or len(text.strip()) > 1:
-        return face
+    if face.kind == "known":
+        return replace(face, at_once=_at_once(context, seat, number))
+    if len(text.strip()) > 1:
+        return replace(face, at_once="" if face.bars else _goes(context, seat))
     begun = [card for card in context.position.game.state.faces.values() if str(card.number).startswith(str(number))]
     fitting = [*_playable(context, seat, begun)]
     chips = fitting if len(fitting) <= MANY else [card for card in _in_hand(context, seat) if card in fitting]
     return TypedFace(
         "begun", str(number), chips=_shown(context, chips), insist=str(number) if face.kind == "ask" else ""
     )
+
+
+def _at_once(context: TableContext, seat: Seat, number: int) -> str:
+    """Return how a number is laid without confirming, "" where another card of the hand may be meant by more digits."""
+    state = context.position.game.state
+    longer = [one for one in NUMBERS if one > number and str(one).startswith(str(number))]
+    known = [card for one in longer if (card := known_id(context.position.game, seat, one))]
+    piles = Counter(card.colour for card in state.faces.values() if card.kind in (*HARBOUR_KINDS, "water"))
+    is_learned = piles[seat.colour] == COLOUR_CARDS and piles[None] == WATER_CARDS  # C1, C2
+    if (len(known) < len(longer) and not is_learned) or [
+        *_playable(context, seat, map(state.faces.__getitem__, known))
+    ]:
+        return ""
+    return _goes(context, seat)
+
+
+def _goes(context: TableContext, seat: Seat) -> str:
+    """Return how a card goes that is laid without confirming."""
+    return "last" if is_last(context, seat) else "now"
+
+
+def is_last(context: TableContext, seat: Seat) -> bool:
+    """Tell whether all cards are turned over once this seat has laid one."""
+    return [*context.position.due] == [seat.seat]
 
 
 def _in_hand(context: TableContext, seat: Seat) -> list[Card]:
@@ -248,6 +277,8 @@ class PadTask(KontorTask):
     previews: ClassVar = {"card": preview, "growing": growing}
     at_pad = True
     sends: ClassVar[str]
+    at_once: ClassVar[bool] = False
+    """Whether a number that can only be one card is sent by itself, where a device wants that."""
 
     @cached_property
     def seat(self) -> Seat:
@@ -267,6 +298,7 @@ class PadTask(KontorTask):
         typed = self.typed
         return {
             "sends": self.sends,
+            "at_once": self.at_once,
             "pad_id": f"{self.seat.seat}-{self.occasion}{typed.pad}",
             "number": typed.number,
             "face": while_typing(self.context, self.seat, "") if typed.face is EMPTY else typed.face,

@@ -21,7 +21,7 @@ from kontor.tasks.effects import effects_of
 from kontor.tasks.placement_keys import PlacementKeys
 from kontor.tasks.task import KeyTask, TurnTask, may_pour
 from kontor.words import cell_name
-from kontor_rules import Reason, Step, candidates, why_not
+from kontor_rules import Reason, Ruling, Step, candidates, why_not
 from rulings.candidates import Ask
 
 _NOTHING_TO_COVER = ("P7", "P8")
@@ -66,6 +66,7 @@ class PlaceCard(TurnTask, KeyTask):
             "pour": link(**pour) if self.face.kind == "flood" and may_pour(game, self.seat.seat) else None,
             "asked": self.keys.forms(self.walk.next.asks, self.way) if self.cell else (),
             "confirm": _("Place %(number)s here") % {"number": card.short} if self.entry else "",
+            "at_once": self.is_plain,
             "fields": self.address(self.entry),
         }
 
@@ -131,6 +132,12 @@ class PlaceCard(TurnTask, KeyTask):
         if self.cell is not None:
             return effects_of(self.context, list(self.keys.steps()))
         return effects_of(self.context, [self.declined]) if self.declined and not self.legal else ()
+
+    def is_weighty(self, ruling: Ruling) -> bool:
+        """Tell whether a placement costs something (P8, W6) or closes an area that isn't the own side's (A3)."""
+        if ruling.code.startswith("area."):
+            return ruling.facts["owner"] != self.state.book.side_of[self.seat.seat]
+        return ruling.code in ("flood.fills", "warehouse.gone", "warehouse.scarce", "warehouse.full")
 
     def _against(self) -> tuple[str, tuple[FormFault, ...]]:
         """Return what speaks against the tapped cell; if there is no legal cell at all, against every one."""

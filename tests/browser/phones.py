@@ -83,6 +83,13 @@ class Device:
             self.tap(begun)
         if not self.page.locator(".ask").count():
             return False
+        shown = [card["kind"], *card["goods"], *(symbol for symbol in ("coin", "ship") if card[symbol])]
+        plain = self.page.locator(f"[data-plain='{' '.join(shown)}']")
+        if plain.count() and not card["bar"]:
+            self.tap(plain)
+            return True
+        if self.page.locator(".ask:not(.other) > [data-other]").count():
+            self.tap(self.page.locator("[data-other]"))
         if card["kind"] != "goods":
             self.pick("kind", card["kind"])
         for good in card["goods"]:

@@ -137,6 +137,8 @@ def test_a_face_is_asked_on_one_screen_and_nothing_moves_while_it_is_answered(
     ask(device)
     expect(page.locator(".keys")).to_be_hidden()
     assert not on_all_screens(device)
+    page.locator("[data-other]").click()
+    assert not on_all_screens(device)
     before = places(device)
     for answer in ("[data-add=wine]", "[data-add=tea]", "label:has([name=coin])", "label:has([name=ship])"):
         with page.expect_response(lambda one: one.url.endswith("/growing")):

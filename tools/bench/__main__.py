@@ -13,11 +13,12 @@ from tools.bench import (
     passages,
     service,
     taps,
+    taps_a_round,
     weight,
 )
 from tools.bench.harness import table
 
-COUNTED = (weight, passages, instructions)
+COUNTED = (weight, passages, instructions, taps_a_round)
 """What is the same on any machine."""
 TIMED = (engine, service, load, long_games, keeping, browser, joining, taps)
 
