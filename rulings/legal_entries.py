@@ -32,6 +32,12 @@ class Amount:
         """The kinds that points may be of."""
         return tuple(self.most)
 
+    @property
+    def only(self) -> Mapping[str, int] | None:
+        """The only way, where each kind has to give all that it may; None where there are several."""
+        is_only = self.points and sum(self.most.values()) == self.points and not self.zeros
+        return {kind: points for kind, points in self.most.items() if points} if is_only else None
+
     def fits(self, value: object) -> bool:
         """Tell whether a value gives points of these kinds, no more of one, nor in all, than there may be."""
         if not isinstance(value, Mapping) or not value.keys() <= self.most.keys():

@@ -302,12 +302,40 @@ class Act(ContractTask, Enter):
             said.append(points_text(points))
         return " · ".join(said) or _("nothing")
 
-    # The city
+    # What lies on the table
+
+    @cached_property
+    def direct(self) -> Mapping[str, Sequence[Choice]]:
+        """While no action was chosen: projects to build, committees to resolve or to place one or two workers in."""
+        kinds = self._candidates({}).asks[0].open_values if self.kind == "choose" else ()
+        return {
+            str(value.said): self._directly(kind, ask, value)
+            for kind in kinds
+            if kind in ("build", "place", "resolve")
+            for ask in self._candidates({"entry": kind}).asks
+            for value in ask.values
+            if kind == "build" or not value.against
+        }
+
+    def _directly(self, kind: str, ask: Ask, value: Value) -> Sequence[Choice]:
+        once = with_value({"entry": kind}, ask.at, value.said)
+        if kind != "place":
+            return [Choice(_("Resolve"), way=self.way(once))]
+        twice = {"entry": kind, "committees": [value.said] * 2}
+        found = {"+1": once, "+2": twice}
+        return [
+            Choice(text, way=self.way(said))
+            for text, said in found.items()
+            if self._candidates(said).whole or any(ask.open_values for ask in self._candidates(said).asks)
+        ]
 
     @cached_property
     def board(self) -> Markup:
         """The city with what can be tapped in it: cells for a project, or cards."""
         said = self.walk.said
+        if self.kind == "choose":
+            able = self._open_values("act") if "act" in self._candidates({}).asks[0].open_values else []
+            return city(self.context, CityMarks(targets=able, link=self._action) if able else None)
         asked = next((ask for ask in self.walk.next.asks if ask.of == "cell" or ask.of in OF_CITY), None)
         acting = said.get("card") if self.kind == "act" else None
         if asked is None:
@@ -321,6 +349,9 @@ class Act(ContractTask, Enter):
         link = self._link(asked, lambda cell: card_of(self.context, cell))
         picked = [chosen] if asked.of == "to" and chosen in asked.open_values else []
         return city(self.context, CityMarks(acting=acting, targets=asked.open_values, picked=picked, link=link))
+
+    def _action(self, cell: Cell) -> str:
+        return self.way({"entry": "act", "card": card_of(self.context, cell)}).url
 
     def _link(self, ask: Ask, value: Callable[[Cell], Any]) -> Callable[[Cell], str]:
         return lambda cell: self.way(with_value(self.walk.said, ask.at, value(cell))).url

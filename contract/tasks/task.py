@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
+from arbiter.pages.forms import Choice
 from arbiter.pages.table.tasks import Task
 from contract.table.board import city
 from contract_rules.state import State
@@ -19,6 +20,11 @@ class ContractTask(Task):
     def shows(self) -> Collection[str]:
         """What of the table its own template shows: "city", "display", "committees"."""
         return ()
+
+    @cached_property
+    def direct(self) -> Mapping[str, Sequence[Choice]]:
+        """What a tap on a project of the display or on a committee does now, by its number or name."""
+        return {}
 
     @property
     def state(self) -> State:

@@ -41,18 +41,27 @@ def say(device: Device, **said: object) -> None:
         device.tap(device.page.locator("main a").nth(found))
 
 
+def begin(device: Device, entry: str, **said: object) -> None:
+    """Tap what lies on the table for an action, or first that action where it can't be tapped directly."""
+    if device.page.evaluate(FIND, {"entry": entry, **said}) == -2:
+        say(device, entry=entry)
+    say(device, entry=entry, **said)
+
+
 def enter(device: Device, entry: Json, box: Mapping[int, Json]) -> int:
     """Tap an entry of a turn from the choice of actions on; return how many taps it took.
 
     What a card shows that the arbiter asks for is said by `box`.
     """
     before = device.taps
-    say(device, entry=entry["entry"])
-    if entry["entry"] == "build":
+    if entry["entry"] == "pass":
+        say(device, entry="pass")
+    elif entry["entry"] == "build":
         _build(device, entry, box)
     else:
         _TAPS[entry["entry"]](device, entry)
-    device.tap(device.page.locator(".confirm button"))
+    if device.page.locator(".confirm button").count():  # without confirming it goes by itself
+        device.tap(device.page.locator(".confirm button"))
     return device.taps - before
 
 
@@ -122,27 +131,28 @@ def _say_cost(device: Device, part: str, cost: Mapping[str, int]) -> None:
 def _place(device: Device, entry: Json) -> None:
     committees = entry["committees"]
     if len(committees) > 1 and len(set(committees)) == 1:
-        return say(device, committees=committees)
+        return begin(device, "place", committees=committees)
     for number in range(1, len(committees) + 1):
-        say(device, committees=committees[:number])
+        begin(device, "place", committees=committees[:number])
     return None
 
 
 def _build(device: Device, entry: Json, box: Mapping[int, Json]) -> None:
-    say(device, card=entry["card"])
+    begin(device, "build", card=entry["card"])
     if device.page.locator("[id^=form-learn]").count():
         say_face(device, box[entry["card"]])
     say(device, cell=entry["cell"])
 
 
 def _resolve(device: Device, entry: Json) -> None:
-    say(device, committee=entry["committee"])
+    begin(device, "resolve", committee=entry["committee"])
     for seat, points in entry.get("kinds", {}).items():
         _make_up(device, f"kinds-{seat}", points)
 
 
 def _act(device: Device, entry: Json) -> None:
-    _say_keys(device, {key: value for key, value in entry.items() if key not in ("entry", "seat")}, ())
+    begin(device, "act", card=entry["card"])
+    _say_keys(device, {key: value for key, value in entry.items() if key not in ("entry", "seat", "card")}, ())
 
 
 def _say_keys(device: Device, keys: Json, path: tuple[str, ...]) -> None:
@@ -151,7 +161,7 @@ def _say_keys(device: Device, keys: Json, path: tuple[str, ...]) -> None:
         if key in ("pay", "gain", "spread") and key in keys:
             _make_up(device, "-".join((*path, key)), keys[key])
         elif key in keys:
-            said: Json = {key: keys[key]}
+            said: Json = {key: sorted(keys[key]) if key == "pair" else keys[key]}
             for outer in reversed(path):
                 said = {outer: said}
             say(device, **said)
@@ -164,12 +174,37 @@ def _pass(_device: Device, _entry: Json) -> None:
 
 
 def _make_up(device: Device, part: str, points: Mapping[str, int]) -> None:
-    """Make up a sum of influence point by point; first is taken off what is too much."""
-    there = {kind: int(_row(device, part, kind).locator(".num").inner_text()) for kind in points}
-    for sign, name in ((-1, "One less"), (1, "One more")):
-        for kind, wanted in points.items():
-            for _point in range(sign * (wanted - there[kind])):
-                device.tap(_row(device, part, kind).get_by_label(name))
+    """Make up a sum of influence in the fewest taps: from what stands there or from nothing, the largest share last."""
+    rows = device.page.locator(f"#{part} [data-value]").all()
+    there = {_kind(row, part): int(row.locator(".num").inner_text()) for row in rows}
+    if not there:
+        return  # there is one way only
+    missing = {kind: points.get(kind, 0) - count for kind, count in there.items()}
+    fewer = -sum(min(0, count) for count in missing.values())
+    if device.page.locator(f"#{part}-none").count() and 1 + _taps(points) < fewer + _taps(missing):
+        device.tap(device.page.locator(f"#{part}-none"))
+        missing = {kind: points.get(kind, 0) for kind in there}
+    for kind, count in missing.items():
+        for _point in range(-count):
+            device.tap(_row(device, part, kind).get_by_label("One less"))
+    largest = max(missing, key=missing.__getitem__)
+    for kind in (*(kind for kind in missing if kind != largest), largest):
+        rest = device.page.locator(f"#{part}-{kind}-rest")
+        if kind == largest and rest.count():
+            device.tap(rest)
+            return
+        for _point in range(missing[kind]):
+            device.tap(_row(device, part, kind).get_by_label("One more"))
+
+
+def _taps(missing: Mapping[str, int]) -> int:
+    """Return how many taps add these points, where the largest share goes by one."""
+    more = [count for count in missing.values() if count > 0]
+    return sum(more) - max(more, default=1) + 1
+
+
+def _kind(row: Locator, part: str) -> str:
+    return str(row.get_attribute("data-value")).removeprefix(f"{part}-")
 
 
 def _row(device: Device, part: str, kind: str) -> Locator:
