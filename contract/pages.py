@@ -20,7 +20,7 @@ from contract.page_words import ContractWords
 from contract.rulebook import LEGEND, RULES, SUMMARY
 from contract.setup import SETUP
 from contract.table.board import CityPictures
-from contract.table.may import MAY
+from contract.table.may import MAY, MayAct
 from contract.table.mistakes import MISTAKES
 from contract.table.override import OVERRIDES
 from contract.table.overview import contract_standings
@@ -51,6 +51,7 @@ class ContractPages(DefaultPages):
     pictures = cast(DefaultPictures, CityPictures())
     templates = ContractTemplates()
     tasks = TASKS
+    asking = MayAct
     mistakes = MISTAKES
     decks = DECKS
     shared_signs = staticmethod(shared_signs)

@@ -35,7 +35,7 @@ from kontor.setup.pages import SETUP
 from kontor.setup.table_rules import SUMMARY
 from kontor.table import areas
 from kontor.table.board import LayoutPictures
-from kontor.table.may import MAY
+from kontor.table.may import MAY, MayInKontor
 from kontor.table.mistakes import MISTAKES
 from kontor.table.override import OVERRIDES
 from kontor.table.position import seats_of
@@ -88,6 +88,7 @@ class KontorPages(DefaultPages):
     pictures = cast(DefaultPictures, LayoutPictures())
     templates = KontorTemplates()
     tasks = TASKS
+    asking = MayInKontor
     mistakes = MISTAKES
     shared_signs = staticmethod(shared_signs)
     pattern_signs = staticmethod(pattern_signs)

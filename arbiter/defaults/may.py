@@ -5,9 +5,9 @@ Nothing is entered. The page asks as the task does that enters, and all of its s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
@@ -17,6 +17,7 @@ from werkzeug.utils import cached_property
 from arbiter.defaults.asking import EntrySoFar, KeyForm, Tapped, Walk, walked
 from arbiter.defaults.enter import Enter
 from arbiter.defaults.tasks import cell_entry, pictures_of, rules_of
+from arbiter.defaults.ways import CELLS
 from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Cell, Choice, FormFault, PageLink
@@ -24,7 +25,8 @@ from arbiter.pages.table.table_context import open_link
 from arbiter.pages.table.tasks import Input
 from arbiter.pages.words import Seat
 from arbiter.paper.content import RulingSentence
-from rulings.candidates import Ask, Value, with_value
+from rulings.candidates import Ask, Next, Value, with_value
+from rulings.cell_names import CellNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,11 @@ class Panel:
 
 class May(Enter):
     """An entry as far as it was said, asked instead of entered: every value can be chosen, and has its answer."""
+
+    cells: ClassVar[CellNames] = CELLS
+    """What cells are called in questions."""
+    asked_as: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """By which words guests ask for a kind of entry, besides its name."""
 
     @cached_property
     def seats(self) -> list[str]:
@@ -57,6 +64,14 @@ class May(Enter):
 
     def is_forced(self, ask: Ask) -> bool:
         return ask.of != "entry" and super().is_forced(ask)
+
+    def next_of(self, said: Json) -> Next:
+        """Return what may be said next of something else than what the page asks."""
+        return self._candidates(said)
+
+    def called(self, ask: Ask, kind: Value) -> str:
+        """Return all words by which a kind of entry may be asked for."""
+        return " ".join((self.choice(ask, kind).name, *self.asked_as.get(kind.said, ())))
 
     def way(self, said: Json) -> PageLink:
         query = EntrySoFar(self.seat.seat, said).query()

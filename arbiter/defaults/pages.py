@@ -11,6 +11,7 @@ from flask import Blueprint
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
+from arbiter.defaults.answers import PositionAnswer, answer_to
 from arbiter.defaults.compared import compared_sides
 from arbiter.defaults.drawing import PiecePicture, stylesheet
 from arbiter.defaults.enter import Enter
@@ -18,7 +19,7 @@ from arbiter.defaults.faces import DefaultDecks, Learn
 from arbiter.defaults.handover import HandOver
 from arbiter.defaults.laying import Lay
 from arbiter.defaults.legend import PieceLegend
-from arbiter.defaults.may import MayPages
+from arbiter.defaults.may import May, MayPages
 from arbiter.defaults.mistakes import mistakes_of
 from arbiter.defaults.overrides import OverridePages
 from arbiter.defaults.pictures import DefaultPictures
@@ -80,6 +81,8 @@ class DefaultPages(GamePages):
     stylesheets: Sequence[str] = ("pieces.css",)
     templates: Templates = DefaultTemplates()
     tasks: Sequence[type[Task]] = (End, Laid, HandOver, Learn, Lay, Enter, Wait)
+    asking: type[May] = May
+    """The task of its page "May I?", by which questions about a table are answered."""
     drawing: type[PiecePicture] = PiecePicture
     """What draws its pieces."""
 
@@ -217,6 +220,9 @@ class DefaultPages(GamePages):
 
     def counted(self, game: Game) -> tuple[str, Mapping[str, int]]:
         return _("Points"), totals(self.rules.score(game))
+
+    def answer(self, context: TableContext, query: str) -> PositionAnswer | None:
+        return answer_to(context, self.asking, query)
 
     def compared(self, ruling: Ruling, names: Names, game: Game) -> Any:
         return compared_sides(ruling, names, self.texts)

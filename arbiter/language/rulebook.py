@@ -5,7 +5,7 @@ chapter is a file in `rules`; `options.toml` has the points that tables argue ab
 languages come as catalogues.
 """
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -196,9 +196,10 @@ class _Book:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What guests type in one language who look for a rule: phrases by its id."""
+    """What guests type in one language: phrases by the id of the rule that they look for, words by kind of entry."""
 
     rules: Mapping[str, tuple[str, ...]]
+    entries: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +280,10 @@ class Rulebook:
         """Return the text of one value of an option. KeyError if either id isn't one."""
         return {value.id: said(value) for value in self._options[option_id].values}[value_id]
 
+    def entry_words(self) -> Mapping[str, Sequence[str]]:
+        """Return the words by which guests ask for a kind of entry, in all languages."""
+        return self._asked.entries
+
     def option_ids(self) -> tuple[str, ...]:
         """Return the ids of all options, in the order in which they are shown."""
         return tuple(self._options)
@@ -318,18 +323,20 @@ class Rulebook:
             options=tuple(self.option(option_id) for option_id in one.options),
             others=one.others,
             terms=one.terms,
-            asked=self._asked.get(rule.id, ()),
+            asked=self._asked.rules.get(rule.id, ()),
         )
 
 
-def _asked(folder: Path, rule_ids: Collection[str]) -> Mapping[str, tuple[str, ...]]:
-    """Return by which phrases guests look for a rule, of all languages. FileError for those of an unknown one."""
-    asked: dict[str, tuple[str, ...]] = {}
+def _asked(folder: Path, rule_ids: Collection[str]) -> _Asked:
+    """Return what guests type in all languages. FileError if it is about an unknown rule."""
+    rules: dict[str, tuple[str, ...]] = {}
+    entries: dict[str, tuple[str, ...]] = {}
     for path in sorted(folder.glob("*.toml")):
-        for rule_id, phrases in read(path, _Asked).rules.items():
-            _known(rule_ids, [rule_id], path, "rules")
-            asked[rule_id] = asked.get(rule_id, ()) + tuple(phrases)
-    return asked
+        asked = read(path, _Asked)
+        _known(rule_ids, asked.rules, path, "rules")
+        for every, own in ((rules, asked.rules), (entries, asked.entries)):
+            every.update({key: every.get(key, ()) + tuple(phrases) for key, phrases in own.items()})
+    return _Asked(rules, entries)
 
 
 def _known(ids: Container[str], given: Iterable[str], path: Path, place: str) -> None:

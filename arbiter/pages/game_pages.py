@@ -121,6 +121,10 @@ class GamePages(PublicPages, Protocol):
         """Return how everybody stood at a moment, for the template of that name."""
         ...
 
+    def answer(self, context: TableContext, query: str) -> Any:
+        """Return what holds at a table of what a question names there, for the page of rules; None for nothing."""
+        return None
+
     def compared(self, ruling: Ruling, names: Names, game: Game) -> Any:
         """Return what was compared for a ruling, for the template of that name; None for nothing.
 

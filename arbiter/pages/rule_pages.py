@@ -110,17 +110,20 @@ class RulePages:
             among = [replace(one, rules=tuple(rule for rule in one.rules if rule.id in played.rules)) for one in among]
         among = [one for one in among if one.rules]
         words = text_search.words_of(query)
-        telling = rule_search.telling(words)
+        answer = context.pages.answer(context, query) if context and words else None
+        found = [self.rule(rule_id) for rule_id in answer.cited] if answer else []
+        found += [rule for rule in rule_search.matching_rules(among, words) if rule not in found] if words else []
         return render_template(
             "shared/rulebook/rules_found.html" if "HX-Request" in request.headers else "shared/rulebook/rules.html",
             context=context,
             played=played,
             everything=everything,
             query=query,
-            words=telling,
+            words=rule_search.telling(words),
             such_as=self.such_as,
             chapters=among,
-            found=rule_search.matching_rules(among, words) if words else [],
+            answer=answer,
+            found=found,
             only_printed=only_printed,
         )
 

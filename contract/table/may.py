@@ -16,16 +16,21 @@ from arbiter.paper.content import RulingSentence
 from contract.drawing import CityMarks
 from contract.table.board import card_of, city
 from contract.tasks.entering import OF_CITY, Act
+from contract.texts import BOOK
 from contract.words import cell_name, reveal_text
 from contract_rules import may
 from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.interface.candidates import OF_A_TURN
+from contract_rules.state import CELLS
 from contract_rules.turn.building import open_cells
 from rulings.candidates import Ask, Next, Value, value_at, with_value
 
 
 class MayAct(May, Act):
     """An action of a turn, asked instead of entered."""
+
+    cells = CELLS
+    asked_as = BOOK.entry_words()
 
     @cached_property
     def _candidates(self) -> Callable[[Json], Next]:

@@ -30,10 +30,11 @@ from kontor.tasks.task import KontorTask, shown_card
 from kontor.texts import NAMES
 from kontor.words import card_name, cell_name, coins_text, goods_text, seat_name
 from kontor.words.names import kind_name as named_kind
+from kontor.words.rules import BOOK
 from kontor_rules import Card, Game, candidates, enter, may_go, may_play
 from kontor_rules.entries.forms import SAILOR, a_cell
 from kontor_rules.field.cards import NO_GOODS, SPECIAL_KINDS, goods_counts, plain_card
-from kontor_rules.field.cells import CENTRE_CELL
+from kontor_rules.field.cells import CELLS, CENTRE_CELL
 from kontor_rules.interface.game import sailor
 from kontor_rules.interface.rule_queries import CardVerdict, on_turn
 from kontor_rules.state import State
@@ -44,6 +45,9 @@ from rulings.candidates import Ask, Next, Value, nothing_more, read_at
 
 class MayInKontor(May):
     """Whether a card may go there, the ship, sitting out, buying: of anybody, in whatever phase."""
+
+    cells = CELLS
+    asked_as = BOOK.entry_words()
 
     @property
     def state(self) -> State:

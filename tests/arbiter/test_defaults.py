@@ -246,6 +246,13 @@ def test_a_tap_on_the_picture_of_who_waits_asks_what_may_be_done_there(stones: t
     assert "This is what holds on Ada&#39;s turn." in answer
 
 
+def test_a_question_in_ones_own_words_is_answered_for_the_table_as_it_lies(stones: tuple[FlaskClient, str]) -> None:
+    client, page = stones
+    for question, answer in (("may I go to e5?", "A stone lies on e5 already."), ("stone on c3", "✓ Yes")):
+        said = client.get(f"{page}/stones/rules", query_string={"q": question}).text
+        assert answer in said.partition('id="answer"')[2].partition("</section>")[0]
+
+
 def test_may_i_says_of_an_entry_what_it_would_bring_and_stores_nothing(stones: tuple[FlaskClient, str]) -> None:
     client, page = stones
     said = json.dumps({"entry": "stone", "cell": [2, 2]})
