@@ -116,6 +116,10 @@ class CodeWords(Words):
     differing: Mapping[str, SaysRow]
     """What says each thing that differs, the most important first."""
 
+    @property
+    def deciding(self) -> Mapping[str, str]:  # type: ignore[override]  # it is only read
+        return self.book.deciding
+
     def rulings(self, rulings: Iterable[Ruling], names: Names, game: Game) -> list[str]:
         faces = _faces(game)
         return [self.ruled[one.code](self.facts(one.facts, names, faces)) for one in rulings]

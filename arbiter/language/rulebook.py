@@ -6,7 +6,7 @@ languages come as catalogues.
 """
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from arbiter.foundation.text_files import FileError, Text, hold_together, read, said
@@ -192,6 +192,7 @@ class _Part:
 class _Book:
     chapters: tuple[str, ...]
     parts: tuple[_Part, ...]
+    deciding: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +219,9 @@ class Rulebook:
         book = read(folder / "book.toml", _Book)
         chapters = [read(self._file(name), _Chapter) for name in book.chapters]
         self._parts = {part.id: part for part in book.parts}
+        _known(rule_ids, book.deciding.values(), folder / "book.toml", "deciding")
+        self.deciding = book.deciding
+        """The rule that decides, by the code of what names another one first."""
         self._chapters = {chapter.letter: chapter for chapter in chapters}
         self._rules = {rule.id: rule for chapter in chapters for rule in chapter.rules}
         self._options = {one.id: one for one in read(folder / "options.toml", _Options).options}

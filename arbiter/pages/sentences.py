@@ -56,15 +56,22 @@ class SentenceRenderer:
     def all_ruled(self, rulings: Sequence[Ruling]) -> list[RulingSentence]:
         """Return rulings in words."""
         told = self.words.rulings(rulings, self.names, self.game)
-        return [RulingSentence(text, one.rule) for text, one in zip(told, rulings, strict=True)]
+        return [RulingSentence(text, self.rules(one)) for text, one in zip(told, rulings, strict=True)]
 
     def all_kept(self, rulings: Iterable[Ruling]) -> list[RulingSentence]:
         """Return rulings that a log has kept in words, even if today's words know nothing of them."""
-        return [RulingSentence(kept_sentence(self.words, one, self.names, self.game), one.rule) for one in rulings]
+        return [
+            RulingSentence(kept_sentence(self.words, one, self.names, self.game), self.rules(one)) for one in rulings
+        ]
 
     def reason(self, reason: Reason) -> RulingSentence:
         """Return in words why something is refused."""
-        return RulingSentence(self.words.reason(reason, self.names, self.game), reason.rule)
+        return RulingSentence(self.words.reason(reason, self.names, self.game), self.rules(reason))
+
+    def rules(self, statement: Ruling | Reason) -> tuple[str, ...]:
+        """Return the rules of a ruling or reason, the one that decides first: records keep the order of the engine."""
+        first = self.words.deciding.get(statement.code, "")
+        return tuple(sorted(statement.rule, key=lambda rule: rule != first))
 
     def faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> tuple[FormFault, ...]:
         """Return why a form is refused, each rule and sentence once: at a field, or each at that of its reason."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from arbiter.game import Differences, Game, Json
@@ -76,6 +77,8 @@ class Words(Protocol):
 
     unanswered: frozenset[str] = frozenset()
     """The codes of reasons that only ask for an answer: nothing is wrong yet."""
+    deciding: Mapping[str, str] = MappingProxyType({})
+    """The rule that decides, by the code of what names another one first: pages show it first."""
 
     def names(self, setup: Json) -> dict[str, str]:
         """Return what seats and sides are called in sentences."""

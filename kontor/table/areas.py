@@ -197,7 +197,7 @@ def _area(
         points=points,
         word=NAMES["decided"][area["decided_by"]]() if area["decided_by"] else "",
         decision=told,
-        rules=rules if area["valued"] else ("F5", "A5") if area["closed"] else ("A3", "A2"),
+        rules=rules if area["valued"] else ("F5", "A5") if area["closed"] else ("A2", "A3"),
         rank=rank,
         open=what_keeps_open(context.position.game, (area["cells"][0][0], area["cells"][0][1])),
     )

@@ -270,7 +270,7 @@ class MayInKontor(May):
         yield (
             RulingSentence(say("sit-out-coin"), ("R1",))
             if self.state.treasury
-            else RulingSentence(say("sit-out-no-coin"), ("R1", "S7"))
+            else RulingSentence(say("sit-out-no-coin"), ("S7", "R1"))
         )
         sails = sailor(self.game) is not None
         yield (

@@ -111,7 +111,7 @@ def taxes_told(rulings: Sequence[Ruling], ring: Sequence[str], names: Names, fac
             "own": card_name(str(cards[seat]), faces),
         }
         if hit[seat].code == _PAYS:
-            lines.append((_("%(by)s's %(card)s taxes %(seat)s: %(seat)s pays 1 coin.") % said, ("T1", "T2")))
+            lines.append((_("%(by)s's %(card)s taxes %(seat)s: %(seat)s pays 1 coin.") % said, ("T2", "T1")))
             continue
         lines.append(_back(said, seat_name(spared[seat], names) if seat in spared else ""))
     return lines

@@ -98,7 +98,7 @@ def explanation(context: TableContext, index: int, number: int) -> Explanation:
         entry=_("The game is set up") if index < 0 else renderer.entry(entries[index]),
         chain=renderer.all_ruled(step.rulings[: number + 1]),
         compared=context.pages.compared(ruling, context.short_names, step.game),
-        rules=[words.rule(one) for one in ruling.rule],
+        rules=[words.rule(one) for one in renderer.rules(ruling)],
         chosen={one.id: one.value for one in options if not set(one.rule).isdisjoint(ruling.rule)},
         readings=[_reading(one, context) for one in other_readings(context.rules, setup, entries, index, [ruling])],
     )

@@ -28,10 +28,10 @@ def test_T1_T6_the_taxes_of_a_ring_are_told_in_order_on_every_page(app: Flask) -
     for name in ("look", "red", "host"):
         told = table[name].open(table.urls[name]).the("taxes")
         assert [line.text.partition(" taxes ")[2] for line in told.all("li")] == [
-            "Dora: Dora pays 1 coin. Rule T1 Rule T2",
-            "Cem: Cem pays 1 coin. Rule T1 Rule T2",
-            "Ben: Ben pays 1 coin. Rule T1 Rule T2",
-            "Anna: Anna pays 1 coin. Rule T1 Rule T2",
+            "Dora: Dora pays 1 coin. Rule T2 Rule T1",
+            "Cem: Cem pays 1 coin. Rule T2 Rule T1",
+            "Ben: Ben pays 1 coin. Rule T2 Rule T1",
+            "Anna: Anna pays 1 coin. Rule T2 Rule T1",
         ]
 
 
