@@ -158,6 +158,9 @@ def test_a_rule_says_what_the_table_plays(new_game: Callable[..., Table]) -> Non
     ):
         assert told in game.open("black", f"/kontor/rules/{rule}").text
     assert "Your table plays" not in game["black"].open("/kontor/rules/P9").text
+    game.open("host", "/kontor/rules/P9")
+    assert game["host"].follow("We play with a different option").the("options")
+    assert "We play with a different option" not in game.open("black", "/kontor/rules/P9").text
 
 
 def test_a_table_sees_only_examples_of_what_it_plays(game: Table) -> None:
