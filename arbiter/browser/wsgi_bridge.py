@@ -29,6 +29,7 @@ from werkzeug.exceptions import BadHost, Gone
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from app import create_app
+from arbiter.browser.copies import Copies
 from arbiter.foundation.config import shown
 from arbiter.pages.table.share_links import MOVED
 from arbiter.tables.tokens import COPY
@@ -116,6 +117,7 @@ class WsgiBridge:
         self._hub: PolledHub = self.app.extensions["kontor-hub"]
         self._streams: dict[str, Any] = {}
         self._moved: dict[str, str] = {}
+        self.copies = Copies(self.app.extensions["kontor-tables"])
 
     def open(self) -> Self:
         """Bring the database up to date. Raises Newer, and the database's errors for files that it can't use."""
@@ -169,7 +171,7 @@ class WsgiBridge:
             return self._answer(name, environ)[0]
 
     def move(self, token: str, to: str) -> None:
-        """Let a link look only from now on: the game has gone over to the phone of somebody."""
+        """Let a link look only from now on: the game has gone over to the phone of somebody; "" if it is back."""
         self.jar.move(token, to)
         self._moved = self.jar.moved()
 
@@ -241,6 +243,9 @@ class WsgiBridge:
             environ_base={"REMOTE_ADDR": "127.0.0.1"},
             errors_stream=sys.stdout,  # the browser's console
         )
+        # Browsers say which page a form stands on. Its token is of no use where a table has gone on on another phone.
+        ours = asked.headers.get("referer", "").startswith(f"{self._base.geturl()}/")
+        self.app.config["WTF_CSRF_CHECK_DEFAULT"] = not ours
         environ: dict[str, Any] = builder.get_environ()
         environ["HTTP_COOKIE"] = "; ".join(filter(None, (asked.jar.given(asked.path), environ.get("HTTP_COOKIE"))))
         return environ | ({GUEST: True} if asked.jar.owner else {})
@@ -291,8 +296,10 @@ class Jar:
         return found
 
     def move(self, token: str, to: str) -> None:
-        """Note whose phone a link's table has moved to."""
-        self._connection.execute("INSERT OR REPLACE INTO moved VALUES (?, ?)", (token, to))
+        """Note whose phone a link's table has moved to, or that it is back."""
+        self._connection.execute("DELETE FROM moved WHERE token = ?", (token,))
+        if to:
+            self._connection.execute("INSERT INTO moved VALUES (?, ?)", (token, to))
 
     def moved(self) -> dict[str, str]:
         """Return the links whose tables have moved, and whose phone to."""

@@ -163,6 +163,12 @@ def replace_link(
     return replace(shown, look=new) if seat is None else replace(shown, seats={**shown.seats, seat: new})
 
 
+def show(store: Store, host: str, token: str) -> None:
+    """Let a host's link show this link of its table from now on, of those that open the same."""
+    with store.writing() as connection:
+        connection.execute(update(links).where(links.c.digest == digest(token)).values(wrapped=_wrapped(host, token)))
+
+
 def spectator_token(store: Store, secret: str, table_id: int) -> str:
     """Return a link of a table for spectators, after making sure that it opens the table. Raises Missing.
 
@@ -188,11 +194,11 @@ def _rows(connection: Connection, table_id: int) -> Sequence[Row[Any]]:
 def _shown(rows: Iterable[Row[Any]], host: str, seats: Iterable[str]) -> Links:
     """Return what a host's link shows: of each kind the wrapped link, where there is one, else the first one."""
     first = derive(host, seats)
-    later = {
-        (row.role, row.seat): _mixed(host, bytes(row.digest), bytes(row.wrapped)).decode("ascii", "replace")
-        for row in rows
-        if row.wrapped is not None
-    }
+    wrapped = [row for row in rows if row.wrapped is not None]
+    texts = [_mixed(host, bytes(row.digest), bytes(row.wrapped)).decode("ascii", "replace") for row in wrapped]
+    # Another host's link has wrapped what doesn't come out as it went in.
+    pairs = zip(wrapped, texts, strict=True)
+    later = {(row.role, row.seat): text for row, text in pairs if digest(text) == bytes(row.digest)}
     look = later.get((LOOK, None), first.look)
     return Links(host, look, {seat: later.get(("seat", seat), token) for seat, token in first.seats.items()})
 

@@ -35,6 +35,7 @@ from arbiter.pages.words import Seat
 from arbiter.tables import tokens
 from arbiter.tables.service import tables
 from arbiter.tables.tokens import HOST, LOOK, Role
+from arbiter.web.errors import GUEST
 
 bp = Blueprint("table", __name__, url_prefix="/t/<token>")
 
@@ -88,7 +89,7 @@ def show(
         errors=errors,
         is_part=part,
         codes=_codes(context) if begins and not in_browser() else [],
-        invites=begins and in_browser(),
+        invites=begins and _lets_join(),
         meanwhile=meanwhile,
         big=context.mode == "look" and request.args.get("big") == "1",
     )
@@ -110,9 +111,16 @@ def codes(token: str) -> ResponseReturnValue:
         "shared/table/codes.html",
         context=context,
         codes=_replaceable(context, codes),
-        invited=[{"token": one["token"], "name": one["name"], "watches": one["seat"] is None} for one in codes],
+        invited=[{"token": one["token"], "name": one["name"], "watches": one["seat"] is None} for one in codes]
+        if _lets_join()
+        else [],
         replace_host=replacing(context, "host"),
     )
+
+
+def _lets_join() -> bool:
+    """Tell whether other phones join the one that asks: it runs the app itself, and is no guest."""
+    return in_browser() and GUEST not in request.environ
 
 
 def _replaceable(context: TableContext, codes: list[Code]) -> list[Code]:

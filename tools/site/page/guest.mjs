@@ -1,5 +1,6 @@
 /* A phone at a table that another phone has: what its service worker catches goes over the line, and what is answered comes back.
    When the line breaks, what wasn't answered waits, and is asked again over the next. */
+import { Mesh } from "./mesh.mjs";
 import { Introduction } from "./peer.mjs";
 import { addressOf, read } from "./signaling.mjs";
 import { channelName } from "./names.js";
@@ -16,6 +17,7 @@ export class Guest extends EventTarget {
     this.waiting = new Map();
     this.streams = new Set();
     this.channel = new BroadcastChannel(channelName(base));
+    this.mesh = new Mesh(this);
     this.kept = new Kept(base);
     this.spare = new Spare(base, version, (agreed) => (agreed ? this.kept.put(HOST, agreed) : this.kept.delete(HOST)));
     this.spare.addEventListener("line", ({ data }) => this.use(data));
@@ -24,6 +26,7 @@ export class Guest extends EventTarget {
   /* Look for the phone whose table this one was at before its page was reloaded; tell whether it can. */
   async comeBack() {
     const agreed = (await this.kept.all()).find(({ name }) => name === HOST);
+    this.link = agreed?.link; // of a phone that had the game
     return this.spare.call(agreed);
   }
 
@@ -61,18 +64,26 @@ export class Guest extends EventTarget {
   }
 
   use(line) {
+    if (this.mesh.host) return this.mesh.found(line);
     this.line?.cut();
     this.line = line;
     this.spare.agree(line);
     line.addEventListener("message", ({ data }) => this.take(data));
     line.addEventListener("cut", () => this.line === line && this.lost());
-    line.send({ hello: this.key });
+    this.greet(line);
+    return undefined;
+  }
+
+  /* Say who this is. To whoever goes on with a table it says, too, by which link it was there, and what it has laid. */
+  async greet(line) {
+    const sealed = this.link && (await this.mesh.laid());
+    line.send({ hello: this.key, link: this.link, sealed });
   }
 
   lost() {
     this.endStreams();
     this.dispatchEvent(new Event("cut"));
-    this.spare.call();
+    if (!this.mesh.follow()) this.spare.call();
   }
 
   endStreams() {
@@ -81,8 +92,10 @@ export class Guest extends EventTarget {
   }
 
   take({ header, body }) {
+    this.mesh.take(header, body);
     if (header.welcome) this.welcomed(header);
     if (header.moved) this.dispatchEvent(new Event("moved"));
+    if (header.go) this.dispatchEvent(new Event("go"));
     if (header.hand) this.dispatchEvent(new Event("hand"));
     if (header.record) this.dispatchEvent(new CustomEvent("record", { detail: body }));
     if (header.restarted) this.endStreams();
@@ -94,10 +107,10 @@ export class Guest extends EventTarget {
     }
   }
 
-  /* This page stands in for the arbiter no longer, though the line stays. */
+  /* This page stands in for the arbiter no longer, though the line stays, and is looked for. */
   rest() {
-    this.forget();
     this.waiting.clear();
+    this.streams.clear();
     this.channel.close();
     this.endStreams = () => {};
   }
@@ -109,12 +122,14 @@ export class Guest extends EventTarget {
   }
 
   close() {
+    this.forget();
     this.rest();
     this.introduction?.close();
     this.line?.cut();
   }
 
   welcomed(header) {
+    this.link = header.welcome.slice(2); // after t/
     this.dispatchEvent(new CustomEvent("welcome", { detail: header }));
     for (const asked of this.waiting.values()) this.ask(asked);
   }

@@ -1,8 +1,10 @@
 /* The phone that has the game: it admits guests, each to one link, and passes their requests to the arbiter and the answers back. */
+import { digestOf, idOf } from "./copies.mjs";
 import { Introduction } from "./peer.mjs";
 import { addressOf, CodeError, read } from "./signaling.mjs";
 import { channelName } from "./names.js";
 import { Kept, Spare } from "./returning.mjs";
+import { Standbys } from "./standbys.mjs";
 
 const OPENING = 8000; // milliseconds after which two phones count as out of each other's reach
 const MAX_BODY = 256 * 1024; // bytes of a request: as much as the arbiter takes
@@ -15,13 +17,16 @@ const METHODS = ["GET", "HEAD", "POST", "DELETE"];
 const NAME = /^[\w.-]{1,64}$/;
 const KEY = /^[0-9a-f]{64}$/;
 const MAX_GUESTS = 16;
+const MAX_MEETING = 400; // characters of a description that one guest sends to another
 
 export class Host extends EventTarget {
-  /* `refusal` is what a guest reads that asks for too much. */
-  constructor(base, version, refusal) {
+  /* `refusal` is what a guest reads that asks for too much, `key` this device's own. */
+  constructor(base, version, refusal, key) {
     super();
     this.base = base;
     this.version = version;
+    this.key = key;
+    this.epoch = 1; // how often a phone has gone on with the game, from one on
     this.refusal = new TextEncoder().encode(refusal);
     this.guests = new Map(); // by each guest's secret key
     this.offered = undefined;
@@ -30,6 +35,7 @@ export class Host extends EventTarget {
     this.kept = new Kept(base);
     this.channel = new BroadcastChannel(channelName(base));
     this.channel.addEventListener("message", ({ data }) => this.hear(data));
+    this.standbys = new Standbys(this);
   }
 
   /* Return the address that a guest's camera opens. A code that was shown before lets nobody in any more. */
@@ -92,12 +98,14 @@ export class Host extends EventTarget {
     for (const { name: key, seat, ...agreed } of kept) {
       const guest = new Guest(this, key);
       guest.seat = seat;
+      guest.returns = true;
       guest.spare.call(agreed);
       this.guests.set(key, guest);
     }
   }
 
   hear(data) {
+    if (data.ready || data.unheard) this.standbys.again();
     if (data.ready) for (const guest of this.guests.values()) guest.again();
     const [mark, number, ...name] = String(data.answer ?? data.piece ?? "").split(" ");
     if (mark !== "guest") return;
@@ -117,6 +125,50 @@ export class Host extends EventTarget {
 
   changed() {
     this.dispatchEvent(new Event("changed"));
+    this.introduce();
+  }
+
+  /* Everybody is told who is at the table, so that they still hear each other when this phone is gone. */
+  introduce() {
+    const { epoch, version } = this;
+    const members = [...this.guests.values()].filter(({ id }) => id).map((guest) => guest.about);
+    if (this.self) members.push(this.self);
+    for (const guest of this.guests.values()) if (guest.id) guest.line?.send({ members, me: guest.id, epoch, version });
+  }
+
+  /* By which link this phone has the table, and what its guests call it once it is one itself. */
+  async has(token, name) {
+    this.token = token;
+    this.self = { id: await idOf(this.key), link: await digestOf(token), host: true, name };
+    this.introduce();
+  }
+
+  /* Another phone has gone on with the game while this one was away. Whoever has kept its guests keeps the game. */
+  challenged(by, name, epoch) {
+    const others = [...this.guests.values()].filter((guest) => guest.here && guest !== by);
+    if (epoch > this.epoch && others.length) {
+      this.epoch = epoch + 1;
+      by.line.send({ lead: this.epoch });
+    } else {
+      this.dispatchEvent(new MessageEvent("outdone", { data: { spare: by.spare, name } }));
+    }
+  }
+
+  /* The phone of a guest goes on with the game, as its owner and this one's want: all follow it. */
+  yield(to) {
+    for (const guest of this.guests.values()) if (guest !== to) guest.line?.cut();
+    this.dispatchEvent(new MessageEvent("outdone", { data: { spare: to.spare, name: to.seat.name } }));
+  }
+
+  /* What lies face down is kept by the phones of the seats that have laid it, too. */
+  keepSealed() {
+    if (!this.standbys.last) return;
+    const { links, sealed } = this.standbys.last;
+    for (const guest of this.guests.values()) {
+      const [, , seat] = links.find(([digest]) => digest === guest.link) ?? [];
+      const kept = seat && sealed[seat] ? { [seat]: sealed[seat] } : {};
+      guest.keep(kept);
+    }
   }
 }
 
@@ -128,6 +180,9 @@ class Guest {
     this.key = key;
     this.number = count += 1;
     this.attempts = 0;
+    this.returns = false; // whether it was gone before: only then it may have gone on with the game
+    this.stands = false; // whether it could go on with the game
+    this.length = 0; // of its copy
     this.waiting = new Map(); // pending requests, by the name under which the arbiter answers
     this.streams = new Set();
     this.left = AT_ONCE;
@@ -142,6 +197,8 @@ class Guest {
   }
 
   use(line) {
+    this.returns ||= Boolean(this.line);
+    this.sealed = undefined; // whatever it was told of that, it may have missed since
     this.line?.cut();
     this.line = line;
     this.host.guests.delete(this.key);
@@ -151,9 +208,30 @@ class Guest {
     line.send({ welcome: `t/${this.seat.token}`, name: this.seat.name });
     this.spare.agree(line);
     this.host.changed();
+    this.identify();
+  }
+
+  /* What others may know of this phone: a name that nothing leads back from, and which seat's. */
+  get about() {
+    const { id, link, stands, here, seat } = this;
+    return { id, link, stands, here, name: seat.name, rank: seat.rank };
+  }
+
+  async identify() {
+    [this.id, this.link] = await Promise.all([idOf(this.key), digestOf(this.seat.token)]);
+    this.host.introduce();
+    this.host.keepSealed();
+  }
+
+  keep(sealed) {
+    const text = JSON.stringify(sealed);
+    if (text === this.sealed || !this.here) return;
+    this.sealed = text;
+    this.line.send({ sealed });
   }
 
   lost() {
+    this.host.standbys.drop(this);
     for (const name of this.streams) this.host.channel.postMessage({ drop: name });
     this.streams.clear();
     this.waiting.clear();
@@ -170,6 +248,11 @@ class Guest {
 
   take({ header, body }) {
     if (header.ask !== undefined) this.ask(header, body);
+    else if (header.stands) this.host.standbys.add(this);
+    else if (header.had !== undefined) this.host.standbys.had(this, header);
+    else if (typeof header.meet === "string") this.meet(header);
+    else if (header.lead > this.host.epoch && this.handing) this.host.yield(this);
+    else if (header.lead > this.host.epoch && this.returns) this.host.challenged(this, this.seat.name, header.lead);
     else if (this.handing && (header.ready || header.taken || header.kept)) this.handOn(header);
     else if (typeof header.drop === "string") this.drop(header.drop);
   }
@@ -183,6 +266,7 @@ class Guest {
   async handOn({ ready, taken }) {
     if (!ready) return this.end(taken ? "taken" : "kept");
     this.host.hold(true);
+    if (this.stands) return this.line.send({ go: true });
     return this.line.send({ record: true }, await this.handing.record());
   }
 
@@ -202,6 +286,12 @@ class Guest {
       guest.leave();
     }
     this.host.changed();
+  }
+
+  /* What one guest tells another by way of this phone, so that the two find each other. */
+  meet({ meet, to }) {
+    const other = [...this.host.guests.values()].find(({ id }) => id === to);
+    if (meet.length <= MAX_MEETING && other && other !== this && this.allowed()) other.line?.send({ meet, from: this.id });
   }
 
   ask({ ask: name, method, address, headers }, body) {

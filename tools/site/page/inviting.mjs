@@ -1,5 +1,7 @@
 /* What the host's phone shows of guests: the seats and who has joined, the code of one, and the camera for its answer. */
 import { showCode, stayOn, watch } from "./code-views.mjs";
+import { deviceKey } from "./copies.mjs";
+import { becomeGuest, standbyName } from "./going-on.mjs";
 import { Host } from "./host.mjs";
 import { hostName } from "./names.js";
 import { EVENING } from "./returning.mjs";
@@ -12,8 +14,9 @@ const TABLE = "table"; // what the seats are kept under
 export class Inviting {
   constructor(shell, version) {
     this.shell = shell;
-    this.host = new Host(shell.base, version, shell.words.querySelector("[data-refusal]").textContent);
+    this.host = new Host(shell.base, version, shell.words.querySelector("[data-refusal]").textContent, deviceKey(shell));
     this.host.addEventListener("changed", () => this.tick());
+    this.host.addEventListener("outdone", ({ data }) => becomeGuest(this, data));
     const press = (name, does) => shell.words.querySelector(`[data-${name}]`).addEventListener("click", does);
     press("table", () => this.leave());
     press("read-answer", () => this.readAnswer());
@@ -30,8 +33,8 @@ export class Inviting {
     if (!(await this.admits(true))) return; // another window has them
     const kept = await this.host.kept.all();
     const { all, table } = kept.find(({ name }) => name === TABLE) ?? {};
-    this.all = all;
-    this.table = table;
+    if (!table) return; // nothing could be kept
+    this.has(table, all);
     this.host.comeBack(kept.filter(({ seat }) => seat));
     this.reloaded = true;
     this.tick();
@@ -43,9 +46,7 @@ export class Inviting {
 
   /* `all` are the seats that somebody can be let in to: { token, name, watches }; `table` is the address of the host's own page. */
   seats(all, table) {
-    this.table = table;
-    this.all = window.RTCPeerConnection ? all : [];
-    this.host.kept.put(TABLE, { all, table });
+    this.has(table, window.RTCPeerConnection ? all.map((seat, rank) => ({ ...seat, rank })) : []);
     this.stop?.();
     this.host.withdraw();
     const list = this.shell.words.querySelector("[data-seats]");
@@ -63,6 +64,12 @@ export class Inviting {
     this.tick();
     this.front("seats");
     if (!window.RTCPeerConnection) this.say("no-peers");
+  }
+
+  has(table, all = []) {
+    Object.assign(this, { table, all });
+    this.host.kept.put(TABLE, { all, table });
+    this.host.has(tokenOf(table), this.shell.words.querySelector("[data-former]").textContent);
   }
 
   front(name) {
@@ -92,6 +99,7 @@ export class Inviting {
     for (const place of document.querySelectorAll("#gone [data-put=gone]")) place.textContent = gone.join(", ");
     this.shell.note("gone", gone.length > 0);
     document.documentElement.dataset.guests = last.length - gone.length;
+    standbyName(this.shell, last.length > gone.length, this.host.standbys.next?.seat.name);
     if (this.reloaded) this.sayWhoIsBack(last.filter(({ here }) => here).map(({ seat }) => seat.name), gone.length === 0);
     if (last.length && !this.awake) stayOn();
     this.awake ||= last.length > 0;

@@ -1,5 +1,7 @@
 /* What a joining phone shows: its answer as a code; then the table's pages; and when the connection breaks, a message. */
 import { showCode, stayOn, watch } from "./code-views.mjs";
+import { deviceKey } from "./copies.mjs";
+import { GoingOn } from "./going-on.mjs";
 import { Guest } from "./guest.mjs";
 import { hostName, lockName, pagesName } from "./names.js";
 import { EVENING } from "./returning.mjs";
@@ -12,11 +14,12 @@ export class Joining {
   constructor(shell, version) {
     this.shell = shell;
     this.version = version;
-    this.guest = new Guest(shell.base, version, key(shell));
+    this.guest = new Guest(shell.base, version, deviceKey(shell));
     this.guest.addEventListener("welcome", ({ detail }) => this.welcomed(detail));
     this.guest.addEventListener("cut", () => this.cut());
     this.guest.addEventListener("hand", () => shell.note("handed", true));
     this.guest.addEventListener("moved", () => this.moved());
+    this.going = new GoingOn(this);
     const press = (name, does) => {
       for (const button of document.querySelectorAll(`[data-${name}]`)) button.addEventListener("click", does);
     };
@@ -154,6 +157,7 @@ export class Joining {
     const { guest, shell } = this;
     shell.note("handed", false);
     shell.note("unable", false);
+    if (guest.mesh.stands) return this.going.takeOver();
     shell.note("taking", true);
     try {
       await shell.fetchWhole();
@@ -194,13 +198,4 @@ export class Joining {
     this.shell.remembered("joined", "");
     return this.guest.forget();
   }
-}
-
-/* The host recognises the phone by this: it selects its cookies, but grants no rights. */
-function key({ remembered }) {
-  const known = remembered("guest-key");
-  if (/^[0-9a-f]{64}$/.test(known)) return known;
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  remembered("guest-key", made);
-  return made;
 }

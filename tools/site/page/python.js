@@ -11,6 +11,8 @@ const APP = new URL("app/", BASE);
 const FOLDER = "/kept";
 const FILES = ["kontor.db", "kontor.db-wal", "kontor.db-journal", "device.db", "device.db-journal"];
 const BEAT = 10000; // milliseconds
+const LATE = 1500; // milliseconds that an answer waits at most until another phone has what was entered, too
+const CALLS = ["follow", "joined", "lay_again"]; // what pages may ask of copies
 const PATIENCE = 40; // attempts to open files that a page which has just closed still holds, a quarter of a second each
 const FILES_OF_MODULES = "[getattr(one, '__file__', None) or '' for one in sys.modules.values()]";
 
@@ -35,8 +37,9 @@ const told = (message) => pages.postMessage(message);
 const step = (name) => told({ step: name });
 
 let said = ""; // what is answered to a request that Python fails at
+let taking; // the copy of a table that is gone on with from now on, and the host's link to it, if this device had one
 self.addEventListener("message", ({ data }) => {
-  said = data.said;
+  ({ said, taking } = data);
 });
 
 const saying = (kind, error) => Object.assign(new Error(error.message.trim().split("\n").at(-1)), { kind });
@@ -76,8 +79,19 @@ async function start() {
     for (const handle of handles?.values() ?? []) handle.close(); // the page may move the files
     throw saying(kept?.takeRoom() === false ? "full" : (UNUSABLE[error.type] ?? "broken"), error);
   }
+  const host = taking && takenIn(bridge);
   listen(python, bridge, kept);
-  told({ ready: true, kept: Boolean(kept), took: Math.round(performance.now() - begun), restored: Boolean(before) });
+  told({ ready: true, kept: Boolean(kept), took: Math.round(performance.now() - begun), restored: Boolean(before), host });
+}
+
+/* Return the host's link; none, if the copy is of no use. */
+function takenIn(bridge) {
+  try {
+    return bridge.copies.take_in(taking.copy, taking.host);
+  } catch (error) {
+    console.warn("The copy can't be used:", error);
+    return "";
+  }
 }
 
 /* Python with the arbiter in it, which hasn't seen anything of this device. */
@@ -177,6 +191,7 @@ async function fetched(path) {
 function listen(python, bridge, kept) {
   const channel = new BroadcastChannel(channelName(BASE));
   const taken = new Set();
+  const entered = new Map(); // what has to be called once another phone has an entry, by the request's name
   let full = false;
 
   /* What Python raises is over. Of anything else it is dead: the page starts another worker, which is asked what waits. */
@@ -235,20 +250,57 @@ function listen(python, bridge, kept) {
       const out = answered.body.toJs();
       const pairs = answered.headers.toJs();
       sayRoom();
-      channel.postMessage({ answer: name, status: answered.status, headers: pairs, body: out, streams: answered.streams });
+      const told = { answer: name, status: answered.status, headers: pairs, body: out, streams: answered.streams };
       answered.destroy();
       given.destroy();
       from?.destroy();
       bytes.destroy?.();
-      news(false);
+      const copied = method === "GET" ? "" : bridge.copies.news();
+      const tell = () => {
+        channel.postMessage(told);
+        news(false);
+      };
+      if (copied) had(name, copied).finally(() => entered.delete(name)).then(tell);
+      else tell();
     } catch (error) {
       channel.postMessage({ answer: name, status: 500, headers: [["content-type", "text/plain; charset=utf-8"]], body: said });
       fail(error);
     }
   }
 
+  /* What was entered is confirmed once another phone has it, or the page knows of none. */
+  function had(name, tables) {
+    return new Promise((done) => {
+      entered.set(name, done);
+      setTimeout(() => entered.has(name) && unheard(done), LATE);
+      channel.postMessage({ copied: name, tables });
+    });
+  }
+
+  /* The page that had other phones is gone, or busy: it asks again. */
+  function unheard(done) {
+    bridge.copies.leave();
+    channel.postMessage({ unheard: true });
+    done();
+  }
+
+  function called({ call: name, method, given }) {
+    try {
+      if (!CALLS.includes(method)) return;
+      channel.postMessage({ returned: name, value: bridge.copies[method](...given) });
+      const tables = bridge.copies.news();
+      if (tables) channel.postMessage({ copied: name, tables });
+      news(false);
+    } catch (error) {
+      channel.postMessage({ returned: name, failed: String(error.message) });
+      fail(error);
+    }
+  }
+
   channel.addEventListener("message", ({ data }) => {
     if (data.ask) answer(data);
+    else if (data.call) called(data);
+    else if (data.had) entered.get(data.had)?.();
     else if (data.drop) attempt(() => bridge.leave(data.drop));
     else if (data.moved) attempt(() => data.moved.forEach((token) => bridge.move(token, data.to)));
   });

@@ -12,9 +12,9 @@ const CALL = 2000; // milliseconds between two attempts
 
 /* What a phone keeps for its return, by the name of what it is for: { name, until, … }. A browser that refuses keeps nothing. */
 export class Kept {
-  constructor(base) {
+  constructor(base, what = "") {
     this.store = new Promise((opened, failed) => {
-      const opening = indexedDB.open(keptName(base));
+      const opening = indexedDB.open(`${keptName(base)}${what}`);
       opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("kept", { keyPath: "name" }));
       opening.addEventListener("success", () => opened(opening.result));
       opening.addEventListener("error", () => failed(opening.error));
@@ -36,6 +36,10 @@ export class Kept {
 
   put(name, what) {
     return this.does("readwrite", (store) => store.put({ ...what, name, until: Date.now() + EVENING }));
+  }
+
+  get(name) {
+    return this.does("readonly", (store) => store.get(name));
   }
 
   delete(name) {

@@ -137,7 +137,11 @@ let given; // releases the arbiter, if this page has it
 let late;
 const waits = new AbortController(); // for the arbiter
 
-function run() {
+let taking; // the copy of a table that this page goes on with
+
+/* `copy` is of a table that goes on here. Returns the host's link to that, once the arbiter is there. */
+function run(copy) {
+  taking = copy;
   show("starting");
   late = setTimeout(() => hear({ asleep: true }), PATIENCE);
   navigator.locks.request(lockName(BASE), { signal: waits.signal }, () => new Promise(start)).catch(() => {});
@@ -146,7 +150,7 @@ function run() {
   return new Promise((done) => {
     pages.addEventListener("message", ({ data }) => {
       hear(data);
-      if (data.ready || data.here) done();
+      if (data.ready || data.here) done(data.host);
     });
   });
 }
@@ -158,7 +162,8 @@ function start(done) {
     worker.terminate();
     start(done); // this page, and the phones that are joined to it, stay
   });
-  worker.postMessage({ said: words.querySelector("[data-stopped]").textContent });
+  worker.postMessage({ said: words.querySelector("[data-stopped]").textContent, taking });
+  taking = undefined;
   note("asleep", false);
   given = () => {
     worker.terminate();
@@ -207,7 +212,7 @@ function giveWay() {
 
 /* Other phones: joined to this one's table, or this one to another's. `put` and `show` are for their words. */
 const shell = { base: BASE, app: APP, frame, words, language, show, put, note, remembered, fail, uncover, move };
-Object.assign(shell, { fetchWhole, run, takeIn, open });
+Object.assign(shell, { fetchWhole, run, takeIn, open, hosts });
 
 async function version() {
   const { port1, port2 } = new MessageChannel();
@@ -249,6 +254,12 @@ window.addEventListener("message", async ({ origin, source, data }) => {
   if (!Array.isArray(data.invite)) return;
   (await invites()).seats(data.invite, new URL(data.table, APP).href);
 });
+
+/* This phone has the game from now on. */
+function hosts() {
+  joins = false;
+  return invites();
+}
 
 /* Tells whether this phone was at another's table this evening, and has no window that is there now. */
 async function returns() {
