@@ -70,8 +70,8 @@ class SentenceRenderer:
 
     def rules(self, statement: Ruling | Reason) -> tuple[str, ...]:
         """Return the rules of a ruling or reason, the one that decides first: records keep the order of the engine."""
-        first = self.words.deciding.get(statement.code, "")
-        return tuple(sorted(statement.rule, key=lambda rule: rule != first))
+        first = self.words.deciding.get(statement.code)
+        return tuple(sorted(statement.rule, key=lambda rule: rule != first)) if first else statement.rule
 
     def faults(self, reasons: Iterable[Reason], field: str | Callable[[Reason], str] = "") -> tuple[FormFault, ...]:
         """Return why a form is refused, each rule and sentence once: at a field, or each at that of its reason."""
