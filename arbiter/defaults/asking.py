@@ -146,6 +146,7 @@ class CountedRow:
     """A value that is counted: how many points, or how often in a list, and the ways to more and fewer.
 
     `two` adds two at once, where only that makes the entry whole; `rest` adds all that is left to choose.
+    `counts` are the numbers that it may be, each with its way, where there are many points.
     """
 
     id: str
@@ -157,6 +158,7 @@ class CountedRow:
     fewer: PageLink | None
     two: PageLink | None = None
     rest: PageLink | None = None
+    counts: tuple[PageLink, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,10 @@ NOTHING = "none"
 """What is said of a key that is left out."""
 
 
+MANY = 7
+"""So many points are also chosen by their number: adding them one by one takes long."""
+
+
 class Enter(AskingTask):
     """`seat` says an entry key by key, as the rules ask for them; once whole it is confirmed, with what it brings."""
 
@@ -385,7 +389,15 @@ class Enter(AskingTask):
             fewer=self.way(counted(said, ask, name, -1)) if count else None,
             two=self.way(two) if two is not None else None,
             rest=self.way(counted(said, ask, name, left)) if takes_rest else None,
+            counts=self._counts(ask, name, count, left),
         )
+
+    def _counts(self, ask: Ask, name: str, count: int, left: int) -> tuple[PageLink, ...]:
+        """Return the ways to each number that a kind may have, of many points; () of few."""
+        if ask.amount is None or ask.amount.points < MANY:
+            return ()
+        most = min(ask.amount.most[name], count + left)
+        return tuple(self.way(counted(self.walk.said, ask, name, number - count)) for number in range(most + 1))
 
     def _has_room(self, ask: Ask, name: str, count: int) -> bool:
         if ask.amount is None:

@@ -180,26 +180,38 @@ def _make_up(device: Device, part: str, points: Mapping[str, int]) -> None:
     if not there:
         return  # there is one way only
     missing = {kind: points.get(kind, 0) - count for kind, count in there.items()}
-    fewer = -sum(min(0, count) for count in missing.values())
+    fewer = sum(min(-count, BY_NUMBER) for count in missing.values() if count < 0)
     if device.page.locator(f"#{part}-none").count() and 1 + _taps(points) < fewer + _taps(missing):
         device.tap(device.page.locator(f"#{part}-none"))
         missing = {kind: points.get(kind, 0) for kind in there}
-    for kind, count in missing.items():
-        for _point in range(-count):
-            device.tap(_row(device, part, kind).get_by_label("One less"))
     largest = max(missing, key=missing.__getitem__)
-    for kind in (*(kind for kind in missing if kind != largest), largest):
-        rest = device.page.locator(f"#{part}-{kind}-rest")
-        if kind == largest and rest.count():
-            device.tap(rest)
-            return
-        for _point in range(missing[kind]):
-            device.tap(_row(device, part, kind).get_by_label("One more"))
+    for kind, count in missing.items():
+        if count < 0:
+            _change(device, part, kind, count, points.get(kind, 0))
+    for kind, count in missing.items():
+        if count > 0 and kind != largest:
+            _change(device, part, kind, count, points[kind])
+    rest = device.page.locator(f"#{part}-{largest}-rest")
+    if rest.count():
+        device.tap(rest)
+    else:
+        _change(device, part, largest, missing[largest], points.get(largest, 0))
+
+
+def _change(device: Device, part: str, kind: str, count: int, wanted: int) -> None:
+    """Add points of a kind, or take them off: one by one, or by their number."""
+    by_number = device.page.locator(f"#{part}-{kind}-count")
+    if abs(count) > BY_NUMBER and by_number.count():
+        device.tap(by_number.locator("summary"))
+        device.tap(device.page.locator(f"#{part}-{kind}-{wanted}"))
+        return
+    for _point in range(abs(count)):
+        device.tap(_row(device, part, kind).get_by_label("One less" if count < 0 else "One more"))
 
 
 def _taps(missing: Mapping[str, int]) -> int:
     """Return how many taps add these points, where the largest share goes by one."""
-    more = [count for count in missing.values() if count > 0]
+    more = [min(count, BY_NUMBER) for count in missing.values() if count > 0]
     return sum(more) - max(more, default=1) + 1
 
 
@@ -214,6 +226,8 @@ def _row(device: Device, part: str, kind: str) -> Locator:
 _TAPS: Mapping[str, Callable[[Device, Json], None]] = {"place": _place, "resolve": _resolve, "act": _act, "pass": _pass}
 
 
+BY_NUMBER = 2
+"""So many points are added one by one as quickly."""
 BOX: Mapping[int, Json] = {
     card["number"]: card for card in json.loads((ROOT / "contract" / "proxy_deck.json").read_text("utf-8"))["cards"]
 }
