@@ -332,7 +332,7 @@ def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
             words = app.jinja_env.get_template("site/words.html").make_module({"size": f"{size / 1e6:.1f}"})
             notes = "newer lost persistence full gone back cut_off handed taking unable asleep"
             going_on = "go_on goes_on going unable_to_go_on leads"
-            names = ("first", *notes.split(), *going_on.split())
+            names = ("first", "early", "not_done", *notes.split(), *going_on.split())
             yield SimpleNamespace(**{name: getattr(words, name)() for name in names})
 
 

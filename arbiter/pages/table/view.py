@@ -25,6 +25,7 @@ from arbiter.pages.review import ledger
 from arbiter.pages.review.ledger import LedgerStep
 from arbiter.pages.review.otherwise import RuledOtherwise, is_as_kept
 from arbiter.pages.table.physical_moves import CurrentSteps, now_of
+from arbiter.pages.table.share_links import in_browser
 from arbiter.pages.table.table_context import CopyContext, Tab, TableContext
 from arbiter.pages.table.tasks import Input, Person, Task
 from arbiter.pages.words import Seat
@@ -203,6 +204,18 @@ class View:
     def touched(self) -> str:
         """What was tapped to say that it is wrong, "" for nothing."""
         return CELL + cell if self.task.touches and (cell := self.given.values.get("cell")) else ""
+
+    @property
+    def shows_early(self) -> bool:
+        """Whether a device that starts the arbiter may show the page, as it was last, before the arbiter is there.
+
+        Nothing is on it that isn't for everybody's eyes: on no page that is passed round, nor where its person has
+        chosen something or laid it face down.
+        """
+        if self.context.mode != "own":
+            return in_browser() and self.context.mode == "look"
+        chosen = self.given.unwritten or self.given.values.to_dict() != self.given.of(Person).query()
+        return in_browser() and not chosen and self.context.laid is None
 
     @property
     def news(self) -> list[LedgerStep]:

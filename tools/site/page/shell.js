@@ -1,5 +1,6 @@
 /* The page around the arbiter's pages: it sees to it that everything is there, starts the arbiter, and says what is wrong. The
    pages themselves are shown in a frame, so that going from one to the next doesn't end the worker that makes them. */
+import { Early } from "./early.js";
 import { channelName, lockName, pagesName, storeName } from "./names.js";
 
 const BASE = new URL("../", import.meta.url);
@@ -26,7 +27,7 @@ const spoken = [remembered("language"), ...navigator.languages].filter(Boolean).
 const language = spoken.find((one) => parts.some((part) => part.lang === one)) ?? "en";
 const words = parts.find((part) => part.lang === language);
 document.documentElement.lang = language;
-for (const part of document.querySelectorAll("main[lang], #notes [lang]")) part.hidden = part.lang !== language;
+for (const part of document.querySelectorAll("main[lang], #notes [lang], #waiting [lang]")) part.hidden = part.lang !== language;
 document.querySelector("link[rel=manifest]").href = `manifest-${language}.webmanifest`;
 
 function show(...names) {
@@ -40,6 +41,7 @@ function put(name, value) {
 }
 
 function fail(kind, detail = "") {
+  early.remove();
   frame.hidden = true;
   words.hidden = false;
   put("detail", detail);
@@ -339,6 +341,7 @@ function open() {
 function uncover() {
   frame.hidden = false;
   words.hidden = true;
+  early.lift();
   document.documentElement.dataset.state = "open";
 }
 
@@ -358,10 +361,18 @@ function mirror() {
     for (const bar of bars) document.head.append(bar.cloneNode());
   };
   same();
+  if (!joins) early.keepSoon(page, location.hash.slice(1));
   new frame.contentWindow.MutationObserver(same).observe(page.head, { childList: true, subtree: true, attributes: true });
 }
 
+/* A page that goes out of sight may be the last that is seen of it. */
+function keepEarly() {
+  if (document.documentElement.dataset.state === "open" && !joins) early.keep(frame.contentDocument, location.hash.slice(1));
+}
+
 frame.addEventListener("load", mirror);
+document.addEventListener("visibilitychange", () => document.hidden && keepEarly());
+window.addEventListener("pagehide", keepEarly);
 window.addEventListener("hashchange", () => (/^#(join|answer)=/.test(location.hash) ? location.reload() : open()));
 for (const button of document.querySelectorAll("[data-again]")) button.addEventListener("click", () => location.reload());
 for (const button of document.querySelectorAll("[data-copy]")) {
@@ -371,13 +382,18 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     navigator.clipboard?.writeText(field.value);
   });
 }
+for (const button of document.querySelectorAll("#not-done [data-understood]")) {
+  button.addEventListener("click", () => note("not-done", false));
+}
 for (const button of document.querySelectorAll("[data-anew]")) button.addEventListener("click", putAside);
 
+const early = new Early(shell);
 let joins = location.hash.startsWith("#join=") || sessionStorage.getItem("guest") !== null;
 const lacks = lacking();
 if (lacks) fail(lacks);
 else if (location.hash.startsWith("#answer=")) fail("answer-code");
 else {
+  if (!joins && !lasts("joined") && navigator.serviceWorker.controller) early.show(location.hash.slice(1));
   returns()
     .then((is) => {
       joins ||= is;
