@@ -3,7 +3,7 @@ import { loadPyodide } from "../python/pyodide.mjs";
 import { open, mount } from "./kept.js";
 import { giveBack, letGo, pack, unpack } from "./packs.js";
 import { channelName, pagesName, startName, storeName } from "./names.js";
-import { KEEPABLE, filesOf, noteOf, reseed, restoring, write } from "./snapshot.js";
+import { KEEPABLE, ahead, filesOf, noteOf, reseed, restoring, write } from "./snapshot.js";
 import { VERSION } from "./version.js";
 
 const BASE = new URL("../", import.meta.url);
@@ -31,6 +31,8 @@ const STARTS = {
 
 /* Which message the page shows if Python can't start with the stored files, by the name of the error. */
 const UNUSABLE = { Newer: "newer", DatabaseError: "unreadable", OperationalError: "unreadable" };
+
+ahead(STARTS.indexURL);
 
 const pages = new BroadcastChannel(pagesName(BASE)); // of all tabs
 const told = (message) => pages.postMessage(message);

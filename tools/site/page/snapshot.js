@@ -4,10 +4,32 @@
 const MAGIC = 0x41424b31; // at the end of a file that was written whole
 const END = 8; // bytes: how long the note is, MAGIC
 const PAGE = 65536; // bytes, the unit in which memory grows; a page of zeros isn't kept
+const [SYSTEM, SCRIPT] = ["pyodide.asm.wasm", "pyodide.asm.mjs"];
+const PARTS = ["python_stdlib.zip", "pyodide-lock.json"];
 const PYODIDES = [0x706e7300, 48]; // what its own snapshots begin with: a number, and as many bytes
 
 /* What Python starts with: in a way that lets its memory be kept. */
 export const KEEPABLE = { _makeSnapshot: true };
+
+/* Python asks for its parts one after the other: they are fetched, and what is to be compiled is compiled, as soon as this is called. */
+export function ahead(folder) {
+  const { fetch: usual } = self;
+  const begun = new Map(PARTS.map((name) => new URL(name, folder).href).map((address) => [address, usual(address)]));
+  const system = new URL(SYSTEM, folder).href;
+  const compiled = WebAssembly.compileStreaming(usual(system));
+  compiled.catch(() => {}); // is said when it is asked for
+  begun.set(system, Promise.resolve(new Response()));
+  import(new URL(SCRIPT, folder)).catch(() => {});
+  self.fetch = (what, ...how) => {
+    const answer = begun.get(String(what));
+    begun.delete(String(what));
+    return answer ?? usual(what, ...how);
+  };
+  WebAssembly.instantiateStreaming = async (_answer, imports) => {
+    const module = await compiled;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
+}
 
 /* Write a file. `python` must be idle and hold no object of ours. Whoever is killed meanwhile leaves no end. */
 export function write(handle, python, about, files) {
