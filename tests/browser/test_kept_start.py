@@ -1,7 +1,9 @@
 """A start that is kept on the device: later ones begin with it, no secret is in it, and nothing depends on it."""
 
+import gzip
 import random
 import re
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -9,12 +11,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import ConsoleMessage
+from playwright.sync_api import Browser, ConsoleMessage, expect
 
+from arbiter.store.database import Store
+from tests.arbiter.test_migrations import FOLDER
 from tests.browser.places import kept
-from tests.browser.site import PATH, SiteDevice
+from tests.browser.site import PATH, START, Host, SiteDevice
 from tests.browser.test_site import TO_THE_END, bring_in
-from tests.browser.test_site_faults import ENTER, SEEN, begun, kept_files
+from tests.browser.test_site_faults import ENTER, SEEN, begun, fails, kept_files
 from tools.site.build import OURS
 from tools.site.pyodide import CACHE, PATCHES, PYODIDE
 
@@ -126,6 +130,50 @@ def test_nothing_of_the_device_is_in_it(opens: Callable[[], Any], tmp_path: Path
     assert secret
     for sought in [*secret, *(text.encode() for text in (*links, *names.values()))]:
         assert sought not in content
+
+
+def test_what_starts_with_it_takes_databases_of_other_versions(opens: Callable[[], Any], tmp_path: Path) -> None:
+    older, newer = tmp_path / "older.db", tmp_path / "newer.db"
+    with closing(sqlite3.connect(older)) as connection:
+        connection.executescript(gzip.decompress((FOLDER / "f182db1.sql.gz").read_bytes()).decode())
+    with opens() as device:
+        kept_files(device, {"kontor.db": older.read_bytes(), "kontor.db-wal": b""})
+        assert begins(device)
+        files = kept_files(device, {})
+        for name in ("kontor.db", "kontor.db-wal"):
+            newer.with_name(name.replace("kontor", "newer")).write_bytes(files[name])
+        with closing(sqlite3.connect(newer, isolation_level=None)) as connection:
+            assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (
+                Store(f"sqlite:///{newer}").newest,
+            )
+            assert connection.execute("SELECT count(*) FROM tables").fetchone() > (0,)
+            connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        kept_files(device, {"kontor.db": newer.read_bytes(), "kontor.db-wal": b""})
+        expect(fails(device, "newer")).to_contain_text("used by a newer arbiter. Nothing was changed.")
+        assert kept_files(device, {})["kontor.db"] == newer.read_bytes()
+
+
+def test_the_next_tab_starts_with_it_when_the_first_is_closed(opens: Callable[[], Any], tmp_path: Path) -> None:
+    with opens() as device:
+        table, seen = begun(device, tmp_path)
+        assert begins(device, f"#{urlsplit(device.around.url).fragment}")
+        other, shown = device.another_tab()
+        device.around.close()
+        expect(other.locator("html[data-restored=true]")).to_be_attached(timeout=START)
+        device.around = device.page.around = other  # type: ignore[attr-defined]
+        assert device.page.evaluate(ENTER, [table, seen, 1])["kept"] == [seen + 1]
+        expect(shown.locator(f"#again[data-seen='{seen + 1}']")).to_be_attached()
+        assert device.complaints == []
+
+
+def test_a_private_window_starts_with_it_as_long_as_it_is_open(browser: Browser, host: Host) -> None:
+    with closing(browser.new_context()) as private:
+        for restored in ("false", "true"):
+            page = private.new_page()
+            page.goto(host.url)
+            expect(page.locator(f"html[data-state=open][data-restored={restored}]")).to_be_attached(timeout=START)
+            expect(page.frame_locator("#page").locator("h1")).to_be_visible()
+            page.close()
 
 
 def test_games_go_before_it_where_room_is_short(opens: Callable[[], Any], tmp_path: Path) -> None:
