@@ -24,14 +24,21 @@ from tests.browser.conftest import CHROMIUM
 from tests.browser.joining.phones import processes_of
 from tests.browser.phones import ANSWERED, Device
 from tests.browser.server import Server
-from tests.browser.site import START, Host, opened
+from tests.browser.site import START, Host, SiteDevice, opened
 from tests.browser.test_site import LAY, TO_THE_END, bring_in, kept, play_kontor, turns
 from tools.bench.harness import Figure, memory, seconds, table
 from tools.bench.service import downloads
+from tools.bench.slowed import slowed
 from tools.site.build import build
 
 LONGEST = "extension-four.kontor"
 LATER = 3
+SEEN = (60, 252)
+OPEN = """() => {
+    const { state, early } = document.documentElement.dataset;
+    return state === "open" && [Number(early), performance.now()];
+}"""
+"""Milliseconds from opening to a page as it was last, and to the live page."""
 PATIENCE = 60  # seconds
 LAID = """(button) => new Promise((done) => {
     const before = document.querySelector("#again").dataset.seen;
@@ -53,6 +60,10 @@ LIMITS = {
     "memory that the process has for itself": ("MB", 300),
     "the same, driven, with DevTools' copies": ("MB", 300),  # an automated page's keep all that was downloaded
     "memory of the service worker's process": ("MB", None),
+    "later start, the device slowed four times": ("s", 8),
+    "a seat's page as it was last, greyed": ("s", 0.3),
+    "a seat's page live, after 60 entries": ("s", 2),
+    "a seat's page live, after 252 entries": ("s", 2.5),
 }
 """What is measured, in its unit, and at most how much."""
 
@@ -86,10 +97,14 @@ def _in_browser(playwright: Playwright, folder: Path) -> Sequence[float]:
         later = statistics.median(seconds(start) for _time in range(LATER))
         opening = seconds(lambda: _open_game(device, f"{host.url}app/{longest}"))
         driven, *_others = renderers(folder / "profile")
+        with slowed(folder / "profile"):
+            slow = seconds(start)
+        seats = [_seat_opened(device, folder, entries) for entries in SEEN]
     with closing(Unwatched(folder / "profile")) as browser:
         browser.open(f"{host.url}#{longest}", title)
         page, service_worker, *_idle = renderers(folder / "profile")
-    return size / 1e6, first, later, laid, opening, page, driven, service_worker
+    opened_again = max(early for early, _live in seats), *(live for _early, live in seats)
+    return size / 1e6, first, later, laid, opening, page, driven, service_worker, slow, *opened_again
 
 
 def _on_server(playwright: Playwright, folder: Path) -> Sequence[float]:
@@ -127,6 +142,23 @@ def _bring(device: Device, name: str, folder: Path, until: int | None = None) ->
 def _open_game(device: Device, url: str) -> None:
     device.page.goto(url)
     expect(device.page.locator("#again")).to_be_attached(timeout=START)
+
+
+def _seat_opened(device: SiteDevice, folder: Path, entries: int) -> tuple[float, float]:
+    """Open a seat's page again in a new tab; return after how many seconds it is shown as it was last, and live."""
+    _bring(device, LONGEST, folder, entries)
+    device.open(f"{device.page.url.removesuffix('/all')}/codes")
+    device.tap(device.page.locator(".codes a.button").first)
+    times: list[list[float]] = []
+    address = device.around.url
+    for _time in range(LATER):
+        device.around.close()  # keeps what it shows
+        device.around = device.page.around = device.new_page()  # type: ignore[attr-defined]
+        device.around.goto(address)
+        found = device.around.wait_for_function(OPEN, timeout=START).json_value()
+        times.append([milliseconds / 1000 for milliseconds in found])
+    early, live = (statistics.median(seconds_each) for seconds_each in zip(*times, strict=True))
+    return early, live
 
 
 def _laid(device: Device, folder: Path) -> float:
