@@ -25,6 +25,7 @@ from tools.site.pyodide import CACHE, PATCHES, PYODIDE
 pytestmark = pytest.mark.thorough
 
 INSIDE = re.compile(r"\b(?:api|module|config|_module)\.(\w+)")
+PRIVATE = re.compile(r"\b_(?:api|module|makeSnapshot|loadSnapshot)\b")
 CHANGED = """async (change) => {
     const top = await navigator.storage.getDirectory();
     const folder = (await Array.fromAsync(top.values())).find(({ name }) => name.endsWith(" start"));
@@ -70,9 +71,12 @@ def warnings_of(device: SiteDevice) -> list[str]:
 
 
 def test_pyodide_has_inside_what_is_used_of_it() -> None:
-    script = (OURS / "page" / "snapshot.js").read_text("utf-8")
-    pinned = (CACHE / PYODIDE / "pyodide.asm.mjs").read_bytes()
-    names = set(INSIDE.findall(script)) | {"BUILD_ID", "_makeSnapshot"}
+    scripts = {path.name: path.read_text("utf-8") for path in (OURS / "page").glob("*js")}
+    script = scripts.pop("snapshot.js")
+    assert not [name for name, text in scripts.items() if PRIVATE.search(text)]
+    pinned = b"".join((CACHE / PYODIDE / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs"))
+    (magic,) = re.findall(r"PYODIDES = \[(\w+), \d+\]", script)
+    names = set(INSIDE.findall(script)) | {"BUILD_ID", "_makeSnapshot", "_loadSnapshot", str(int(magic, 16))}
     assert {"serializeHiwireState", "growMemory", "_sqlite3_randomness", "BUILD_ID", "HEAPU8"} <= names
     lacking = [name for name in names if name.encode() not in pinned]
     assert not lacking, f"{PYODIDE} has nothing inside that is called {lacking}"

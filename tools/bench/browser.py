@@ -57,7 +57,7 @@ LIMITS = {
     "later start, without a network": ("s", 2),
     "a known card laid and shown": ("ms", 60),
     "a game of 252 entries opened": ("s", 1),
-    "memory that the process has for itself": ("MB", 300),
+    "memory that the process has for itself": ("MB", 200),
     "the same, driven, with DevTools' copies": ("MB", 300),  # an automated page's keep all that was downloaded
     "memory of the service worker's process": ("MB", None),
     "later start, the device slowed four times": ("s", 8),

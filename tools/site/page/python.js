@@ -122,7 +122,8 @@ bridge = WsgiBridge("${FOLDER}", address)
 
 function warmed(python) {
   try {
-    python.runPython("from arbiter.browser.warming import warm; warm(bridge)");
+    python.globals.set("language", navigator.language);
+    python.runPython("from arbiter.browser.warming import warm; warm(bridge, language)");
     return true;
   } catch (error) {
     console.warn("The start can't be kept:", error);

@@ -50,13 +50,11 @@ export function write(handle, python, about, files) {
   };
   for (const [from, to] of runs) put(module.HEAPU8.subarray(from, to));
   put(files);
-  handle.flush();
   const sums = [sumOf(words, runs), sumOf(padded(files))];
   const note = { about, build: api.config.BUILD_ID, size: module.HEAPU8.length, runs, files: files.length, sums, state };
   const written = new TextEncoder().encode(JSON.stringify(note));
   put(written);
-  put(new Uint8Array(new Uint32Array([written.length, MAGIC]).buffer));
-  handle.flush();
+  put(new Uint8Array(new Uint32Array([written.length, MAGIC]).buffer)); // not flushed: the sums tell what got lost
 }
 
 /* Read the note of a file; null if it isn't whole, or of anything else than `about` says. */
@@ -86,14 +84,15 @@ export function restoring(handle, note) {
     _loadSnapshot: head,
     _fill(module) {
       if (note.size > module.HEAPU8.length && !module.growMemory(note.size)) throw new Error("memory");
+      const words = new Int32Array(module.HEAPU8.buffer);
       let [at, before] = [0, 0];
       for (const [from, to] of note.runs) {
-        module.HEAPU8.fill(0, before, from);
+        clear(words, before, from);
         at += handle.read(module.HEAPU8.subarray(from, to), { at });
         before = to;
       }
-      module.HEAPU8.fill(0, before);
-      if (sumOf(new Int32Array(module.HEAPU8.buffer), note.runs) !== note.sums[0]) throw new Error("damaged");
+      clear(words, before, words.length * 4);
+      if (sumOf(words, note.runs) !== note.sums[0]) throw new Error("damaged");
     },
   };
 }
@@ -110,6 +109,11 @@ export function filesOf(handle, note) {
 export function reseed(python) {
   python.runPython("import random; random.seed()");
   python._module._sqlite3_randomness(0, 0);
+}
+
+/* A page that nobody has written to takes none of the device's memory, so it is left alone. */
+function clear(words, from, to) {
+  for (let page = from / 4; page < to / 4; page += PAGE / 4) if (!isEmpty(words, page)) words.fill(0, page, page + PAGE / 4);
 }
 
 function isEmpty(words, page) {
