@@ -24,8 +24,10 @@ from arbiter.log.replays import without
 from arbiter.store.models import games, log, reviews, tables
 from rulings import Reason, Refusal, Ruling, Step
 
-FEW = 8
-"""Entries that are replayed without a breath, within a millisecond or two."""
+AT_A_TIME = 0.0005
+"""Seconds that it replays without a breath, as long as another thread waits for its turn anyway."""
+NOTED = 1.0
+"""Seconds until it notes again how far it has come: each time goes to the disk, and others who write wait for that."""
 _log = logging.getLogger(__name__)
 _ENDED = select(games.c.result, tables.c.rules_version).join(games).where(tables.c.id == bindparam("table_id"))
 
@@ -113,8 +115,8 @@ def review_all(journal: Journal, after: int = 0, breath: float = 0.0) -> Iterato
 def review_after_upgrade(journal: Journal, version: str, pause: float = 0.05) -> None:
     """Review all games once for a version, beside those who are served, and log which tables are ruled otherwise.
 
-    It pauses after each game, for seconds, and a little within it, and goes on where it was broken off. Processes
-    started at once repeat some.
+    It pauses after each game, for seconds, and a little within it, and goes on about where it was broken off.
+    Processes started at once repeat some.
     """
     store, mine = journal.store, reviews.c.version == version
     row = store.rows(select(reviews).where(mine))
@@ -124,22 +126,26 @@ def review_after_upgrade(journal: Journal, version: str, pause: float = 0.05) ->
             row = connection.execute(select(reviews).where(mine)).all()
     if not row or row[0].done:
         return
-    found = review_all(journal, row[0].reviewed, pause / 25)
+    note, reviewed, noted = update(reviews).where(mine), row[0].reviewed, 0.0
+    found = review_all(journal, reviewed, pause / 25)
     while (one := run_in_thread(partial(next, found, None))) is not None:
+        reviewed = one.table_id
         if not one.same:
-            _log.warning("table %s would be ruled otherwise today: kontor review says what", one.table_id)
-        with store.writing() as connection:
-            connection.execute(update(reviews).where(mine).values(reviewed=one.table_id))
+            _log.warning("table %s would be ruled otherwise today: kontor review says what", reviewed)
+        if time.monotonic() - noted > NOTED:
+            noted = time.monotonic()
+            with store.writing() as connection:
+                connection.execute(note.values(reviewed=reviewed))
         time.sleep(pause)
     with store.writing() as connection:
-        connection.execute(update(reviews).where(mine).values(done=True))
+        connection.execute(note.values(reviewed=reviewed, done=True))
 
 
 def review(journal: Journal, table_id: int, breath: float = 0.0) -> Review:
     """Replay a table's game. Where its log has kept no rulings, those of today are kept from now on.
 
     So games that are older than what logs keep are compared from their first review on. `breath` are the seconds that
-    it waits after every few entries, for others who want to compute.
+    it waits again and again, for others who want to compute.
     """
     rules, setup, lines = journal.past(table_id)
     current, entries = history.record(rules, setup, lines)
@@ -172,10 +178,14 @@ def review(journal: Journal, table_id: int, breath: float = 0.0) -> Review:
 
 
 def _with_breaths(entries: Iterable[Json], breath: float) -> Iterator[Json]:
-    for place, entry in enumerate(entries):
-        if breath and place % FEW == 0:
+    begun = 0.0
+    for entry in entries:
+        if breath and time.perf_counter() - begun > AT_A_TIME:
             time.sleep(breath)
+            begun = time.perf_counter()
         yield entry
+    if breath:
+        time.sleep(breath)
 
 
 def _keep(journal: Journal, table_id: int, length: int, ruled: bytes, version: str) -> None:
