@@ -7,11 +7,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from app import GAMES
 from arbiter.foundation.faults import Outdated
 from arbiter.game import Json
 from arbiter.keeping.reviewing import Review, review_all
@@ -28,11 +30,12 @@ from tests.rules.cases import kept_record
 class Planted:
     """A changed rule: the function that decides, by its module and name, and what makes another of it.
 
-    `touched` are the entries of the kept game that are ruled otherwise under it, `refused` the first that isn't taken
-    any more. `override` is how a table keeps what was ruled first.
+    `rule` is its id. `touched` are the entries of the kept game that are ruled otherwise under it, `refused` the first
+    that isn't taken any more. `override` is how a table keeps what was ruled first.
     """
 
     what: str
+    rule: str
     module: Any
     name: str
     change: Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -89,13 +92,16 @@ def _coins(seat: str) -> Json:
 
 
 PLANTED = [
-    Planted("scoring", ranking, "_points", lambda _points: lambda _state, _area: 2, (44,)),
-    Planted("a refusal", turns, "vetoes", _not_there, refused=19),
-    Planted("an owner", laying, "decide", _nobodys, (25, 31, 36, 40, 44)),
-    Planted("a tax", rounds, "tax", _no_tax, (17, 20, 26, 29, 32, 38, 39, 41), override=_coins("red")),
-    Planted("an option's default", compose, "value_of", _five_keepers, (25, 31, 36, 40, 44), override=_coins("black")),
+    Planted("scoring", "E2", ranking, "_points", lambda _points: lambda _state, _area: 2, (44,)),
+    Planted("a refusal", "P1", turns, "vetoes", _not_there, refused=19),
+    Planted("an owner", "M5", laying, "decide", _nobodys, (25, 31, 36, 40, 44)),
+    Planted("a tax", "T1", rounds, "tax", _no_tax, (17, 20, 26, 29, 32, 38, 39, 41), override=_coins("red")),
+    Planted(
+        "an option's default", "A6", compose, "value_of", _five_keepers, (25, 31, 36, 40, 44), override=_coins("black")
+    ),
     Planted(
         "a committee",
+        "C5",
         committees,
         "points_due",
         _one_more_point,
@@ -104,6 +110,14 @@ PLANTED = [
         game="contract",
     ),
 ]
+
+
+CHANGES = """
+[[changes]]
+version = "99"
+rules = ["%s"]
+en = { before = "One.", now = "Two.", why = "So it is." }
+"""
 
 
 @dataclass
@@ -170,12 +184,15 @@ class Evening:
 
 
 @pytest.fixture
-def plant(both_app: Flask) -> Iterator[Callable[[Planted], None]]:
-    """Change a rule, as an upgrade does: the arbiter starts again, and remembers nothing."""
+def plant(both_app: Flask, tmp_path: Path) -> Iterator[Callable[[Planted], None]]:
+    """Change a rule, as an upgrade does, which tells of it: the arbiter starts again, and remembers nothing."""
     with pytest.MonkeyPatch.context() as patch:
 
         def change(planted: Planted) -> None:
             patch.setattr(planted.module, planted.name, planted.change(getattr(planted.module, planted.name)))
+            told = tmp_path / "changes.toml"
+            told.write_text(CHANGES % planted.rule, "utf-8")
+            patch.setattr(type(GAMES[planted.game].rules), "changes_file", told)
             compose._rulebook.cache_clear()
             for memory in both_app.extensions["kontor-tables"].memories:
                 for table in memory.tables():
@@ -205,6 +222,9 @@ def test_a_planted_change_is_told_where_it_touches_and_every_table_goes_on(
     found = {one.table_id: one for one in review_all(ended.tables.journal)}
     assert _touched(found[ended.number]) == ((), planted.refused) if planted.refused else (planted.touched, None)
     assert found[untouched.number].same
+    assert [[change.rules for change in found[one.number].changes] for one in (ended, untouched)] == [
+        [(planted.rule,)], []
+    ]  # fmt: skip
     _stays(ended, found[ended.number], score, sheet)
     follows = {"position"} if planted.module is compose else set()  # it says how many keepers are left
     assert [key for key, value in untouched.get().items() if value != before[1][1][key]] == [*follows]
@@ -235,6 +255,8 @@ def _stays(ended: Evening, found: Review, score: str, sheet: Json) -> None:
     assert "The arbiter's rules were corrected after this game." not in score
     assert "This game stays as it ended" in ended.page()
     assert "By today's rules" in ended.page()
+    assert "Before: One. Now: Two. Why: So it is." in ended.page()
+    assert [change["before"] for change in ended.get("/otherwise")["changes"]] == ["One."]
 
 
 def _go_on_with_other_rulings(running: list[Evening], found: Mapping[int, Review], planted: Planted) -> None:
