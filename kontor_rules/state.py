@@ -104,7 +104,7 @@ class State:
     @property
     def free_cells(self) -> list[Cell]:
         """The empty cells next to a card, within the field (P1, P2)."""
-        return [cell for cell in self.frontier if self.borders.fits(cell)]
+        return self.borders.fitting(self.frontier)
 
 
 class PlaceVeto(Protocol):

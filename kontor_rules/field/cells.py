@@ -65,6 +65,12 @@ class Borders:
         in_columns = self.right - self.width < x < self.left + self.width  # P2
         return in_columns and self.bottom - self.height < y < self.top + self.height  # P2
 
+    def fitting(self, cells: Iterable[Cell]) -> list[Cell]:
+        """Return the cells of some on which a card would keep the layout within the field (P2)."""
+        columns = range(self.right - self.width + 1, self.left + self.width)  # P2
+        rows = range(self.bottom - self.height + 1, self.top + self.height)
+        return [cell for cell in cells if cell[0] in columns and cell[1] in rows]
+
     def spanning(self, cells: Iterable[Cell]) -> Borders:
         """Return the borders measured again from the covered cells; fixed dimensions stay as they are (P2)."""
         columns, rows = zip(*cells, strict=True)
