@@ -62,10 +62,14 @@ def measure() -> list[Figure]:
             phones.to_the_table()
             full = _memory(phones.host)
             late = _latency(phones)
+        with joined(playwright, folder / "together", host.url) as phones:
+            bring_in(phones.host, kept(FOUR), 0, folder)
+            together = _together(phones, names[:4])
         host.stop()
     return [
         Figure("phones: signs of a code", max(codes), "", 200),
-        Figure("phones: from the answer read to the seat ticked off", opened[0], "s", 1),
+        Figure("phones: four join by one code, a second a tap, two a scan", together, "s", 40),
+        Figure("phones: from the answer read to the seats to choose from", opened[0], "s", 1),
         Figure("phones: from that to the guest's first page", shown[0], "s", 1),
         Figure("phones: from one to all others, of five", late, "ms", 200),
         Figure("phones: fetched by a guest before its first page", fetched / 1e3, "kB", 400),
@@ -77,18 +81,27 @@ def measure() -> list[Figure]:
 def _join(phones: Joined, name: str) -> tuple[int, float, float]:
     """Let a phone join; return the length of its code, and the seconds until the channel and the page were ready."""
     guest = phones.device(name)
-    phones.invite(name)
-    offer = as_text(phones.host.around, "offer")
+    phones.seats()
+    offer = as_text(phones.host.around, "seats")
     guest.around.goto(offer)
     answer = as_text(guest.around, "answer")
     begun = time.perf_counter()
     phones.answer(answer)
-    ticked = phones.host.around.locator("[data-seats] button:visible", has_text=name).locator("[data-mark=here]")
-    ticked.wait_for()
+    guest.around.locator("[data-part=choosing]:visible").wait_for()
     opened = time.perf_counter()
-    phones.has_come(name, guest)
+    phones.sits(name, guest)
     length = max(len(text.partition("=")[2]) for text in (offer, answer))
     return length, opened - begun, time.perf_counter() - opened
+
+
+def _together(phones: Joined, names: list[str]) -> float:
+    """Return the seconds in which phones join by cameras, from the host's first tap until it is back at the table."""
+    guests = {name: phones.device(name) for name in names}
+    begun = time.perf_counter()
+    phones.by_camera(guests, tap=1000, scan=2000)
+    phones.host.around.wait_for_timeout(1000)
+    phones.to_the_table()
+    return time.perf_counter() - begun
 
 
 def _memory(device: SiteDevice) -> float:

@@ -89,7 +89,7 @@ def show(
         errors=errors,
         is_part=part,
         codes=_codes(context) if begins and not in_browser() else [],
-        invites=begins and _lets_join(),
+        invited=_invited(context) if begins and _lets_join() else [],
         meanwhile=meanwhile,
         big=context.mode == "look" and request.args.get("big") == "1",
     )
@@ -111,9 +111,7 @@ def codes(token: str) -> ResponseReturnValue:
         "shared/table/codes.html",
         context=context,
         codes=_replaceable(context, codes),
-        invited=[{"token": one["token"], "name": one["name"], "watches": one["seat"] is None} for one in codes]
-        if _lets_join()
-        else [],
+        invited=_invited(context) if _lets_join() else [],
         replace_host=replacing(context, "host"),
     )
 
@@ -141,6 +139,15 @@ def _codes(context: TableContext) -> list[Code]:
         for seat in context.seats.values()
     ]
     return [*found, _code(links.look, None, _("Spectators"), _("Watch here"))]
+
+
+def _invited(context: TableContext) -> list[dict[str, Any]]:
+    """Return the links that other phones can be let in to, as a page around these in a browser takes them."""
+    if not context.is_host:
+        return [{"token": context.token, "name": _("Spectators"), "watches": True}]
+    links = tables.links(context.token)
+    seats = [{"token": links.seats[seat.seat], "name": seat.name, "watches": False} for seat in context.seats.values()]
+    return [*seats, {"token": links.look, "name": _("Spectators"), "watches": True}]
 
 
 def _code(token: str, seat: Seat | None, name: str, action: str) -> Code:

@@ -3,7 +3,7 @@
 import base64
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, Playwright, expect
 
-from tests.browser.codes import camera, filmed
 from tests.browser.conftest import CHROMIUM
 from tests.browser.phones import LOST_LINE, PHONE
 from tests.browser.site import START, SiteDevice
@@ -33,6 +32,26 @@ self.RTCPeerConnection = class extends RTCPeerConnection {
 """Let tests get at the connections of a page."""
 CUT = "() => connections.filter((one) => one.connectionState === 'connected').forEach((one) => one.close())"
 """Break a phone's line, as a network does that goes away: what was agreed for the next one stays."""
+REACHED = "[data-part=choosing]:visible, #page:visible"
+"""What a guest's phone shows once it is there: the seats to choose from, or its page."""
+EYE = """() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = Object.assign(document.createElement("canvas"), { width: 1280, height: 720 });
+        const view = canvas.getContext("2d");
+        let bitmap;
+        self.seen = async (picture) => {
+            const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
+            bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+        };
+        setInterval(() => {
+            view.fillStyle = "#5a5a5a";
+            view.fillRect(0, 0, canvas.width, canvas.height);
+            if (bitmap) view.drawImage(bitmap, 370, 90, 540, 540);
+        }, 50);
+        return canvas.captureStream();
+    };
+}"""
+"""Give the host's page a camera in front of which pictures are held."""
 CAMERA_APP = """async ([picture, library]) => {
     const { BarcodeDetector } = await import(library);
     const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
@@ -53,7 +72,7 @@ def shown_code(page: Page) -> bytes:
 def as_text(page: Page, part: str) -> str:
     """Return what a phone shows as a code, as text to be copied."""
     expect(page.locator(f"[data-part={part}] [data-code] svg:visible")).to_be_visible(timeout=START)
-    return page.locator(f"main:visible [data-part={part}] textarea").input_value()
+    return page.locator(f"main:visible [data-part={part}] textarea[readonly]").input_value()
 
 
 class Joined:
@@ -61,8 +80,7 @@ class Joined:
 
     def __init__(self, playwright: Playwright, folder: Path, url: str, devices: ExitStack) -> None:
         self._playwright, self._folder, self._url, self._devices = playwright, folder, url, devices
-        self.film = filmed([], folder / "empty.mjpeg").rename(folder / "host.mjpeg")
-        self.host = self.device("host", *camera(self.film))
+        self.host = self.device("host")
         self.guests: dict[str, SiteDevice] = {}
 
     def device(self, name: str, *given: str) -> SiteDevice:
@@ -82,52 +100,73 @@ class Joined:
         self.host.open(f"{self._url}app/t/{table}/codes")
         self.host.page.locator("[data-invite]").click()
 
-    def invite(self, name: str) -> None:
-        """Show the code for a seat."""
-        self.seats()
-        self.host.around.locator("[data-seats] button:visible", has_text=name).click()
+    def by_camera(self, guests: dict[str, SiteDevice], tap: int = 0, scan: int = 0) -> None:
+        """Let phones join as cameras let them: all read one code, then the host's camera reads one after the other.
 
-    def by_camera(self, name: str, guest: SiteDevice) -> None:
-        """Let a phone join as its camera app and the host's camera let it."""
-        self._joins(name, guest, self._film)
+        `tap` and `scan` are the milliseconds that people take for these.
+        """
+        pause = self.host.around.wait_for_timeout
+        self.host.around.evaluate(EYE)
+        pause(tap)
+        self.seats()
+        for guest in guests.values():
+            pause(scan + tap)  # its camera app asks whether to open the page
+            self._by_camera_app(guest)
+        for guest in guests.values():
+            pause(scan)
+            self._sees(shown_code(guest.around))
+            expect(guest.around.locator(REACHED).first).to_be_visible(timeout=OPENS)
+        for name, guest in guests.items():
+            pause(tap)
+            self.sits(name, guest)
 
     def by_text(self, name: str, guest: SiteDevice) -> None:
         """Let a phone join by texts that are copied from one to the other."""
-        self._joins(name, guest, self._copy)
-
-    def _joins(self, name: str, guest: SiteDevice, exchange: Callable[[SiteDevice], None]) -> None:
-        self.invite(name)
-        exchange(guest)
+        self.seats()
+        self._copy(guest)
         if not self._reached(name):
-            exchange(guest)
-        self.has_come(name, guest)
+            self._copy(guest)
+        self.sits(name, guest)
 
-    def _film(self, guest: SiteDevice) -> None:
+    def _by_camera_app(self, guest: SiteDevice) -> None:
+        """Open what a phone's camera app finds in the code on the host's screen."""
         picture = base64.b64encode(shown_code(self.host.around)).decode()
         library = f"{urlsplit(self._url).path}shell/qr.mjs"
         guest.around.goto(self.host.around.evaluate(CAMERA_APP, [picture, library]))
-        filmed([shown_code(guest.around)], self.film)
-        self.host.around.locator("[data-read-answer]:visible").click()
+
+    def _sees(self, picture: bytes) -> None:
+        """Hold a code in front of the host's camera."""
+        self.host.around.evaluate("(picture) => seen(picture)", base64.b64encode(picture).decode())
 
     def _copy(self, guest: SiteDevice) -> None:
-        guest.around.goto(as_text(self.host.around, "offer"))
+        guest.around.goto(as_text(self.host.around, "seats"))
         self.answer(as_text(guest.around, "answer"))
 
     def _reached(self, name: str) -> bool:
-        """Tell whether a guest has come; who waits too long, on a busy machine, is shown a new code to try."""
-        unreached = self.host.around.locator("[data-note=unreached]:visible")
-        expect(self._ticked(name).or_(unreached)).to_be_visible(timeout=OPENS)
+        """Tell whether a guest is there; who waits too long, on a busy machine, is shown a new code to try."""
+        around = self.host.around
+        there = around.locator("[data-newcomers]:visible").or_(self.row(name).locator("[data-mark=here]:visible"))
+        unreached = around.locator("[data-note=unreached]:visible")
+        expect(there.or_(unreached).first).to_be_visible(timeout=OPENS)
         return not unreached.count()
 
-    def _ticked(self, name: str) -> Locator:
-        return self.host.around.locator("[data-seats] button:visible", has_text=name).locator("[data-mark=here]")
+    def sits(self, name: str, guest: SiteDevice) -> None:
+        """Choose a seat on a guest's phone, unless it is known by its key and sits again."""
+        says = {"Spectators": "I only watch"}.get(name, name)
+        choice = guest.around.locator("[data-part=choosing] button:visible", has_text=says)
+        expect(guest.around.locator(REACHED).first).to_be_visible(timeout=OPENS)
+        if choice.count():
+            choice.click()
+        self.has_come(name, guest)
+
+    def row(self, name: str) -> Locator:
+        """The host's line about a seat."""
+        return self.host.around.locator("[data-seats] li:visible", has_text=name)
 
     def answer(self, text: str) -> None:
         """Give the host an answer as text."""
         around = self.host.around
-        if around.locator("[data-read-answer]:visible").count():
-            around.locator("[data-read-answer]:visible").click()
-        folded = around.locator("[data-part=reading] details:not([open]) summary:visible")
+        folded = around.locator("[data-part=seats] details:not([open]) summary:visible")
         if folded.count():
             folded.click()
         around.locator("[data-answer-form] textarea:visible").fill(text)
@@ -135,14 +174,10 @@ class Joined:
 
     def has_come(self, name: str, guest: SiteDevice) -> None:
         """Wait until a guest is ticked off and sees its own page, live."""
-        expect(self._ticked(name)).to_be_visible(timeout=OPENS)
+        expect(self.row(name).locator("[data-mark=here]:visible")).to_be_attached(timeout=OPENS)
         expect(guest.around.locator("html[data-state=open]")).to_be_attached(timeout=OPENS)
         expect(guest.page.locator("html[data-line=open]")).to_be_attached()
         self.guests[name] = guest
-
-    def seats_again(self) -> None:
-        """Go back to the list from a code that is shown."""
-        self.host.around.locator("[data-other-seat]:visible").click()
 
     def to_the_table(self) -> None:
         """Leave the list of seats; the table's page comes after that, over whatever is opened before it is there."""

@@ -107,7 +107,7 @@ def test_a_game_goes_over_to_a_guests_phone_once_that_has_started(
     old = table.host.around
     with monkeypatch.context() as offline:
         offline.setattr(Plain, "translate_path", lambda *_asked: "/nothing")
-        old.locator("[data-hand]:visible").first.click()
+        table.row("Anna").locator("[data-hand]").click()
         expect(old.locator("[data-note=asked]:visible")).to_contain_text("Anna")
         anna.around.locator("#handed [data-take-over]:visible").click()
         expect(anna.around.locator("#unable p:visible")).to_contain_text("can't take the game", timeout=START)
@@ -115,7 +115,7 @@ def test_a_game_goes_over_to_a_guests_phone_once_that_has_started(
     fritz.sit_out()
     fritz.sees(2)
     before = record_here(anna.page)
-    old.locator("[data-hand]:visible").first.click()
+    table.row("Anna").locator("[data-hand]").click()
     anna.around.locator("#handed [data-take-over]:visible").click()
     expect(old.locator("[data-note=taken]:visible")).to_contain_text("Anna", timeout=START)
     expect(fritz.around.locator("[data-note=moved]:visible")).to_be_visible()

@@ -31,8 +31,7 @@ ADDRESSES = ("games", "decks", "new", "layouts", "t/{host}", "t/{other}", "api/v
 @pytest.mark.thorough
 def test_two_guests_join_by_camera_and_play(table: Joined, host: Host) -> None:
     links = links_of(table)
-    for name in ("Anna", "Fritz"):
-        table.by_camera(name, table.device(name))
+    table.by_camera({name: table.device(name) for name in ("Fritz", "Anna")})
     host.stop()
     table.to_the_table()
     table.host.open(links.look)
@@ -138,17 +137,16 @@ def looked_at(page: Page) -> None:
 def test_every_step_of_joining_and_mending_fits(table: Joined) -> None:
     host, anna = table.host.around, table.device("Anna")
     table.seats()
-    looked_at(host)
-    table.invite("Anna")
-    offer = as_text(host, "offer")
+    offer = as_text(host, "seats")
     looked_at(host)
     anna.around.goto(offer)
     answer = as_text(anna.around, "answer")
     looked_at(anna.around)
-    host.locator("[data-read-answer]:visible").click()
-    looked_at(host)
     table.answer(answer)
-    table.has_come("Anna", anna)
+    expect(anna.around.locator("[data-part=choosing]:visible")).to_be_visible(timeout=BACK)
+    looked_at(anna.around)
+    looked_at(host)
+    table.sits("Anna", anna)
     looked_at(host)
     looked_at(anna.around)
     table.host.crash()

@@ -92,6 +92,37 @@ POISON = """async (entries) => {
     ask("asked", "GET", `${entries}?a=\ud800`, {});
     return all;
 }"""
+LINES = """self.lines = [];
+self.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(...given) {
+        super(...given);
+        this.addEventListener("datachannel", ({ channel }) => {
+            channel.addEventListener("message", ({ data }) => {
+                const text = new TextDecoder().decode(data);
+                if (/"(seats|answer|welcome)"/.test(text)) lines.push(text);
+            });
+        });
+    }
+};"""
+"""Note in a page what it is sent of seats, pages, or links."""
+ASKS_WITHOUT_A_SEAT = """async (token) => {
+    const channel = channels.findLast(({ readyState }) => readyState === "open");
+    const send = (header) => {
+        const head = new TextEncoder().encode(JSON.stringify(header));
+        const piece = new Uint8Array(5 + head.length);
+        piece[0] = 1; // the last of one
+        new DataView(piece.buffer).setUint32(1, head.length);
+        piece.set(head, 5);
+        channel.send(piece);
+    };
+    const asked = { method: "GET", address: `/some/where/app/t/${token}`, headers: {} };
+    send({ ask: "other", ...asked });
+    for (const seat of [0, -1, 99, 0.5, null, "1", token]) send({ seat });
+    send({ hello: "a".repeat(64) });
+    send({ ask: "again", ...asked });
+    await new Promise((done) => setTimeout(done, 1000));
+    return lines;
+}"""
 ASKS = """async ([address, count]) => {
     const found = await Promise.all(Array.from({ length: count }, () => fetch(address, { cache: "no-store" })));
     const statuses = found.map(({ status }) => status);
@@ -161,6 +192,13 @@ def test_a_guest_sees_its_own_seat_and_is_told_where_the_rest_is(table: Joined) 
     anna.forgive("status of 404")
 
 
+OF_ANOTHER_TABLE = """async (text) => {
+    const { addressOf, read } = await import("/some/where/shell/signaling.mjs");
+    return addressOf(text.split("#")[0], { ...read(text, { answers: true }), number: "deadbeef" });
+}"""
+"""An answer to a code that this host hasn't shown."""
+
+
 def note(page: Page, kind: str) -> None:
     """Wait until a page says what is wrong with a code."""
     expect(page.locator(f"[data-note={kind}]:visible")).to_be_visible()
@@ -170,36 +208,33 @@ def note(page: Page, kind: str) -> None:
 def test_codes_that_are_none_are_refused_in_words(table: Joined) -> None:
     anna = table.device("Anna")
     host = table.host.around
-    table.invite("Anna")
-    old = as_text(host, "offer")
-    anna.around.goto(old)
-    stale = as_text(anna.around, "answer")
-    table.seats_again()
-    table.invite("Fritz")
-    offer = as_text(host, "offer")
-    for text, kind in (("KONTOR:1/2:ABC", "foreign"), (stale[:-3], "torn"), (offer, "offer"), (stale, "other")):
+    table.seats()
+    offer = as_text(host, "seats")
+    anna.around.goto(offer)
+    answer = as_text(anna.around, "answer")
+    foreign = anna.around.evaluate(OF_ANOTHER_TABLE, answer)
+    for text, kind in (("KONTOR:1/2:ABC", "foreign"), (answer[:-3], "torn"), (offer, "offer"), (foreign, "other")):
         table.answer(text)
         note(host, kind)
     anna.around.locator("[data-rejoin]:visible").click()
     anna.around.locator("[data-part=rejoin] summary:visible").click()
-    for text, kind in (("https://example.org", "foreign"), (offer[:-3], "torn"), (stale, "answer")):
+    for text, kind in (("https://example.org", "foreign"), (offer[:-3], "torn"), (answer, "answer")):
         anna.around.locator("[data-offer-form] textarea:visible").fill(text)
         anna.around.locator("[data-offer-form] button:visible").click()
         note(anna.around, kind)
     anna.around.locator("[data-offer-form] textarea:visible").fill(offer)
     anna.around.locator("[data-offer-form] button:visible").click()
-    expect(anna.around.locator("[data-part=answer] h1:visible")).to_have_text("You join as Fritz", use_inner_text=True)
     table.answer(as_text(anna.around, "answer"))
-    table.has_come("Fritz", anna)
-    anna.around.goto(stale)
+    table.sits("Anna", anna)
+    anna.around.goto(answer)
     expect(anna.around.locator("main:visible [role=alert]:visible")).to_contain_text("answer's code")
 
 
 @pytest.mark.thorough
 def test_phones_that_do_not_reach_each_other_say_so_in_time(table: Joined) -> None:
     anna = table.device("Anna")
-    table.invite("Anna")
-    anna.around.goto(as_text(table.host.around, "offer"))
+    table.seats()
+    anna.around.goto(as_text(table.host.around, "seats"))
     answer = as_text(anna.around, "answer")
     anna.context.close()
     table.answer(answer)
@@ -215,12 +250,12 @@ def test_a_guest_of_another_version_is_told_and_has_the_hosts_pages_whole(
     worker.write_text(re.sub(r'(?<="version": )"\w+"', json.dumps("0ther0ther00"), worker.read_text("utf-8"), count=1))
     elsewhere = Host(other)
     anna = table.device("Anna")
-    table.invite("Anna")
-    offer = as_text(table.host.around, "offer").partition("#")[2]
+    table.seats()
+    offer = as_text(table.host.around, "seats").partition("#")[2]
     anna.around.goto(f"{elsewhere.url}#{offer}")
     expect(anna.around.locator("[data-note=version]:visible")).to_contain_text("another version")
     table.answer(as_text(anna.around, "answer"))
-    table.has_come("Anna", anna)
+    table.sits("Anna", anna)
     elsewhere.asked.clear()
     anna.sit_out()
     anna.sees(1)
@@ -228,40 +263,62 @@ def test_a_guest_of_another_version_is_told_and_has_the_hosts_pages_whole(
     elsewhere.stop()
 
 
-CONNECTS = "() => connections.some((one) => ['connected', 'completed'].includes(one.iceConnectionState))"
-"""Whether a phone that has read a code hears of the one that showed it, which may not know it yet."""
-
-
 @pytest.mark.thorough
-def test_two_phones_that_read_one_code_both_get_in(table: Joined) -> None:
-    host = table.host.around
-    fritz, anna = table.device("Fritz"), table.device("Anna")
-    table.invite("Anna")
-    offer = as_text(host, "offer")
-    answers = []
-    for phone in (fritz, anna):
+def test_phones_that_read_one_code_all_get_in_whosever_answer_is_read_first(table: Joined) -> None:
+    phones = {name: table.device(name) for name in ("Anna", "Fritz", "Spectators")}
+    table.seats()
+    offer = as_text(table.host.around, "seats")
+    answers = {}
+    for name, phone in phones.items():
         phone.around.goto(offer)
-        answers.append(as_text(phone.around, "answer"))
-        phone.around.wait_for_function(CONNECTS)
-    table.answer(answers[1])
-    table.has_come("Anna", anna)
-    table.invite("Fritz")
-    as_text(host, "offer")
-    table.answer(answers[0])
-    expect(host.locator("[data-part=offer] [data-note=used]:visible")).to_contain_text("used by another phone")
-    table.by_text("Fritz", fritz)
+        answers[name] = as_text(phone.around, "answer")
+    for name in reversed(phones):
+        table.answer(answers[name])
+    for name, phone in phones.items():
+        table.sits(name, phone)
+    assert as_text(table.host.around, "seats") != offer
 
 
 @pytest.mark.thorough
-def test_of_two_phones_of_a_seat_the_newer_one_counts(table: Joined) -> None:
+def test_a_phone_without_a_seat_can_only_choose_a_free_one(table: Joined) -> None:
+    anna, other = table.device("Anna"), table.device("other")
+    table.by_text("Anna", anna)
+    other.around.add_init_script(LINES)
+    other.around.goto(as_text(table.host.around, "seats"))
+    table.answer(as_text(other.around, "answer"))
+    buttons = other.around.locator("[data-part=choosing] button:visible")
+    expect(buttons).to_have_count(3)
+    expect(buttons.first).to_be_disabled()
+    told = other.around.evaluate(ASKS_WITHOUT_A_SEAT, token_of(anna))
+    assert told
+    assert not [text for text in told if token_of(anna) in text or '"answer"' in text or '"welcome"' in text]
+    buttons.nth(1).click()
+    table.has_come("Fritz", other)
+    assert token_of(anna) != token_of(other)
+
+
+@pytest.mark.thorough
+def test_a_phone_that_took_anothers_seat_is_removed(table: Joined) -> None:
+    wrong, anna = table.device("wrong"), table.device("Anna")
+    table.by_text("Anna", wrong)
+    table.row("Anna").locator("[data-remove]").click()
+    note(wrong.around, "removed")
+    table.by_text("Anna", anna)
+    wrong.around.reload()
+    note(wrong.around, "no-return")
+    table.guests = {"Anna": anna}
+
+
+@pytest.mark.thorough
+def test_a_seat_whose_phone_is_gone_is_free_for_another(table: Joined) -> None:
     old, new = table.device("Anna"), table.device("Anna-2")
     table.by_text("Anna", old)
-    table.by_text("Anna", new)
     old.context.close()
-    table.has_come("Anna", new)
+    expect(table.row("Anna").locator("[data-mark=gone]")).to_be_visible()
+    table.by_text("Anna", new)
     new.sit_out()
     new.sees(1)
-    table.host.around.wait_for_function("() => document.documentElement.dataset.guests === '1'")
+    expect(table.host.around.locator("html[data-guests='1']")).to_be_attached()
     expect(table.host.around.locator("#gone p:visible")).to_have_count(0)
     table.to_the_table()
     expect(table.host.page.locator("#again[data-seen='1']")).to_be_attached()
@@ -271,9 +328,9 @@ def test_of_two_phones_of_a_seat_the_newer_one_counts(table: Joined) -> None:
 def test_an_offer_that_is_opened_beside_its_host_leaves_that_alone(table: Joined) -> None:
     anna = table.device("Anna")
     table.by_text("Anna", anna)
-    table.invite("Fritz")
+    table.seats()
     beside = table.host.new_page()
-    beside.goto(as_text(table.host.around, "offer"))
+    beside.goto(as_text(table.host.around, "seats"))
     expect(beside.locator("main:visible [role=alert]:visible")).to_contain_text(
         "This device has a game in another window"
     )
@@ -284,12 +341,11 @@ def test_an_offer_that_is_opened_beside_its_host_leaves_that_alone(table: Joined
 @pytest.mark.thorough
 def test_without_the_means_to_connect_phones_that_is_said(table: Joined) -> None:
     anna = table.device("Anna")
-    table.invite("Anna")
-    offer = as_text(table.host.around, "offer")
+    table.seats()
+    offer = as_text(table.host.around, "seats")
     anna.around.add_init_script("delete self.RTCPeerConnection;")
     anna.around.goto(offer)
     expect(anna.around.locator("main:visible [role=alert]:visible")).to_contain_text("has no WebRTC")
-    table.seats_again()
     table.to_the_table()
     table.host.around.evaluate("() => { delete self.RTCPeerConnection; }")
     table.seats()
@@ -297,10 +353,11 @@ def test_without_the_means_to_connect_phones_that_is_said(table: Joined) -> None
 
 
 @pytest.mark.thorough
-def test_spectators_are_told_so_in_their_own_language(table: Joined) -> None:
+def test_whoever_joins_reads_their_own_language(table: Joined) -> None:
     guest = table.device("guest")
-    table.invite("Spectators")
+    table.seats()
     guest.around.add_init_script("Object.defineProperty(navigator, 'languages', { value: ['de'] });")
-    guest.around.goto(as_text(table.host.around, "offer"))
-    expect(guest.around.locator("[data-code] svg:visible")).to_be_visible(timeout=START)
-    expect(guest.around.locator("[data-part=answer] h1:visible")).to_have_text("Du schaust zu", use_inner_text=True)
+    guest.around.goto(as_text(table.host.around, "seats"))
+    table.answer(as_text(guest.around, "answer"))
+    expect(guest.around.locator("[data-part=choosing] h1:visible")).to_have_text("Welcher Platz ist deiner?")
+    expect(guest.around.get_by_role("button", name="Ich schaue nur zu")).to_be_visible()

@@ -67,7 +67,6 @@ export class Guest extends EventTarget {
     if (this.mesh.host) return this.mesh.found(line);
     this.line?.cut();
     this.line = line;
-    this.spare.agree(line);
     line.addEventListener("message", ({ data }) => this.take(data));
     line.addEventListener("cut", () => this.line === line && this.lost());
     this.greet(line);
@@ -93,7 +92,9 @@ export class Guest extends EventTarget {
 
   take({ header, body }) {
     this.mesh.take(header, body);
+    if (Array.isArray(header.seats)) this.dispatchEvent(new CustomEvent("seats", { detail: header.seats }));
     if (header.welcome) this.welcomed(header);
+    if (header.removed) this.dispatchEvent(new Event("removed"));
     if (header.moved) this.dispatchEvent(new Event("moved"));
     if (header.go) this.dispatchEvent(new Event("go"));
     if (header.hand) this.dispatchEvent(new Event("hand"));
@@ -130,6 +131,7 @@ export class Guest extends EventTarget {
 
   welcomed(header) {
     this.link = header.welcome.slice(2); // after t/
+    this.spare.agree(this.line);
     this.dispatchEvent(new CustomEvent("welcome", { detail: header }));
     for (const asked of this.waiting.values()) this.ask(asked);
   }

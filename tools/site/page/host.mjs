@@ -1,12 +1,9 @@
 /* The phone that has the game: it admits guests, each to one link, and passes their requests to the arbiter and the answers back. */
 import { digestOf, idOf } from "./copies.mjs";
-import { Introduction } from "./peer.mjs";
-import { addressOf, CodeError, read } from "./signaling.mjs";
 import { channelName } from "./names.js";
 import { Kept, Spare } from "./returning.mjs";
 import { Standbys } from "./standbys.mjs";
 
-const OPENING = 8000; // milliseconds after which two phones count as out of each other's reach
 const MAX_BODY = 256 * 1024; // bytes of a request: as much as the arbiter takes
 const MAX_TEXT = 4000; // characters of a URL, and of a header
 const MAX_HEADERS = 40;
@@ -15,7 +12,6 @@ const MAX_WAITING = 64; // requests of a guest
 const [AT_ONCE, A_SECOND] = [200, 20]; // requests of a guest
 const METHODS = ["GET", "HEAD", "POST", "DELETE"];
 const NAME = /^[\w.-]{1,64}$/;
-const KEY = /^[0-9a-f]{64}$/;
 const MAX_GUESTS = 16;
 const MAX_MEETING = 400; // characters of a description that one guest sends to another
 
@@ -29,8 +25,6 @@ export class Host extends EventTarget {
     this.epoch = 1; // how often a phone has gone on with the game, from one on
     this.refusal = new TextEncoder().encode(refusal);
     this.guests = new Map(); // by each guest's secret key
-    this.offered = undefined;
-    this.used = new Set(); // numbers of codes by which somebody has come
     this.held = false; // while the game goes over to another phone, nothing is entered
     this.kept = new Kept(base);
     this.channel = new BroadcastChannel(channelName(base));
@@ -38,50 +32,7 @@ export class Host extends EventTarget {
     this.standbys = new Standbys(this);
   }
 
-  /* Return the address that a guest's camera opens. A code that was shown before lets nobody in any more. */
-  async offer(seat) {
-    this.withdraw();
-    const introduction = await Introduction.offer(this.version, seat.watches ? "" : seat.name);
-    this.offered = { introduction, seat };
-    return addressOf(this.base.href, introduction.description);
-  }
-
-  withdraw() {
-    this.offered?.introduction.close();
-    this.offered = undefined;
-  }
-
-  /* Take the answer that was read, and wait for the guest. Throws CodeError, also of a guest that can't be reached. */
-  async admit(text) {
-    const answer = read(text, { answers: true });
-    const { introduction, seat } = this.offered ?? {};
-    if (answer.number !== introduction?.description.number) throw new CodeError(this.used.has(answer.number) ? "used" : "other");
-    this.offered = undefined;
-    const late = new Promise((_, fail) => setTimeout(fail, OPENING, new CodeError("unreached")));
-    try {
-      await introduction.take(answer);
-      const line = await Promise.race([introduction.line(), late]);
-      const guest = await Promise.race([this.welcome(line, seat), late]);
-      this.used.add(answer.number);
-      return guest;
-    } catch (error) {
-      introduction.close();
-      throw error;
-    }
-  }
-
-  /* Wait for the key by which the guest is known again, and say what it is let in to. */
-  welcome(line, seat) {
-    return new Promise((done) => {
-      const hello = ({ data: { header } }) => {
-        if (typeof header.hello !== "string" || !KEY.test(header.hello)) return;
-        line.removeEventListener("message", hello);
-        done(this.seat(header.hello, line, seat));
-      };
-      line.addEventListener("message", hello);
-    });
-  }
-
+  /* Let a phone sit down. */
   seat(key, line, seat) {
     const guest = this.guests.get(key) ?? new Guest(this, key);
     if (!this.guests.has(key) && this.guests.size >= MAX_GUESTS) {
@@ -255,6 +206,13 @@ class Guest {
     else if (header.lead > this.host.epoch && this.returns) this.host.challenged(this, this.seat.name, header.lead);
     else if (this.handing && (header.ready || header.taken || header.kept)) this.handOn(header);
     else if (typeof header.drop === "string") this.drop(header.drop);
+  }
+
+  /* It isn't the phone of whoever sits there. */
+  remove() {
+    this.line?.send({ removed: true });
+    this.leave();
+    this.host.changed();
   }
 
   /* Ask this phone to take the game. `record` returns it, once the phone is ready; `done` is told how it ended: "taken" or "kept". */

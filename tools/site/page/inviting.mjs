@@ -1,6 +1,7 @@
-/* What the host's phone shows of guests: the seats and who has joined, the code of one, and the camera for its answer. */
+/* What the host's phone shows of guests: the table's code, the camera for the answers to it, and who has joined. */
 import { showCode, stayOn, watch } from "./code-views.mjs";
 import { deviceKey } from "./copies.mjs";
+import { Door } from "./door.mjs";
 import { becomeGuest, standbyName } from "./going-on.mjs";
 import { Host } from "./host.mjs";
 import { hostName } from "./names.js";
@@ -15,16 +16,15 @@ export class Inviting {
   constructor(shell, version) {
     this.shell = shell;
     this.host = new Host(shell.base, version, shell.words.querySelector("[data-refusal]").textContent, deviceKey(shell));
+    this.door = new Door(this.host);
     this.host.addEventListener("changed", () => this.tick());
     this.host.addEventListener("outdone", ({ data }) => becomeGuest(this, data));
     const press = (name, does) => shell.words.querySelector(`[data-${name}]`).addEventListener("click", does);
     press("table", () => this.leave());
-    press("read-answer", () => this.readAnswer());
-    press("offer-again", () => this.offer(this.seat));
-    press("other-seat", () => this.seats(this.all, this.table));
     shell.words.querySelector("[data-answer-form]").addEventListener("submit", (event) => {
       event.preventDefault();
       this.take(new FormData(event.target).get("code"));
+      event.target.reset();
     });
   }
 
@@ -48,22 +48,38 @@ export class Inviting {
   seats(all, table) {
     this.has(table, window.RTCPeerConnection ? all.map((seat, rank) => ({ ...seat, rank })) : []);
     this.stop?.();
-    this.host.withdraw();
+    this.door.close();
+    this.door.seats = this.all;
     const list = this.shell.words.querySelector("[data-seats]");
     list.replaceChildren(
       ...this.all.map((seat) => {
-        const row = this.shell.words.querySelector("template").content.cloneNode(true);
-        const button = row.querySelector("button");
-        button.querySelector("b").textContent = seat.name;
-        button.dataset.token = seat.token;
-        button.addEventListener("click", () => this.offer(seat));
+        const row = this.part("seats").querySelector("template").content.cloneNode(true);
+        row.querySelector("b").textContent = seat.name;
+        row.querySelector("li").dataset.token = seat.token;
         row.querySelector("[data-hand]").addEventListener("click", () => this.hand(seat));
+        row.querySelector("[data-remove]").addEventListener("click", () => this.host.guestOf(seat.token)?.remove());
         return row;
       }),
     );
     this.tick();
     this.front("seats");
+    for (const part of this.part("seats").querySelectorAll("[data-joins]")) part.hidden = !this.all.length;
     if (!window.RTCPeerConnection) this.say("no-peers");
+    if (!this.all.length) return;
+    this.renew();
+    this.stop = watch(this.part("seats"), (text) => void this.take(text));
+  }
+
+  /* Whoever reads the code from now on reads one that nobody has answered. */
+  async renew() {
+    if (this.renewing) return;
+    this.renewing = true;
+    const address = await this.door.code();
+    this.renewing = false;
+    if (document.documentElement.dataset.state !== "seats") this.door.close();
+    showCode(this.part("seats").querySelector("[data-code]"), address);
+    this.part("seats").querySelector("textarea").value = address;
+    this.tick();
   }
 
   has(table, all = []) {
@@ -88,13 +104,15 @@ export class Inviting {
   /* Who is here is ticked off; who was and is gone is told so, here and above the table's page. */
   tick() {
     const last = [...this.host.guests.values()].filter((one) => one === this.host.guestOf(one.seat.token));
-    for (const button of this.shell.words.querySelectorAll("[data-seats] button[data-token]")) {
-      const found = this.host.guestOf(button.dataset.token);
-      for (const mark of button.querySelectorAll("[data-mark]")) {
+    for (const row of this.shell.words.querySelectorAll("[data-seats] [data-token]")) {
+      const found = this.host.guestOf(row.dataset.token);
+      for (const mark of row.querySelectorAll("[data-mark]")) {
         mark.hidden = mark.dataset.mark !== (found ? (found.here ? "here" : "gone") : "none");
       }
-      button.nextElementSibling.hidden = !found?.here;
+      row.querySelector("[data-hand]").hidden = !found?.here;
+      row.querySelector("[data-remove]").hidden = !found;
     }
+    this.part("seats").querySelector("[data-newcomers]").hidden = this.door.newcomers.size === 0;
     const gone = last.filter(({ here }) => !here).map(({ seat }) => seat.name);
     for (const place of document.querySelectorAll("#gone [data-put=gone]")) place.textContent = gone.join(", ");
     this.shell.note("gone", gone.length > 0);
@@ -104,7 +122,7 @@ export class Inviting {
     if (last.length && !this.awake) stayOn();
     this.awake ||= last.length > 0;
     if (last.length) this.shell.remembered("hosts", String(Date.now() + EVENING));
-    this.admits(last.length > 0 || this.host.offered !== undefined);
+    this.admits(last.length > 0 || this.door.open !== undefined);
   }
 
   sayWhoIsBack(names, all) {
@@ -139,20 +157,9 @@ export class Inviting {
   leave() {
     if (this.host.held) return;
     this.stop?.();
-    this.host.withdraw();
+    this.door.close();
     this.tick();
     this.shell.frame.src = this.table;
-  }
-
-  async offer(seat) {
-    this.stop?.();
-    this.seat = seat;
-    this.shell.put("seat", seat.name);
-    const address = await this.host.offer(seat);
-    this.tick();
-    this.front("offer");
-    showCode(this.part("offer").querySelector("[data-code]"), address);
-    this.part("offer").querySelector("textarea").value = address;
   }
 
   /* Whoever has to leave hands the game's record over; the other phone asks its owner, and gets ready first. */
@@ -172,25 +179,16 @@ export class Inviting {
     this.host.guestOf(seat.token).hand(record, done);
   }
 
-  readAnswer() {
-    this.front("reading");
-    this.part("reading").querySelector("textarea").value = "";
-    this.taking = false;
-    this.stop = watch(this.part("reading"), (text) => this.take(text));
-  }
-
+  /* The camera reads one answer after the other while the phones of earlier ones are still awaited. */
   async take(text) {
-    if (this.taking) return;
-    this.taking = true;
     try {
-      await this.host.admit(text);
-      this.seats(this.all, this.table);
+      const admitted = this.door.admit(text);
+      if (!this.door.open) this.renew();
+      await admitted;
+      this.say("");
     } catch (error) {
       if (!(error instanceof CodeError)) throw error;
-      if (["unreached", "used"].includes(error.kind)) await this.offer(this.seat);
       this.say(error.kind);
-    } finally {
-      this.taking = false;
     }
   }
 }

@@ -8,6 +8,7 @@ import { EVENING } from "./returning.mjs";
 import { CodeError, isOffer } from "./signaling.mjs";
 
 const BACK = 4000; // milliseconds after which a phone that doesn't find its table reads a code, and looks on
+const MAX_SEATS = 32;
 const PATIENCE = 10000; // milliseconds after which codes are offered for a broken connection
 
 export class Joining {
@@ -16,9 +17,11 @@ export class Joining {
     this.version = version;
     this.guest = new Guest(shell.base, version, deviceKey(shell));
     this.guest.addEventListener("welcome", ({ detail }) => this.welcomed(detail));
+    this.guest.addEventListener("seats", ({ detail }) => this.choose(detail));
+    this.guest.addEventListener("removed", () => this.moved("removed"));
     this.guest.addEventListener("cut", () => this.cut());
     this.guest.addEventListener("hand", () => shell.note("handed", true));
-    this.guest.addEventListener("moved", () => this.moved());
+    this.guest.addEventListener("moved", () => this.moved("moved"));
     this.going = new GoingOn(this);
     const press = (name, does) => {
       for (const button of document.querySelectorAll(`[data-${name}]`)) button.addEventListener("click", does);
@@ -95,10 +98,7 @@ export class Joining {
     this.taking = true;
     try {
       const address = await this.guest.answer(text);
-      const { label } = this.guest.other;
-      this.shell.put("seat", label);
       this.front("answer");
-      for (const line of this.part("answer").querySelectorAll("[data-watches]")) line.hidden = Boolean(label) === Boolean(line.dataset.watches);
       showCode(this.part("answer").querySelector("[data-code]"), address);
       this.part("answer").querySelector("textarea").value = address;
       if (this.guest.other.version !== this.version) this.say("version");
@@ -109,6 +109,21 @@ export class Joining {
     } finally {
       this.taking = false;
     }
+  }
+
+  /* Whoever reads the table's code chooses a seat here; `seats` are { name, watches, free }. */
+  choose(seats) {
+    if (document.documentElement.dataset.state !== "choosing") this.front("choosing");
+    const rows = seats.slice(0, MAX_SEATS).map(({ name, watches, free }, at) => {
+      const row = this.part("choosing").querySelector("template").content.cloneNode(true);
+      const button = row.querySelector("button");
+      if (!watches) button.querySelector("b").textContent = String(name);
+      button.disabled = !free;
+      button.querySelector("[data-taken]").hidden = Boolean(free);
+      button.addEventListener("click", () => this.guest.line?.send({ seat: at }));
+      return row;
+    });
+    this.part("choosing").querySelector("ul").replaceChildren(...rows);
   }
 
   rejoin() {
@@ -136,14 +151,20 @@ export class Joining {
   cut() {
     if (this.taken) return;
     document.documentElement.dataset.line = "cut";
+    if (document.documentElement.dataset.state === "choosing") {
+      this.rejoin();
+      return this.say("no-return");
+    }
     clearTimeout(this.late);
     this.late = setTimeout(() => this.shell.note("cut-off", true), PATIENCE);
+    return undefined;
   }
 
-  moved() {
+  /* The host has let this phone go, and says why. */
+  moved(why) {
     this.guest.forget();
     this.rejoin();
-    this.say("moved");
+    this.say(why);
   }
 
   refuse() {

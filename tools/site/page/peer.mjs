@@ -9,11 +9,14 @@ const SILENCE = 4000; // milliseconds after which the other side counts as gone
 const GATHERING = 3000; // milliseconds
 const [MORE, LAST] = [0, 1];
 
+export const newCertificate = () => RTCPeerConnection.generateCertificate({ name: "ECDSA", namedCurve: "P-256" });
+
 const random = () => Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/* `like` is the description of this side before its page was reloaded, whose name and password of ICE are used again: see returning.mjs. */
+/* `like` is what this side was described as before, whose name and password of ICE are used again: see returning.mjs and door.mjs. */
 async function gathered(connection, like) {
-  if (like) await connection.setLocalDescription(named(await connection.createAnswer(), like));
+  const side = () => (connection.remoteDescription ? connection.createAnswer() : connection.createOffer());
+  if (like) await connection.setLocalDescription(named(await side(), like));
   else await connection.setLocalDescription();
   await new Promise((done) => {
     const look = () => connection.iceGatheringState === "complete" && done();
@@ -37,11 +40,11 @@ export class Introduction {
     this.other = other;
   }
 
-  static async offer(version, label) {
-    const connection = new RTCPeerConnection();
+  static async offer(version, { certificate, like } = {}) {
+    const connection = new RTCPeerConnection(certificate && { certificates: [certificate] });
     const channel = connection.createDataChannel("arbiter");
-    const told = { answers: false, version, number: random(), label };
-    const introduction = new Introduction(connection, reduced(await gathered(connection), told));
+    const told = { answers: false, version, number: like?.number ?? random() };
+    const introduction = new Introduction(connection, reduced(await gathered(connection, like), told));
     introduction.channel = Promise.resolve(channel);
     return introduction;
   }

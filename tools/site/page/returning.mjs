@@ -3,7 +3,7 @@
    When the line breaks, or its page was reloaded, it takes up that side anew, under the same name and password, which the other has known
    all along. The certificate proves that it is the same phone: what is kept is of no use to anybody without its key, which
    scripts can't read. */
-import { Introduction } from "./peer.mjs";
+import { Introduction, newCertificate } from "./peer.mjs";
 import { keptName } from "./names.js";
 import { addressOf, read } from "./signaling.mjs";
 
@@ -74,7 +74,7 @@ export class Spare extends EventTarget {
     this.keep(undefined);
     this.line = line;
     line.addEventListener("message", this.listen);
-    const resting = await Introduction.offer(this.version, "");
+    const resting = await Introduction.offer(this.version);
     if (this.line !== line || line.isCut) return resting.close();
     this.resting = resting;
     line.send({ spare: addressOf(this.base.href, resting.description) });
@@ -104,7 +104,7 @@ export class Spare extends EventTarget {
     const { line } = this;
     if (line.isAgreed) return;
     line.isAgreed = true;
-    const certificate = await RTCPeerConnection.generateCertificate({ name: "ECDSA", namedCurve: "P-256" });
+    const certificate = await newCertificate();
     const introduction = await Introduction.answer(offer, this.version, { later: true, certificate });
     introduction.close();
     if (this.line !== line) return;

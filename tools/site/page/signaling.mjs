@@ -3,11 +3,10 @@
 
    A code is base64url of: one byte, of which the lowest bit tells an answer from an offer and the others are the protocol; 4 bytes
    of the site's version; 4 bytes that say which offer; ufrag and password of ICE, a byte of length each, then both in 6 bits a
-   sign; 32 bytes of fingerprint; the number of candidates, each a byte of its kind, its address, and 2 bytes of its port; of an offer,
-   whom it is for, in UTF-8; at the end 4 bytes by which a torn code is known. */
-export const PROTOCOL = 2;
+   sign; 32 bytes of fingerprint; the number of candidates, each a byte of its kind, its address, and 2 bytes of its port;
+   at the end 4 bytes by which a torn code is known. */
+export const PROTOCOL = 3;
 export const MAX_CANDIDATES = 2;
-const MAX_LABEL = 18; // bytes
 const OFFER = "join=";
 const ANSWER = "answer=";
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -23,7 +22,7 @@ export class CodeError extends Error {
 }
 
 /* Return the address that a camera app opens, or that a page reads. `description` is { answers, version (8 hexadecimal digits),
-   number (as many), ufrag, password, fingerprint (bytes), candidates: [{ kind, address (bytes), port }], label }. */
+   number (as many), ufrag, password, fingerprint (bytes), candidates: [{ kind, address (bytes), port }] }. */
 export function addressOf(base, description) {
   return `${base}#${description.answers ? ANSWER : OFFER}${write(description)}`;
 }
@@ -40,7 +39,7 @@ export function read(text, { answers }) {
 export const isOffer = (hash) => hash.startsWith(`#${OFFER}`);
 export const isAnswer = (hash) => hash.startsWith(`#${ANSWER}`);
 
-function write({ answers, version, number, ufrag, password, fingerprint, candidates, label }) {
+function write({ answers, version, number, ufrag, password, fingerprint, candidates }) {
   const bytes = [
     (PROTOCOL << 1) | Number(answers),
     ...fromHex(version),
@@ -51,7 +50,6 @@ function write({ answers, version, number, ufrag, password, fingerprint, candida
     ...fingerprint,
     candidates.length,
     ...candidates.flatMap(({ kind, address, port }) => [kind, ...address, port >> 8, port & 255]),
-    ...(answers ? [] : shortened(label)),
   ];
   const sum = checksum(bytes);
   return toBase64([...bytes, sum >>> 24, (sum >> 16) & 255, (sum >> 8) & 255, sum & 255]);
@@ -89,18 +87,17 @@ function parse(code) {
     const [high, low] = take(2);
     return { kind, address, port: high * 256 + low };
   });
-  const label = new TextDecoder().decode(bytes.slice(at));
   const [ufrag, password] = [signs.slice(0, first), signs.slice(first)];
-  return { answers, version, number, ufrag, password, fingerprint, candidates, label };
+  return { answers, version, number, ufrag, password, fingerprint, candidates };
 }
 
 /* Return the transmitted part of a session description: see addressOf. */
-export function reduced(sdp, { answers, version, number, label }) {
+export function reduced(sdp, { answers, version, number }) {
   const value = (name) => new RegExp(`^a=${name}:(\\S+)`, "m").exec(sdp)[1];
   const [, digest] = /^a=fingerprint:sha-256 (\S+)/im.exec(sdp);
   const candidates = chosen(sdp);
   const fingerprint = Uint8Array.from(digest.split(":"), (part) => parseInt(part, 16));
-  return { answers, version, number, label, fingerprint, candidates, ufrag: value("ice-ufrag"), password: value("ice-pwd") };
+  return { answers, version, number, fingerprint, candidates, ufrag: value("ice-ufrag"), password: value("ice-pwd") };
 }
 
 /* The addresses that another phone in the same network may reach, the most likely first. */
@@ -157,13 +154,6 @@ function textOf({ kind, address }) {
   const hex = toHex(address);
   if (kind === 6) return hex.match(/.{4}/g).join(":");
   return `${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")}.local`;
-}
-
-/* Whom a code is for, as far as there is room, never cutting a letter in half. */
-function shortened(label) {
-  let bytes = new TextEncoder().encode(label);
-  for (let text = Array.from(label); bytes.length > MAX_LABEL; text = text.slice(0, -1)) bytes = new TextEncoder().encode(text.join(""));
-  return bytes;
 }
 
 function pack(signs) {
