@@ -320,11 +320,11 @@ class Act(ContractTask, Enter):
     def _directly(self, kind: str, ask: Ask, value: Value) -> Sequence[Choice]:
         once = with_value({"entry": kind}, ask.at, value.said)
         if kind != "place":
-            return [Choice(_("Resolve"), way=self.way(once))]
+            return [Choice(_("Resolve"), way=self.way(once), value=kind)]
         twice = {"entry": kind, "committees": [value.said] * 2}
         found = {"+1": once, "+2": twice}
         return [
-            Choice(text, way=self.way(said))
+            Choice(text, way=self.way(said), value=text[1:])
             for text, said in found.items()
             if self._candidates(said).whole or any(ask.open_values for ask in self._candidates(said).asks)
         ]

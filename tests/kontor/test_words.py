@@ -195,9 +195,9 @@ def test_T2_facing_players_are_no_single_ring() -> None:
 
 def test_T1_who_can_pay_pays_along_the_ring_from_one_who_isnt_taxed() -> None:
     assert told({**COINS, "black": "B13"}) == [
-        ("T1", "Anna's red 10 taxes Dora: Dora pays 1 coin."),
-        ("T1", "Dora's purple 11 taxes Cem: Cem pays 1 coin."),
-        ("T1", "Cem's green 10 taxes Ben: Ben pays 1 coin."),
+        ("T2", "Anna's red 10 taxes Dora: Dora pays 1 coin."),
+        ("T2", "Dora's purple 11 taxes Cem: Cem pays 1 coin."),
+        ("T2", "Cem's green 10 taxes Ben: Ben pays 1 coin."),
     ]
 
 
@@ -208,8 +208,8 @@ def test_T3_T4_a_card_that_goes_back_spares_the_next() -> None:
             "Anna's red 10 taxes Dora, who has no coin and takes purple 11 back into hand."
             " So that card doesn't tax Cem.",
         ),
-        ("T1", "Cem's green 10 taxes Ben: Ben pays 1 coin."),
-        ("T1", "Ben's black 11 taxes Anna: Anna pays 1 coin."),
+        ("T2", "Cem's green 10 taxes Ben: Ben pays 1 coin."),
+        ("T2", "Ben's black 11 taxes Anna: Anna pays 1 coin."),
     ]
 
 
