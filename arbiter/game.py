@@ -11,13 +11,14 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 import rulings
 from arbiter.foundation.rule_changes import Change, changes_in
 from arbiter.pieces.moves import moves_between
-from arbiter.pieces.positions import PACKED, Move, Position
+from arbiter.pieces.positions import PACKED, ByIdentity, Move, Position
 from rulings import Reason, Refusal, Step, reasons_against, records
 from rulings.changes import newest
 from rulings.forms import EntryKind, may_enter
@@ -217,15 +218,28 @@ class Pieces(Protocol):
 
         `lies` pairs entries of the game before with others: what the other entry says lies on the table already.
         """
-        start = PACKED if before is None else self.position(before)
+        start = PACKED if before is None else self.lying(before)
         for was, becomes in lies:
             start = self.righted(start, was, becomes)
-        return moves_between(start, self.position(after))
+        return moves_between(start, self.lying(after))
+
+    def lying(self, game: Game) -> Position:
+        """Return what `position` does, worked out once for the games that are asked about again soon."""
+        return _lying(self.position, ByIdentity(game))
+
+    def moves_from(self, position: Position, after: Game) -> tuple[Move, ...]:
+        """Return the physical moves from where pieces lie to the table of a game."""
+        return moves_between(position, self.lying(after))
 
     def righted(self, position: Position, was: Json, becomes: Json) -> Position:
         """Return a position with what an entry `becomes` in place of what it `was`; the rest stays."""
         del was, becomes
         return position
+
+
+@lru_cache(maxsize=64)
+def _lying(position: Callable[[Game], Position], game: ByIdentity) -> Position:
+    return position(game.part)
 
 
 # A game

@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any
 
 from arbiter.game import Game, Json, Pieces
 from arbiter.pieces.moves import moves_between
-from arbiter.pieces.positions import BOX, PACKED, Lying, Move, Piece, Place, Position, moved, shifted, swapped, taken_up
+from arbiter.pieces.positions import (
+    BOX,
+    PACKED,
+    ByIdentity,
+    Lying,
+    Move,
+    Piece,
+    Place,
+    Position,
+    moved,
+    shifted,
+    swapped,
+    taken_up,
+)
 from kontor_rules.areas.area_changes import owned
 from kontor_rules.areas.warehouses import Exports, central_warehouses
 from kontor_rules.field.cards import GOODS, SMUGGLED, Card, Goods
@@ -23,19 +35,6 @@ KEEPERS, WAREHOUSES = 5, 16
 
 SUPPLY, TREASURY = Place("supply"), Place("treasury")
 COIN, SHIP = Piece("coin"), Piece("ship")
-
-
-class ByIdentity:
-    """A part of a game's state compared by identity: a state that doesn't change it keeps the identical object."""
-
-    def __init__(self, part: Any) -> None:
-        self.part = part
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ByIdentity) and self.part is other.part
-
-    def __hash__(self) -> int:
-        return id(self.part)
 
 
 Kinds = dict[str, str]
@@ -56,10 +55,11 @@ class KontorPieces(Pieces):
         if before is None:
             return moves_between(PACKED, position(after.state, later))
         earlier = _smuggled_kinds(before.state)
-        start = position(before.state, later | earlier)
+        start = self.lying(before) if later | earlier == earlier else position(before.state, later | earlier)
         for was, becomes in lies:
             start = righted(start, was, becomes, {**before.faces, **after.faces})
-        return moves_between(start, position(after.state, earlier | later))
+        end = self.lying(after) if earlier | later == later else position(after.state, earlier | later)
+        return moves_between(start, end)
 
 
 def righted(position: Position, was: Json, becomes: Json, faces: Mapping[str, Card]) -> Position:

@@ -9,13 +9,14 @@ from marshmallow import Schema, post_load, validate
 
 from arbiter.api import fields
 from arbiter.api.fields import Answer, RulingOut
+from arbiter.api.schemas import move_list
 from arbiter.api.views import ENTERING, LOOKING, at
 from arbiter.foundation.faults import Forbidden, Missing
 from arbiter.game import Json
-from arbiter.keeping.reviewing import Review, review
+from arbiter.keeping.reviewing import review
 from arbiter.language import accepted_text
 from arbiter.pages.review import paper, why as why_page
-from arbiter.pages.review.otherwise import sheet_of
+from arbiter.pages.review.otherwise import reason_for_earlier, sheet_of
 from arbiter.pages.sentences import SentenceRenderer
 from arbiter.pages.table.table_context import open_table
 from arbiter.tables.service import tables
@@ -63,13 +64,28 @@ class ChangeOut(Answer):
 class OtherwiseOut(Answer):
     """What today's rules rule otherwise. Until the host has said what is to hold, entries are 409 (`outdated`)."""
 
-    entries = fields.nested_list(OtherwiseEntryOut, "The entries, in the record's order.", attribute="otherwise")
-    result_then = fields.mapping("How the game ended, as lists keep it; null before.", allow_none=True)
-    result_now = fields.mapping("How it ends by today's rules; null where those don't end it.", allow_none=True)
-    rules_version = fields.string(
-        "The version of the rules that it is played by; null if unknown.", attribute="version", allow_none=True
+    entries = fields.nested_list(OtherwiseEntryOut, "The entries, in the record's order.", attribute="review.otherwise")
+    result_then = fields.mapping(
+        "How the game ended, as lists keep it; null before.", attribute="review.result_then", allow_none=True
     )
-    changes = fields.nested_list(ChangeOut, "What of those rules has changed since, the newest first.")
+    result_now = fields.mapping(
+        "How it ends by today's rules; null where those don't end it.", attribute="review.result_now", allow_none=True
+    )
+    rules_version = fields.string(
+        "The version of the rules that it is played by; null if unknown.", attribute="review.version", allow_none=True
+    )
+    changes = fields.nested_list(
+        ChangeOut, "What of those rules has changed since, the newest first.", attribute="review.changes"
+    )
+    moves = move_list(
+        "The moves from where the pieces lie by the earlier rulings to where today's have them; null where that isn't "
+        "known, or nothing is to be moved any more."
+    )
+    overrides = fields.mapping_list(
+        "The entries by which the earlier rulings can hold (`accept` with `earlier`); empty where all lies right, "
+        "null where none bring that about.",
+        allow_none=True,
+    )
 
 
 class LegalIn(Schema):
@@ -220,9 +236,15 @@ def may(given: Json, token: str) -> Json:
 
 
 @at("/otherwise", OtherwiseOut, *LOOKING)
-def otherwise(token: str) -> Review:
+def otherwise(token: str) -> Json:
     """Get what today's rules rule otherwise than was ruled: the log keeps what was. The host says what is to hold."""
-    return review(tables.journal, tables.find(token).table_id)
+    access = tables.find(token)
+    lay, pieces, now = tables.lay(access), access.rules.pieces, tables.position(access)
+    told = {"review": review(tables.journal, access.table_id), "moves": None, "overrides": None}
+    if lay is None or pieces is None or now.refused is not None:
+        return told
+    moves = [move.json() for move in pieces.moves_from(lay, now.game)]
+    return told | {"moves": moves, "overrides": tables.overrides_back(access, reason_for_earlier())}
 
 
 @at("/legal-entries", LegalEntriesOut, *LOOKING, query=LegalIn)

@@ -200,6 +200,16 @@ class CorrectIn(SubmissionIn):
     card = fields.json_object("The card's right face.", game="Card", required=True)
 
 
+class AcceptIn(SubmissionIn):
+    """What is to hold where today's rules rule otherwise."""
+
+    earlier = fields.boolean(
+        "The earlier rulings, by the `overrides` that `otherwise` names, in one step; 422 if there are none. "
+        "Left out: today's.",
+        load_default=False,
+    )
+
+
 class AmendIn(SubmissionIn):
     """Edits of the record. The whole game is adjudicated again with them."""
 
@@ -265,7 +275,7 @@ class MoveOut(Answer):
     to = fields.mapping("As `from`; the same place: the card is turned over where it lies.")
 
 
-def _moves(description: str) -> fields.List:
+def move_list(description: str) -> fields.List:
     return fields.nested_list(MoveOut, description, allow_none=True)
 
 
@@ -274,7 +284,7 @@ class MovesOut(Answer):
 
     since = fields.raw('The number asked for, or "box".')
     seen = fields.integer("The table's number.")
-    moves = _moves("null in games that don't say what lies on the table.")
+    moves = move_list("null in games that don't say what lies on the table.")
 
 
 class LinesOut(Answer):
@@ -287,7 +297,7 @@ class LinesOut(Answer):
 class StoredOut(LinesOut):
     """What a submission brought."""
 
-    moves = _moves("The moves that turn the table as it lay into the table as it should lie now.")
+    moves = move_list("The moves that turn the table as it lay into the table as it should lie now.")
 
 
 class TrialOut(Answer):

@@ -23,6 +23,9 @@ from arbiter.keeping import decks
 from arbiter.log.amending import Trial
 from arbiter.log.history import TableState
 from arbiter.log.journal import Stored
+from arbiter.log.restoring import lay_before
+from arbiter.pages.review.otherwise import reason_for_earlier
+from arbiter.pieces.positions import Position
 from arbiter.registry import BoardGame
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
@@ -229,10 +232,11 @@ def moves(given: Json, token: str) -> Json:
     before = None if since is None else tables.position_at(access, since).game
     lies = () if since is None else tables.righted(access, since)
     now = tables.position(access)
+    lay = None if since is None else lay_before(now.lines, since)
     return {
         "since": "box" if since is None else since,
         "seen": now.length,
-        "moves": _moves(now.rules, before, now.game, lies),
+        "moves": _moves(now.rules, before, now.game, lies, lay),
     }
 
 
@@ -285,10 +289,14 @@ def take_back(given: Json, token: str) -> Json:
     return _stored(tables.take_back(tables.find(token), given["seen"], given["key"]))
 
 
-@at("/accept", schemas.StoredOut, *ENTERING, takes=schemas.SubmissionIn)
+@at("/accept", schemas.StoredOut, *ENTERING, takes=schemas.AcceptIn)
 def accept(given: Json, token: str) -> Json:
-    """Let hold what today's rules rule otherwise, by the host's link: `otherwise` has it. `take-back` takes it back."""
-    return _stored(tables.accept(tables.find(token), given["seen"], given["key"]))
+    """Let hold what today's rules rule otherwise, or the `earlier` rulings, by the host's link: `otherwise` has both.
+
+    `take-back` takes it back.
+    """
+    earlier = reason_for_earlier() if given["earlier"] else None
+    return _stored(tables.accept(tables.find(token), given["seen"], given["key"], earlier))
 
 
 @at("/correct", schemas.StoredOut, *ENTERING, takes=schemas.CorrectIn)
@@ -310,7 +318,8 @@ def amend(given: Json, token: str) -> Json:
 def _stored(result: Stored, lies: Lies = ()) -> Json:
     """Return what a submission brought."""
     after = result.after
-    moves = _moves(after.rules, result.before.game, after.game, lies)
+    lay = lay_before(after.lines, result.before.length)
+    moves = _moves(after.rules, result.before.game, after.game, lies, lay)
     return {"seen": result.seen, "lines": result.lines, "moves": moves}
 
 
@@ -326,9 +335,14 @@ def _tried(now: TableState, trial: Trial) -> Json:
     return {"seen": now.length, "lines": [], "moves": _moves(now.rules, now.game, after, trial.lies), "trial": told}
 
 
-def _moves(rules: Rules, before: Game | None, after: Game, lies: Lies) -> list[Json] | None:
-    """Return the physical moves from the table of one game to another's (None: from the box).
+def _moves(
+    rules: Rules, before: Game | None, after: Game, lies: Lies, lay: Position | None = None
+) -> list[Json] | None:  # fmt: skip
+    """Return the physical moves from the table of one game (None: the box), or from where pieces `lay`, to another.
 
     None in a game that doesn't say what lies on its table.
     """
-    return None if rules.pieces is None else [move.json() for move in rules.pieces.moves(before, after, lies)]
+    if rules.pieces is None:
+        return None
+    moves = rules.pieces.moves(before, after, lies) if lay is None else rules.pieces.moves_from(lay, after)
+    return [move.json() for move in moves]

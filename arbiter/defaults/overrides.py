@@ -85,7 +85,7 @@ class OverridePages:
             return seats_to_choose(context.seats.values())
         if self.is_on_map(kind, key):
             pieces = context.rules.pieces
-            cells = cells_of(pieces.position(context.position.game)) if pieces else ()
+            cells = cells_of(pieces.lying(context.position.game)) if pieces else ()
             return [Choice(texts_of(context).name(cell), value=cell_param(cell)) for cell in cells]
         choices = asked_key(key, kind.keys[key], texts_of(context), context.names, "").choices
         if {choice.value for choice in choices if choice.value} == {*rules_of(context).seats}:

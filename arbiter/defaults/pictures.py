@@ -76,4 +76,4 @@ class DefaultPictures(Pictures):
 
     def position(self, game: Game) -> Position:
         """Return what lies where; nothing in a game without pieces."""
-        return self._rules.pieces.position(game) if self._rules.pieces else PACKED
+        return self._rules.pieces.lying(game) if self._rules.pieces else PACKED

@@ -18,6 +18,7 @@ from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.game import Game, Json, Rules
 from arbiter.keeping.results import result_of
 from arbiter.log import history, rows
+from arbiter.log.drafts import kept_pieces
 from arbiter.log.journal import Journal
 from arbiter.log.kept_rulings import packed, rulings_of, text_of
 from arbiter.log.replays import without
@@ -29,7 +30,11 @@ AT_A_TIME = 0.0005
 NOTED = 1.0
 """Seconds until it notes again how far it has come: each time goes to the disk, and others who write wait for that."""
 _log = logging.getLogger(__name__)
-_ENDED = select(games.c.result, tables.c.rules_version).join(games).where(tables.c.id == bindparam("table_id"))
+_ENDED = (
+    select(games.c.result, tables.c.rules_version, tables.c.pieces_length)
+    .join(games)
+    .where(tables.c.id == bindparam("table_id"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +149,9 @@ def review_after_upgrade(journal: Journal, version: str, pause: float = 0.05) ->
 def review(journal: Journal, table_id: int, breath: float = 0.0) -> Review:
     """Replay a table's game. Where its log has kept no rulings, those of today are kept from now on.
 
-    So games that are older than what logs keep are compared from their first review on. `breath` are the seconds that
-    it waits again and again, for others who want to compute.
+    The same holds of where its pieces lie, if nothing is ruled otherwise. So games that are older than what tables keep
+    are compared from their first review on. `breath` are the seconds that it waits again and again, for others who want
+    to compute.
     """
     rules, setup, lines = journal.past(table_id)
     current, entries = history.record(rules, setup, lines)
@@ -168,8 +174,10 @@ def review(journal: Journal, table_id: int, breath: float = 0.0) -> Review:
     elif None in kept and lines:
         ruled = packed((text_of(step.rulings) for step in steps), rules.ruling_samples)
         _keep(journal, table_id, len(lines), ruled, rules.rules_version)
-    result, version = journal.store.row(_ENDED, table_id=table_id)
+    result, version, pieces_length = journal.store.row(_ENDED, table_id=table_id)
     if result is None:
+        if refusal is None and not otherwise and pieces_length != len(lines):
+            _keep_pieces(journal, table_id, len(lines), kept_pieces(rules, steps[-1].game))
         return Review(table_id, rules, current, tuple(otherwise), None, None, version)
     then, now = json.loads(result), None
     if steps and refusal is None:
@@ -186,6 +194,13 @@ def _with_breaths(entries: Iterable[Json], breath: float) -> Iterator[Json]:
         yield entry
     if breath:
         time.sleep(breath)
+
+
+def _keep_pieces(journal: Journal, table_id: int, length: int, pieces: bytes | None) -> None:
+    """Keep where the pieces of a table lie, unless its log has grown meanwhile."""
+    still = (tables.c.id == table_id, tables.c.length == length)
+    with journal.store.writing() as connection:
+        connection.execute(update(tables).where(*still).values(pieces=pieces, pieces_length=length))
 
 
 def _keep(journal: Journal, table_id: int, length: int, ruled: bytes, version: str) -> None:

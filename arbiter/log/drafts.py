@@ -8,7 +8,7 @@ from datetime import datetime
 
 from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
 from arbiter.foundation.faults import Invalid, Outdated
-from arbiter.game import Json
+from arbiter.game import Game, Json, Rules
 from arbiter.log.history import (
     ACCEPTED,
     ENTRY,
@@ -22,13 +22,15 @@ from arbiter.log.history import (
     revokes,
 )
 from arbiter.log.kept_rulings import changed_from, packed, text_of
+from arbiter.pieces import kept_positions
 from rulings import Refusal
 
 
 class Draft:
     """Lines being written for one submission, on top of a state that stays as it is until they are stored."""
 
-    def __init__(self, before: TableState, actor: str, at: datetime) -> None:
+    def __init__(self, before: TableState, actor: str, at: datetime, pieces_before: bytes | None = None) -> None:
+        """`pieces_before` is where the pieces lay, if today's rules rule otherwise; None if that isn't known."""
         self.before = before
         self.state = before
         self.lines: list[Line] = []
@@ -36,6 +38,7 @@ class Draft:
         """The set-up as opened and the lines so far, where the draft changes what they stand for."""
         self.result: Json | None = None
         """The columns that tell how the game ended by the rulings that hold again; None: the state tells it."""
+        self._pieces_before = pieces_before
         self._actor = actor
         self._at = at
 
@@ -57,7 +60,8 @@ class Draft:
         Raises Refusal where today's rules refuse what comes of it, unless they refused an earlier entry of it before;
         and Outdated as `add` does, unless that is what the lines say or mend.
         """
-        lines = self.upon(changes)
+        first, *others = self.upon(changes)
+        lines = [replace(first, pieces_before=self._pieces_before), *others]
         if self.before.ruled_otherwise and self.before.refused is None and lines[0].kind != ACCEPTED:
             raise Outdated(None)
         self.past = setup, past
@@ -89,6 +93,13 @@ class Draft:
             texts = after[changed_from(kept, after) :]
         return packed(texts, samples) if texts else None
 
+    def pieces(self) -> bytes | None:
+        """Return what the table keeps of where its pieces lie after these lines; None if nobody has to know."""
+        first = self.lines[0]
+        if revokes(first) and self.past is not None:
+            return next(line.pieces_before for line in self.past[1] if line.position == first.content["step"])
+        return kept_pieces(self.state.rules, self.state.game) if self.state.as_kept else self._pieces_before
+
     def drop_to(self, count: int, state: TableState) -> None:
         """Forget all but the first `count` lines, with the state that belonged to them."""
         del self.lines[count:]
@@ -110,6 +121,13 @@ class Draft:
             at=self._at,
             content=content,
         )
+
+
+def kept_pieces(rules: Rules, game: Game) -> bytes | None:
+    """Return what a table keeps of where the pieces of its game lie, None where the game is over or doesn't say it."""
+    if rules.pieces is None or rules.standing(game).finished:
+        return None
+    return kept_positions.packed(rules.pieces.lying(game))
 
 
 def entry_count(record: object) -> int:

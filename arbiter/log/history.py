@@ -25,6 +25,7 @@ ENTRY = "entry"  # content: the entry as the record has it
 TAKEN_BACK = "take-back"  # content: {"step": …}, the step whose entries went; with "accepted", an ACCEPTED line's
 AMENDED = "amend"  # content: an edit of an entry or an option, see amending.py
 ACCEPTED = "accept"  # content: {"result": …}, that of lists before: today's rulings hold, where the log has kept others
+# (with "earlier", what was ruled then does, by the overrides of the same step)
 OPENED = "opened"  # content: {"seat": …}, whose page a device with the host's link has opened
 
 # Kinds of games with faces
@@ -49,7 +50,8 @@ class Line:
     the entry's place in the record, None for what isn't in it (any more). `taken_back` is the position of the line
     that took the entry back or deleted it, `amended` of the one that changed it last, and `entry` what stands in the
     record now: the changed or inserted one, or that with a corrected face, else None. `rulings` are what today's rules
-    say; `ruled` is what the log keeps with the line of what was said then (kept_rulings.py).
+    say; `ruled` is what the log keeps with the line of what was said then (kept_rulings.py), and `pieces_before` where
+    the pieces lay before it, if rules that rule otherwise than the log has kept can't tell (kept_positions.py).
     """
 
     position: int
@@ -64,6 +66,7 @@ class Line:
     amended: int | None = None
     entry: Json | None = None
     ruled: bytes | None = field(default=None, compare=False)
+    pieces_before: bytes | None = field(default=None, compare=False)
 
     @property
     def changed(self) -> bool:
@@ -295,14 +298,15 @@ def last_step(entries: Sequence[tuple[Line, Json]]) -> list[tuple[Line, Json]]:
 
 
 def revokes(line: Line) -> bool:
-    """Tell whether a line takes back that today's rulings hold, so that those of before do again."""
+    """Tell whether a line takes back which rulings hold, so that nobody has said it."""
     return line.kind == TAKEN_BACK and "accepted" in line.content
 
 
 def accepted_last(rules: Rules, lines: Sequence[Line]) -> Line | None:
-    """Return the line that let today's rulings hold, if nothing of the record has changed since: the last step."""
+    """Return the line that said which rulings hold, if nothing of the record has changed since: the last step's."""
     last = next((line for line in reversed(lines) if line.kind == ENTRY or rewrites(rules, line.kind)), None)
-    return last if last is not None and last.kind == ACCEPTED else None
+    step = [] if last is None else [line for line in lines if line.position == last.step]
+    return next((line for line in step if line.kind == ACCEPTED), None)
 
 
 def rewrites(rules: Rules, kind: str) -> bool:

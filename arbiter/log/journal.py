@@ -43,6 +43,9 @@ _SAME_KEY = select(log.c.step, log.c.digest).where(
     log.c.table_id == bindparam("table_id"), log.c.key == bindparam("key")
 )
 _RULES = select(tables.c.rules).where(tables.c.id == bindparam("table_id"))
+_PIECES = select(tables.c.pieces).where(
+    tables.c.id == bindparam("table_id"), tables.c.pieces_length == bindparam("length")
+)
 _OPENED = select(tables.c.rules, tables.c.setup).where(tables.c.id == bindparam("table_id"))
 _MOVE_ON = update(tables).where(tables.c.id == bindparam("table_id"), tables.c.length == bindparam("before"))
 _BEFORE = select(tables.c.thought, tables.c.deck_id).where(tables.c.id == bindparam("table_id"))
@@ -215,7 +218,8 @@ class Journal:
             # At first on what this process knows: if that is behind, storing it fails.
             state = self.state(table_id, None if attempt else submission.seen)
             self._check_seen(table_id, state, submission)
-            draft = Draft(state, submission.actor, datetime.now(UTC))
+            pieces = None if state.as_kept else self.pieces(table_id, state.length)
+            draft = Draft(state, submission.actor, datetime.now(UTC), pieces)
             seal = plan(draft)
             draft.check_size()
             try:
@@ -230,6 +234,12 @@ class Journal:
         with self.store.reading() as connection:
             rows = connection.execute(select(seals).where(seals.c.table_id == table_id))
             return {row.seat: json.loads(row.entry) for row in rows}
+
+    def pieces(self, table_id: int, length: int) -> bytes | None:
+        """Return where the pieces of a table lie by the rulings that hold, at a length of its log; None if unknown."""
+        with self.store.asking() as connection:
+            pieces: bytes | None = connection.scalar(_PIECES, {"table_id": table_id, "length": length})
+        return pieces
 
     def _keep(self, table_id: int, state: TableState) -> TableState:
         state = state.recent()
@@ -319,6 +329,8 @@ class Journal:
                 "table_id": table_id,
                 "before": draft.before.length,
                 "length": state.length,
+                "pieces": draft.pieces(),
+                "pieces_length": state.length,
                 "changed": at,
                 "round": standing.round,
                 "finished": result["finished"],

@@ -22,7 +22,7 @@ NOTED = timedelta(days=30)
 """How old a note that somebody has opened a table gets before there is a new one; and how long before it is packed
 the lists tell of it."""
 
-_PLAIN = ("position", "kind", "step", "actor", "ruled")
+_PLAIN = ("position", "kind", "step", "actor", "ruled", "pieces_before")
 """What stands in a row as in its line."""
 _READ = (*_PLAIN, "at", "content")
 _LINES = (
@@ -39,8 +39,8 @@ def lines_of(connection: Connection, table_id: int, after: int = 0) -> list[Line
         found = [[row[key] for key in _READ] for row in packed_rows(connection, table_id)]
     contents = json.loads(f"[{','.join(row[-1] for row in found)}]")  # twice as fast as line by line
     return [
-        Line(position, kind, step, actor, utc(at), content, ruled=ruled)
-        for (position, kind, step, actor, ruled, at, _text), content in zip(found, contents, strict=True)
+        Line(position, kind, step, actor, utc(at), content, ruled=ruled, pieces_before=pieces)
+        for (position, kind, step, actor, ruled, pieces, at, _text), content in zip(found, contents, strict=True)
     ]
 
 

@@ -14,7 +14,7 @@ from flask import Response, current_app, redirect, request, url_for
 
 from arbiter.language import capitalized, gettext as _, join_and, pgettext
 from arbiter.log.amending import OPTION
-from arbiter.log.history import AMENDED, CORRECTED, ENTRY, TAKEN_BACK, Line, in_record, is_quiet, rewrites
+from arbiter.log.history import AMENDED, CORRECTED, ENTRY, TAKEN_BACK, Line, in_record, is_quiet, revokes, rewrites
 from arbiter.pages.forms import PageLink
 from arbiter.pages.review import ledger
 from arbiter.pages.table.physical_moves import can_miss, moved
@@ -110,7 +110,7 @@ def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
         gone = [one for one in context.position.lines if one.taken_back == line.position]
         if line.kind == ENTRY:
             yield context.renderer.outcome(line.in_force, line.rulings)
-        elif line.kind == TAKEN_BACK and gone:  # else older than is kept
+        elif line.kind == TAKEN_BACK and gone and not revokes(line):  # else older than is kept
             yield _("%(who)s took back: %(what)s") % {**who, "what": " ".join(_taken_back(context, line, gone))}
         elif line.kind == AMENDED and op == "change":
             yield _changed(context, line)

@@ -74,6 +74,19 @@ BOX = Place("box")
 """What isn't in the game; before the set-up everything."""
 
 
+class ByIdentity:
+    """A game or a part of it, compared by identity: a state that doesn't change a part keeps the identical object."""
+
+    def __init__(self, part: Any) -> None:
+        self.part = part
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ByIdentity) and self.part is other.part
+
+    def __hash__(self) -> int:
+        return id(self.part)
+
+
 class Lying(NamedTuple):
     """A card that everybody sees lying, or that lies face down; `home` is the hidden place that it came from."""
 

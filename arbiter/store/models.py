@@ -100,6 +100,9 @@ tables = Table(
     Column("looks", Integer, nullable=False, server_default="0"),
     # The version of the game's rules that it is played by; unknown for what is older than this column.
     Column("rules_version", String(32)),
+    # Where the pieces lay by the rulings that held when the log had `pieces_length` lines (kept_positions.py).
+    Column("pieces", LargeBinary),
+    Column("pieces_length", Integer),
     sqlite_autoincrement=True,
 )
 
@@ -127,7 +130,8 @@ replaced = Table(
 
 # Append-only: what was done at a table, by whom and when. Lines are never changed or deleted; the record of
 # the game is what the fold in `history.py` leaves of them. `ruled` are the rulings that a line brought, see
-# `kept_rulings.py`; older lines lack them until the whole game has been ruled on again.
+# `kept_rulings.py`; older lines lack them until the whole game has been ruled on again. `pieces_before` is where the
+# pieces lay before a line by which a table that is ruled otherwise today goes on.
 log = Table(
     "log",
     metadata,
@@ -141,6 +145,7 @@ log = Table(
     Column("key", String(64)),
     Column("digest", LargeBinary(32)),
     Column("ruled", LargeBinary),
+    Column("pieces_before", LargeBinary),
     PrimaryKeyConstraint("table_id", "position"),
     UniqueConstraint("table_id", "key"),
 )

@@ -19,7 +19,7 @@ from arbiter.game import Game, Json, Rules, Standing
 from arbiter.keeping import decks, game_lists, results
 from arbiter.keeping.results import Origin
 from arbiter.language import accepted_text
-from arbiter.log.drafts import check_length, entry_count
+from arbiter.log.drafts import check_length, entry_count, kept_pieces
 from arbiter.log.history import ENTRY, Line, taken_steps
 from arbiter.log.journal import digest_of
 from arbiter.log.kept_rulings import packed, text_of
@@ -126,18 +126,20 @@ def open_table(
     accepted_text.check_names(rules.players(cast(Json, setup)).values())
     allow("tables", 1)
     origin = replace(Origin.now(), shelf_id=shelf_id, deck=name)
-    return _add(store, rules, cast(Json, setup), [], rules.standing(game), origin, once)
+    opened = Checked(rules.standing(game), 0, b"", kept_pieces(rules, game))
+    return _add(store, rules, cast(Json, setup), [], opened, origin, once)
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a record came to when it was replayed: how the game stands, how many of its `entries` the rules take, and
-    what the log keeps of the rulings on them.
+    """What a record came to when it was replayed: how the game stands, how many of its `entries` the rules take, what
+    the log keeps of the rulings on them, and what the table keeps of where its pieces lie.
     """
 
     standing: Standing
     entries: int
     ruled: bytes
+    pieces: bytes | None
 
 
 def check_record(rules: Rules, record: object) -> Checked:
@@ -155,7 +157,8 @@ def check_record(rules: Rules, record: object) -> Checked:
         for place, entry in enumerate(entries[len(steps) - 1 :], len(steps) - 1):
             _check_readable(rules, steps[0].game, place, entry)
     ruled = packed((text_of(step.rulings) for step in steps), rules.ruling_samples)
-    return Checked(rules.standing(steps[-1].game), len(steps) - 1, ruled)
+    end = steps[-1].game
+    return Checked(rules.standing(end), len(steps) - 1, ruled, kept_pieces(rules, end) if refusal is None else None)
 
 
 def _check_readable(rules: Rules, start: Game, place: int, entry: object) -> None:
@@ -176,7 +179,7 @@ def add_checked(
     lines = in_turn(len(entries), lambda: [line_row(0, one) for one in _imported(rules, entries, origin.changed)])
     if checked.entries:
         lines[checked.entries - 1]["ruled"] = checked.ruled
-    return _add(store, rules, taken["setup"], lines, checked.standing, origin, once)
+    return _add(store, rules, taken["setup"], lines, checked, origin, once)
 
 
 def _with_faces(store: Store, rules: Rules, setup: object, name: str | None, shelf_id: int | None) -> object:
@@ -208,7 +211,7 @@ def _add(
     rules: Rules,
     setup: Json,
     lines: Sequence[Json],
-    standing: Standing,
+    checked: Checked,
     origin: Origin,
     once: IdempotentOpening | None,
 ) -> Opened:
@@ -232,8 +235,10 @@ def _add(
                 setup=json.dumps(setup),
                 deck_id=deck_id,
                 length=len(lines),
-                round=standing.round,
-                finished=standing.finished,
+                round=checked.standing.round,
+                finished=checked.standing.finished,
+                pieces=checked.pieces,
+                pieces_length=len(lines),
                 opened_with=once.digest,
                 salt=once.salt,
             )
@@ -247,7 +252,7 @@ def _add(
             for one, role, seat in given
         ]
         connection.execute(insert(links), rows)
-        results.add(connection, table_id, rules, setup, origin, begun=bool(lines), standing=standing)
+        results.add(connection, table_id, rules, setup, origin, begun=bool(lines), standing=checked.standing)
         if lines:
             connection.execute(insert(log), [{**line, "table_id": table_id} for line in lines])
     return Opened(table_id, made, len(lines), key)

@@ -23,14 +23,19 @@ from arbiter.keeping import decks
 from arbiter.keeping.decks import Deck
 from arbiter.keeping.game_lists import GameLists
 from arbiter.keeping.results import Origin, columns_of
+from arbiter.keeping.reviewing import review
 from arbiter.language import accepted_text
 from arbiter.log import amending, history, sealing
 from arbiter.log.amending import Trial
 from arbiter.log.drafts import Draft, entry_count
 from arbiter.log.history import Line, TableState
 from arbiter.log.journal import MEMORY, Journal, Plan, Stored, Submission, digest_of
+from arbiter.log.kept_rulings import text_of
 from arbiter.log.memory import Replayed, reach, weight
 from arbiter.log.replays import Timeline, timeline_of
+from arbiter.log.restoring import overrides_to
+from arbiter.pieces import kept_positions
+from arbiter.pieces.positions import Position
 from arbiter.registry import Registry
 from arbiter.store.database import REPLACED, Store
 from arbiter.store.models import tables as tables_table
@@ -273,8 +278,8 @@ class Tables:
     def take_back(self, access: Access, seen: int, key: str | None = None) -> Stored:
         """Take the last step out of the record: an entry, or a reveal with the faces that it taught.
 
-        Where the last was that today's rulings hold, those of before do again. A seat's link takes back its own. The
-        log keeps both. Raises Conflict, Forbidden, Invalid.
+        Where the last was which rulings hold, nobody has said it then. A seat's link takes back its own. The log keeps
+        both. Raises Conflict, Forbidden, Invalid.
         """
         _check(access.at_table)
 
@@ -284,7 +289,9 @@ class Tables:
             if accepted is not None:
                 _check(access.decides)
                 draft.result = columns_of(rules, setup, accepted.content["result"])
-                draft.rewrite([(history.TAKEN_BACK, {"step": accepted.step, "accepted": True})], setup, past)
+                content = {"step": accepted.step, "accepted": True}
+                content |= {"earlier": True} if "earlier" in accepted.content else {}
+                draft.rewrite([(history.TAKEN_BACK, content)], setup, past)
                 return
             step = history.last_step(history.record(rules, setup, past)[1])
             if not step:
@@ -331,18 +338,45 @@ class Tables:
 
         return self._submit(access, access.seat, seen, key, _in_turn(plan), "amend", edits)
 
-    def accept(self, access: Access, seen: int, key: str | None = None) -> Stored:
-        """Let hold what today's rules say otherwise than the log has kept. Raises Conflict, Forbidden, Invalid."""
+    def lay(self, access: Access) -> Position | None:
+        """Return where the pieces lie by the rulings that the log has kept, None where that isn't known."""
+        pieces = self.journal.pieces(access.table_id, self.position(access).length)
+        return None if pieces is None else kept_positions.unpacked(pieces)
+
+    def overrides_back(self, access: Access, reason: str) -> list[Json] | None:
+        """Return the overrides by which the earlier rulings would hold (restoring.py). Costs a second at most."""
+        state = self.position(access)
+        return in_turn(state.length, lambda: self._overrides_back(access, state, reason))
+
+    def _overrides_back(self, access: Access, state: TableState, reason: str) -> list[Json] | None:
+        lay = self.lay(access)
+        if lay is None:
+            return None
+        otherwise = review(self.journal, access.table_id).otherwise
+        hint = " ".join(text_of(side) for entry in otherwise for side in entry.differing)
+        return overrides_to(state.rules, state.game, lay, hint, reason)
+
+    def accept(self, access: Access, seen: int, key: str | None = None, earlier: str | None = None) -> Stored:
+        """Let hold what today's rules say otherwise than the log has kept; or the `earlier` rulings, for that reason.
+
+        These hold by overrides. Raises Conflict, Forbidden, Invalid; also where no overrides bring that about.
+        """
         _check(access.decides)
 
         def plan(draft: Draft) -> None:
             if not draft.state.ruled_otherwise:
                 raise Invalid("accept.nothing")
             _rules, setup, past = self.journal.past(access.table_id)
-            result = self.lists.result_of(access.table_id)
-            self._rewrite(draft, access, [(history.ACCEPTED, {"result": result})], setup, past)
+            overrides = [] if earlier is None else self._overrides_back(access, draft.state, earlier)
+            if not overrides and earlier is not None:
+                raise Invalid("accept.no-overrides")
+            content = {"result": self.lists.result_of(access.table_id)} | ({"earlier": True} if overrides else {})
+            draft.rewrite([(history.ACCEPTED, content)], setup, past)
+            for override in overrides or ():
+                draft.add(history.ENTRY, override)
+            self._settle(draft, access)
 
-        return self._submit(access, None, seen, key, _in_turn(plan), "accept", None)
+        return self._submit(access, None, seen, key, _in_turn(plan), "accept", earlier)
 
     def back_to(self, access: Access, place: int, seen: int, key: str | None = None) -> Stored:
         """Take back all steps from the one on that an entry of the record belongs to. Raises as `take_back` does."""

@@ -18,8 +18,8 @@ from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table.physical_moves import arrows_of, moved_steps
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.words import MoveStep
+from arbiter.pieces.positions import ByIdentity
 from kontor.drawing import Show, drawn, marked, warehouse_cells
-from kontor.pieces import ByIdentity
 from kontor.svg import svg
 from kontor.table.position import state_of
 from kontor_rules import Card, Game, Ruling

@@ -14,8 +14,8 @@ from arbiter.language import gettext as _, join_and
 from arbiter.log.history import ENTRY
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import RulingSentence
+from arbiter.pieces.positions import ByIdentity
 from kontor.drawing.accessible_names import growth
-from kontor.pieces import ByIdentity
 from kontor.setup.first_steps import setting_up
 from kontor.table.position import players, say, state_of
 from kontor.tasks.laying import Choose

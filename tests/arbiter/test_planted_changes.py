@@ -5,7 +5,7 @@ goes on. Whole games by two phones.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from app import GAMES
 from arbiter.foundation.faults import Outdated
 from arbiter.game import Json
 from arbiter.keeping.reviewing import Review, review_all
+from arbiter.pieces.moves import moves_between
+from arbiter.pieces.positions import Position
 from arbiter.tables.service import Tables
 from contract_rules.turn import committees
 from kontor_rules import compose
@@ -31,7 +33,8 @@ class Planted:
     """A changed rule: the function that decides, by its module and name, and what makes another of it.
 
     `rule` is its id. `touched` are the entries of the kept game that are ruled otherwise under it, `refused` the first
-    that isn't taken any more. `override` is how a table keeps what was ruled first.
+    that isn't taken any more. `overrides` are what a table overrules so that what was ruled first holds: nothing, if
+    all lies alike.
     """
 
     what: str
@@ -41,7 +44,7 @@ class Planted:
     change: Callable[[Callable[..., Any]], Callable[..., Any]]
     touched: tuple[int, ...] = ()
     refused: int | None = None
-    override: Json = field(default_factory=dict)
+    overrides: tuple[Json, ...] = ()
     game: str = "kontor"
 
     @property
@@ -84,21 +87,33 @@ def _no_tax(_tax: Callable[..., Any]) -> Callable[..., None]:
 
 
 def _override(what: str, **said: object) -> Json:
-    return {"entry": "override", "what": what, **said, "reason": "So we played it."}
+    return {"entry": "override", "what": what, **said, "reason": "What was ruled when it was played holds."}
 
 
-def _coins(seat: str) -> Json:
-    return _override("coins", seat=seat, coins=1)
-
+TOLD = "Before: One. Now: Two. Why: So it is."
 
 PLANTED = [
     Planted("scoring", "E2", ranking, "_points", lambda _points: lambda _state, _area: 2, (44,)),
     Planted("a refusal", "P1", turns, "vetoes", _not_there, refused=19),
-    Planted("an owner", "M5", laying, "decide", _nobodys, (25, 31, 36, 40, 44)),
-    Planted("a tax", "T1", rounds, "tax", _no_tax, (17, 20, 26, 29, 32, 38, 39, 41), override=_coins("red")),
     Planted(
-        "an option's default", "A6", compose, "value_of", _five_keepers, (25, 31, 36, 40, 44), override=_coins("black")
+        "an owner",
+        "M5",
+        laying,
+        "decide",
+        _nobodys,
+        (25, 31, 36, 40, 44),
+        overrides=(_override("owner", cell=[-3, 1], side="black"),),
     ),
+    Planted(
+        "a tax",
+        "T1",
+        rounds,
+        "tax",
+        _no_tax,
+        (17, 20, 26, 29, 32, 38, 39, 41),
+        overrides=(_override("coins", seat="black", coins=4),),
+    ),
+    Planted("an option's default", "A6", compose, "value_of", _five_keepers, (25, 31, 36, 40, 44)),
     Planted(
         "a committee",
         "C5",
@@ -106,7 +121,7 @@ PLANTED = [
         "points_due",
         _one_more_point,
         (24, 26, 33, 41, 46, 50, 52),
-        override=_override("points", seat="red", source="committees", points=3),
+        overrides=(_override("points", seat="red", source="committees", points=0),),
         game="contract",
     ),
 ]
@@ -151,10 +166,12 @@ class Evening:
     def page(self, end: str = "") -> str:
         return unescape(self.phones["look"].get(f"/t/{self.links['look']}{end}").get_data(as_text=True))
 
-    def send(self, who: str, action: str, **body: Any) -> None:
+    def send(self, who: str, action: str, **body: Any) -> Json:
         sent = {"seen": self.get()["seen"], **body}
         answer = self.phones[who].post(f"/api/v1/tables/{self.links[who]}/{action}", json=sent)
         assert answer.status_code == 200, (action, body, answer.get_json())
+        told: Json = answer.get_json()
+        return told
 
     def enter(self, entry: Json) -> None:
         if entry["entry"] == "play":
@@ -178,6 +195,12 @@ class Evening:
     @property
     def number(self) -> int:
         return self.tables.find(self.links["host"]).table_id
+
+    @property
+    def pieces(self) -> Position:
+        state = self.tables.position(self.tables.find(self.links["host"]))
+        assert state.rules.pieces is not None
+        return state.rules.pieces.position(state.game)
 
     def back_to(self, place: int) -> None:
         self.tables.back_to(self.tables.find(self.links["host"]), place, self.get()["seen"])
@@ -213,11 +236,11 @@ def test_a_planted_change_is_told_where_it_touches_and_every_table_goes_on(
     record, first = planted.record, planted.first
     ended = Evening(both_app, record).play()
     untouched = Evening(both_app, record, first)
-    there = min(first + 2, len(record["entries"]) - 1)
-    running = [Evening(both_app, record, there) for _way in range(3)]
+    running = [Evening(both_app, record, _there(planted)) for _way in range(3)]
     assert ended.entries == record["entries"]
     before = [(one.entries, one.get(), one.get("/rulings"), one.page("/rulings")) for one in (ended, untouched)]
     score, sheet = ended.page("/score"), ended.get("/sheet")
+    lay = running[0].pieces
     plant(planted)
     found = {one.table_id: one for one in review_all(ended.tables.journal)}
     assert _touched(found[ended.number]) == ((), planted.refused) if planted.refused else (planted.touched, None)
@@ -232,12 +255,17 @@ def test_a_planted_change_is_told_where_it_touches_and_every_table_goes_on(
         (entries, told["lines"][-1]["content"]) for entries, _now, told, _page in before
     ]
     if planted.refused is None:
-        _go_on_with_other_rulings(running, found, planted)
+        _go_on_with_other_rulings(running, found, planted, lay)
     else:
         _go_on_from_a_refusal(running, found, planted)
     entry = record["entries"][first]
     untouched.enter(entry if planted.refused is None else _elsewhere(untouched, entry))
     assert untouched.tables.position(untouched.tables.find(untouched.links["host"])).as_kept
+
+
+def _there(planted: Planted) -> int:
+    """Return after how many entries games go on that have just been touched."""
+    return min(planted.first + 2, len(planted.record["entries"]) - 1)
 
 
 def _touched(found: Review) -> tuple[tuple[int, ...], int | None]:
@@ -255,12 +283,14 @@ def _stays(ended: Evening, found: Review, score: str, sheet: Json) -> None:
     assert "The arbiter's rules were corrected after this game." not in score
     assert "This game stays as it ended" in ended.page()
     assert "By today's rules" in ended.page()
-    assert "Before: One. Now: Two. Why: So it is." in ended.page()
+    assert TOLD in ended.page()
     assert [change["before"] for change in ended.get("/otherwise")["changes"]] == ["One."]
 
 
-def _go_on_with_other_rulings(running: list[Evening], found: Mapping[int, Review], planted: Planted) -> None:
-    """Today's hold, and the game goes on to its end; or what was ruled before, by an override; or from before it."""
+def _go_on_with_other_rulings(
+    running: list[Evening], found: Mapping[int, Review], planted: Planted, lay: Position
+) -> None:
+    """Today's hold, and the game goes on to its end; or what was ruled before, by overrides; or from before it."""
     if planted.touched == (len(planted.record["entries"]) - 1,):  # only its end is touched: nobody is asked before
         for evening in running:
             assert found[evening.number].same
@@ -272,15 +302,39 @@ def _go_on_with_other_rulings(running: list[Evening], found: Mapping[int, Review
         with pytest.raises(Outdated):
             evening.back_to(planted.first)
         assert "Today's rules rule" in evening.page()
-        evening.send("host", "accept")
+        assert TOLD in evening.page()
+        told = evening.get("/otherwise")
+        assert told["moves"] == [move.json() for move in moves_between(lay, evening.pieces)]
+        assert tuple(told["overrides"]) == planted.overrides
+    _holds_again(kept, planted, lay)
+    for evening in (on, back):
+        moves = evening.get("/otherwise")["moves"]
+        assert (
+            evening.send("host", "accept")["moves"] == evening.get(f"/moves?since={_there(planted)}")["moves"] == moves
+        )
     assert on.play().entries == planted.record["entries"]
-    if planted.override:
-        kept.enter(planted.override)
-        assert kept.entries[-1] == planted.override
     back.back_to(planted.first)
     assert back.entries == planted.record["entries"][: planted.first]
     back.enter(planted.record["entries"][planted.first])
     assert all(one.tables.position(one.tables.find(one.links["host"])).as_kept for one in running)
+
+
+def _holds_again(kept: Evening, planted: Planted, lay: Position) -> None:
+    """The earlier rulings hold by one step, which is taken back as one: no piece is moved, unless all lie right."""
+    if not planted.overrides:
+        assert "Let the earlier rulings hold" not in kept.page()
+        kept.send("host", "accept")
+        return
+    there = kept.entries
+    for last in (False, True):
+        assert kept.send("host", "accept", earlier=True)["moves"] == []
+        assert kept.entries == [*there, *planted.overrides]
+        assert moves_between(lay, kept.pieces) == ()
+        assert "lets the earlier rulings hold" in kept.page("/rulings")
+        if not last:
+            kept.send("host", "take-back")
+            assert kept.entries == there
+            assert tuple(kept.get("/otherwise")["overrides"]) == planted.overrides
 
 
 def _go_on_from_a_refusal(running: list[Evening], found: Mapping[int, Review], planted: Planted) -> None:
@@ -291,6 +345,7 @@ def _go_on_from_a_refusal(running: list[Evening], found: Mapping[int, Review], p
         assert _touched(found[evening.number]) == ((), first)
         assert evening.entries == planted.record["entries"][: first + 2]
         assert f"Today's rules refuse entry {first + 1}" in evening.page()
+        assert TOLD in evening.page()
     corrected.send("host", "amend", edits=[{"op": "change", "at": first, "entry": _elsewhere(corrected, entry)}])
     over = {**entry, "entry": "override", "what": "place", "reason": "So we played it."}
     stands.send("host", "amend", edits=[{"op": "change", "at": first, "entry": over}])

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from arbiter.pages import notices
+from arbiter.pages.review.otherwise import reason_for_earlier
 from arbiter.pages.table.entering import RejectedSubmission, store
 from arbiter.pages.table.table import show
 from arbiter.pages.table.table_context import TableContext, open_to_decide
@@ -21,6 +22,15 @@ def accept(token: str) -> ResponseReturnValue:
     """Let today's rulings hold."""
     context = open_to_decide(token)
     return _decided(context, store(context, lambda seen, key: tables.accept(context.access, seen, key)))
+
+
+@bp.post("/earlier")
+def earlier(token: str) -> ResponseReturnValue:
+    """Let the earlier rulings hold, by overrides."""
+    context = open_to_decide(token)
+    return _decided(
+        context, store(context, lambda seen, key: tables.accept(context.access, seen, key, reason_for_earlier()))
+    )
 
 
 @bp.post("/back/<int:place>")

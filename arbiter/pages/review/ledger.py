@@ -147,6 +147,8 @@ def line_text(line: Line, renderer: SentenceRenderer) -> str:
         said = _("%(who)s took the last entry back.")
         if revokes(line):
             said = _("%(who)s took back that today's rulings hold: what was ruled before holds again.")
+            if "earlier" in line.content:
+                said = _("%(who)s took back that the earlier rulings hold.")
         return said % {"who": subject(line, renderer)}
     if line.kind == CORRECTED:
         return renderer.words.line(line, subject(line, renderer))
@@ -166,7 +168,12 @@ def _amended(line: Line, renderer: SentenceRenderer) -> str:
     when = {"day": date_text(at), "time": f"{at:%H:%M}"}
     who = _("%(who)s (%(day)s, %(time)s)") % {"who": subject(line, renderer), **when}
     if line.kind == ACCEPTED:
-        return _("%(who)s lets today's rulings hold.") % {"who": who}
+        holds = (
+            _("%(who)s lets the earlier rulings hold.")
+            if "earlier" in edit
+            else _("%(who)s lets today's rulings hold.")
+        )
+        return holds % {"who": who}
     said = {"who": who, "number": edit.get("at", 0) + 1}
     if edit["op"] == "option":
         option = renderer.words.option(edit["option"]).name

@@ -5,21 +5,27 @@ Nobody enters anything at such a table before somebody has said it. A game that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from markupsafe import Markup
 from werkzeug.utils import cached_property
 
 from arbiter.game import Json
 from arbiter.keeping import reviewing
 from arbiter.keeping.reviewing import Otherwise, Review
 from arbiter.language import gettext as _, ngettext
+from arbiter.log.history import TableState, revokes
 from arbiter.pages.forms import address
 from arbiter.pages.review.result import headline, signed
+from arbiter.pages.table.physical_moves import by_person, moved
 from arbiter.pages.table.table_context import TableContext, once_an_answer
 from arbiter.pages.table.tasks import Task
+from arbiter.pages.words import MoveStep
 from arbiter.paper.content import Column, PaperRow, PaperTable, Party, RulingSentence, Sheet
+from arbiter.pieces.moves import moves_between
 from arbiter.tables.service import tables
+from rulings.records import OVERRIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +54,33 @@ class WaysOn:
     back: str
 
 
+@dataclass(frozen=True, slots=True)
+class RulingsChoice:
+    """Which rulings may hold in a running game, and what hands do then.
+
+    Where it is known how the pieces lie by the earlier rulings, `moves` lead from there to today's; where today's had
+    been let hold, `undo` leads back first. `overrides` are what the table overrules, in words, for the earlier ones to
+    hold, empty where the pieces lie alike; None where no overrides bring that about.
+    """
+
+    known: bool
+    moves: Sequence[MoveStep]
+    undo: Sequence[MoveStep]
+    overrides: Sequence[str] | None
+
+
 class RuledOtherwise(Task):
     """Says what is otherwise, and asks the host what is to hold."""
 
     name = "otherwise"
     template = "shared/table/otherwise.html"
+
+    @cached_property
+    def board(self) -> Markup:
+        choice = _choice(self.context)
+        if choice is None or not choice.moves:
+            return super().board
+        return self.context.pages.pictures.at_moves(self.game, choice.moves)
 
     @cached_property
     def headline(self) -> str:
@@ -71,9 +99,10 @@ class RuledOtherwise(Task):
 
         `changes` of the rules may be behind it, `version` is that of the rules it is played by, None if unknown.
         `ways` are for whoever decides, where an entry is refused; None where it is only ruled otherwise. `ruled`: there
-        were rulings on it once; there were none if it came with a record.
+        were rulings on it once; there were none if it came with a record. `choice` is there in a running game whose
+        entries are all taken, with `moves` and `undo` of it by person. `can_overrule`: the game has overrides.
         """
-        found = _review(self.context)
+        found, choice = _review(self.context), _choice(self.context)
         refused = self.context.position.refused
         return {
             "entries": [_shown(self.context, one) for one in found.otherwise],
@@ -83,6 +112,10 @@ class RuledOtherwise(Task):
             "changes": found.changes,
             "ways": None if refused is None else _ways(self.context, refused.entry or 0),
             "ruled": found.otherwise[-1].then is not None,
+            "choice": choice,
+            "moves": by_person(self.context, choice.moves) if choice else (),
+            "can_overrule": any(kind.name == OVERRIDE for kind in self.context.rules.entry_kinds),
+            "undo": by_person(self.context, choice.undo) if choice else (),
         }
 
 
@@ -111,6 +144,44 @@ def sheet_of(context: TableContext) -> Sheet:
 def is_as_kept(context: TableContext) -> bool:
     """Tell whether everything at a table is ruled as it was told."""
     return context.is_copy or context.position.as_kept
+
+
+def reason_for_earlier() -> str:
+    """Return why a table overrules the arbiter where the earlier rulings hold, for the log and the score sheet."""
+    return _("What was ruled when it was played holds.")
+
+
+@once_an_answer
+def _choice(context: TableContext) -> RulingsChoice | None:
+    """Return what a running game chooses between, None where there is no choice."""
+    pieces, now = context.rules.pieces, context.position
+    if pieces is None or now.refused is not None or tables.lists.result_of(context.access.table_id) is not None:
+        return None
+    lay = tables.lay(context.access)
+    if lay is None:
+        return RulingsChoice(known=False, moves=(), undo=(), overrides=None)
+    overrides = context.once("overrides back", lambda: tables.overrides_back(context.access, reason_for_earlier()))
+    return RulingsChoice(
+        known=True,
+        moves=moved(context, pieces.moves_from(lay, now.game)),
+        undo=moved(context, moves_between(pieces.lying(now.game), lay)) if _had_todays(now) else (),
+        overrides=None if overrides is None else list(_told(context, overrides)),
+    )
+
+
+def _told(context: TableContext, overrides: Iterable[Json]) -> Iterator[str]:
+    """Yield what the table overrules, in words."""
+    game = context.position.game
+    for entry in overrides:
+        step = context.rules.enter(game, entry)
+        game = step.game
+        yield context.renderer.at(game).outcome(entry, step.rulings)
+
+
+def _had_todays(state: TableState) -> bool:
+    """Tell whether today's rulings held until the last line, so that the pieces lie as by them."""
+    last = state.lines[-1] if state.lines else None
+    return last is not None and revokes(last) and "earlier" not in last.content
 
 
 @once_an_answer

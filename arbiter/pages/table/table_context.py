@@ -16,6 +16,7 @@ from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language import gettext as _, language
 from arbiter.log import what_if
 from arbiter.log.history import TableState, accepted_last, in_record, last_step, replay
+from arbiter.log.restoring import lay_before
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.device.device_tables import arrive, plays_openly
 from arbiter.pages.forms import Cell, PageLink, address, cell_param
@@ -77,6 +78,9 @@ class TableContext:
             return ()
 
         def moves() -> tuple[Move, ...]:
+            lay = lay_before(self.position.lines, number)
+            if lay is not None:
+                return pieces.moves_from(lay, self.position.game)
             return pieces.moves(self.game_at(number), self.position.game, self.righted_since(number))
 
         return self.once(f"moves since {number}", moves)

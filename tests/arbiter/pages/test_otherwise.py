@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
+from arbiter.keeping.reviewing import review_all
+from arbiter.store.models import tables as tables_table
+from arbiter.tables.service import Tables
 from kontor.game import Kontor
 from kontor_rules.end import ranking
 from rulings import Step, refuse
@@ -32,11 +36,14 @@ def corrected(app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, rule: C
 
 def one_coin_more(_entry: Json, step: Step) -> Step:
     """Rule I1 otherwise: who gets income gets one more than was said."""
-    told = (
-        replace(one, facts={**one.facts, "coins": one.facts["coins"] + 1}) if one.code == "income.coin" else one
-        for one in step.rulings
-    )
-    return Step(step.game, tuple(told))
+    game, told = step.game, []
+    for one in step.rulings:
+        if one.code == "income.coin":
+            game = replace(game, state=game.state.with_coins(one.facts["seat"], 1))
+            told.append(replace(one, facts={**one.facts, "coins": one.facts["coins"] + 1}))
+        else:
+            told.append(one)
+    return Step(game, tuple(told))
 
 
 def not_at_2_1(entry: Json, step: Step) -> Step:
@@ -71,6 +78,74 @@ def test_both_rulings_are_shown_and_the_host_lets_todays_hold(
     assert table.open("red").h1 != "Today's rules rule 1 entry otherwise"
     assert " lets today's rulings hold." in table.open("red", "/rulings").text
     table.lay(9, 12)
+
+
+def test_the_earlier_rulings_hold_by_one_step_that_can_be_taken_back_and_no_piece_is_moved(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = corrected(app, Table.of(app, "basic", NAMES, START), monkeypatch, one_coin_more)
+    host = table["host"]
+    for who in ("red", "look", "host"):
+        page = table.open(who)
+        assert "If today's rulings hold, do this on the table" in page.text
+        assert "1 coin" in page.text
+        assert "the table overrules the arbiter" in page.text
+    for again in (True, False):
+        host.press("Let the earlier rulings hold")
+        entries = table.entries()
+        assert entries[:-1] == START
+        assert entries[-1]["what"] == "coins"
+        assert "What was ruled when it was played holds." in entries[-1]["reason"]
+        assert " lets the earlier rulings hold." in table.open("red", "/rulings").text
+        assert "To do on the table now" not in table.open("red").text
+        if again:
+            table.open("host", "/all")
+            host.press("Take it back")
+            assert table.entries() == START
+            assert "took back that the earlier rulings hold" in table.open("red", "/rulings").text
+            assert "Undo this on the table" not in table.open("host").text
+    table.lay(9, 12)
+
+
+def test_todays_rulings_hold_with_moves_for_hands_also_when_that_is_taken_back(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = corrected(app, Table.of(app, "basic", NAMES, START), monkeypatch, one_coin_more)
+    table.open("host")
+    table["host"].press("Let today's rulings hold")
+    page = table.open("look")
+    assert "To do on the table now" in page.text
+    assert "1 coin" in page.text
+    table.open("host", "/all")
+    table["host"].press("Take it back")
+    assert "Undo this on the table" in table.open("look").text
+    assert {"Let today's rulings hold", "Let the earlier rulings hold"} <= {
+        one.text for one in table.open("host").all("button")
+    }
+
+
+def test_where_pieces_lay_is_known_from_the_first_review_on_and_not_if_the_log_went_on_without_it(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Table.of(app, "basic", NAMES, START)
+    tables: Tables = app.extensions["kontor-tables"]
+
+    def forget(**columns: object) -> None:
+        with tables.store.writing() as connection:
+            connection.execute(update(tables_table).values(**columns))
+
+    forget(pieces=None, pieces_length=None)
+    assert [one.same for one in review_all(tables.journal)] == [True]
+    table = corrected(app, opened, monkeypatch, one_coin_more)
+    assert "Let the earlier rulings hold" in table.open("host").text
+    forget(pieces_length=len(START) - 1)
+    assert "The arbiter doesn't know how the pieces lay." in table.open("host").text
+    assert "Let the earlier rulings hold" not in table["host"].page.text
+    sent = {"seen": tables.position(tables.find(table.urls["host"].removeprefix("/t/"))).length, "earlier": True}
+    answer = app.test_client().post(f"/api/v1/tables/{table.urls['host'].removeprefix('/t/')}/accept", json=sent)
+    assert (answer.status_code, answer.get_json()["message"]) == (422, "accept.no-overrides")
+    table["host"].press("Let today's rulings hold")
+    assert table.entries() == START
 
 
 @pytest.mark.devices
