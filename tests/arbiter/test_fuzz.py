@@ -34,6 +34,7 @@ from werkzeug.test import TestResponse
 
 from contract_rules import adjudicate as adjudicate_contract
 from kontor_rules import adjudicate as adjudicate_kontor
+from rulings import Refusal
 from tests.arbiter.play import SETUP, Json
 from tests.contract.test_api import SETUP as CONTRACT_SETUP
 from tests.rules.cases import KEPT, read
@@ -228,12 +229,22 @@ class Fuzz:
         return f"{method} {path} {given}", answer
 
     def record(self) -> tuple[str, TestResponse]:
-        """Send a record with something wrong in it; one that is taken has to be one that the rules engine takes."""
+        """Send a record with something wrong in it.
+
+        One that is taken has to be one that the rules engine takes, or is opened before the entry that it refuses.
+        """
         record = self.spoilt()
         answer = self.client.post("/api/v1/records", json=record)
         if answer.status_code == 201:
             adjudicate = adjudicate_contract if record["format"].startswith("contract") else adjudicate_kontor
-            adjudicate(json.loads(json.dumps(record)))
+            refused = []
+            try:
+                adjudicate(json.loads(json.dumps(record)))
+            except Refusal as refusal:
+                refused = [refusal.entry]
+            host = answer.get_json()["links"]["host"]
+            told = self.client.get(f"/api/v1/tables/{host}/otherwise").get_json()
+            assert [one["entry"] for one in told["entries"]] == refused
         return f"record {json.dumps(record)[:2000]}", answer
 
     def upload(self) -> tuple[str, TestResponse]:
