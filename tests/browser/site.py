@@ -179,6 +179,7 @@ class SiteDevice(Device):
 
     def open(self, url: str) -> None:
         """Show one of the arbiter's pages."""
+        self.under_way.clear()  # what the page before had asked for when it was left may never be told as done
         self.page.goto(url)
         if self.page.locator("#stream").count():
             expect(self.page.locator("html[data-line=open]")).to_be_attached()
