@@ -25,9 +25,13 @@
   }
   const isOn = () => remembered() === "on";
 
+  const shown = new WeakSet(); // a switch that an update leaves on the page stays as a finger left it
   function show() {
     root.classList.toggle("at-once", isOn());
-    for (const input of document.querySelectorAll("[data-switch=at-once]")) input.checked = isOn();
+    for (const input of document.querySelectorAll("[data-switch=at-once]")) {
+      if (!shown.has(input)) input.checked = isOn();
+      shown.add(input);
+    }
   }
   document.addEventListener("change", ({ target }) => {
     if (target.dataset?.switch !== ON) return;

@@ -129,7 +129,7 @@
     }
   }
   document.addEventListener("change", (event) => {
-    const name = event.target.dataset?.switch;
+    const name = event.target.closest("#attention") && event.target.dataset.switch;
     if (!name) return;
     keep(name, event.target.checked ? "on" : "off");
     if (name === "awake") {
