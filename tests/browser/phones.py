@@ -88,7 +88,7 @@ class Device:
         if plain.count() and not card["bar"]:
             self.tap(plain)
             return True
-        if self.page.locator(".ask:not(.other) > [data-other]").count():
+        if self.page.locator(".ask:not(.other) > [data-other]:visible").count():
             self.tap(self.page.locator("[data-other]"))
         if card["kind"] != "goods":
             self.pick("kind", card["kind"])

@@ -19,7 +19,6 @@ def in_german(device: Device) -> Page:
 def test_a_number_begun_and_its_answers_outlast_another_language(server: Server, new_device: Devices) -> None:
     device = new_device()
     PLACES["kontor lay-unknown"].open(server, device)
-    device.tap(device.page.locator("[data-other]"))
     device.tap(device.page.locator("[data-add=tea]"))
     device.pick("ship", "1")
     page = in_german(device)
