@@ -33,7 +33,8 @@ from tools.site.build import build
 
 LONGEST = "extension-four.kontor"
 LATER = 3
-SEEN = (60, 252)
+SEEN = (60, 251)
+"""Entries of the game of which a seat is opened: of the whole game this device has a table already."""
 OPEN = """() => {
     const { state, early } = document.documentElement.dataset;
     return state === "open" && [Number(early), performance.now()];
@@ -63,7 +64,7 @@ LIMITS = {
     "later start, the device slowed four times": ("s", 8),
     "a seat's page as it was last, greyed": ("s", 0.3),
     "a seat's page live, after 60 entries": ("s", 2),
-    "a seat's page live, after 252 entries": ("s", 2.5),
+    "a seat's page live, after 251 entries": ("s", 2.5),
 }
 """What is measured, in its unit, and at most how much."""
 
