@@ -61,6 +61,14 @@
       if (button.isConnected) send(button);
     }, THINK);
   }
+  /* Returns whether it goes without confirming. */
+  function go(form, how) {
+    const button = form?.querySelector("button[data-at-once]");
+    if (!how || !button || !isOn()) return false;
+    if (how === "last") wait(button);
+    else send(button);
+    return true;
+  }
   document.addEventListener("click", ({ target }) => {
     if (!countdown || !target.closest(".not-yet button")) return;
     const pad = target.closest("form").querySelector("[data-key=clear]");
@@ -71,22 +79,13 @@
   /* The arbiter's reply to a number that was typed. */
   function typed(reply) {
     stop();
-    const button = reply.closest("form")?.querySelector("button[data-at-once]");
-    const how = reply.querySelector("[data-at-once]")?.dataset.atOnce;
-    if (!how || !button || !isOn()) return;
-    if (how === "last") wait(button);
-    else send(button);
+    go(reply.closest("form"), reply.querySelector("[data-at-once]")?.dataset.atOnce);
   }
 
   /* A face that was tapped as a whole: nothing else is asked of the card. */
   document.addEventListener("told-whole", (event) => {
     stop();
-    const how = event.target.closest("[data-goes]")?.dataset.goes;
-    const button = event.target.closest("form")?.querySelector("button[data-at-once]");
-    if (!how || !button || !isOn()) return;
-    event.preventDefault();
-    if (how === "last") wait(button);
-    else send(button);
+    if (go(event.target.closest("form"), event.target.closest("[data-goes]")?.dataset.goes)) event.preventDefault();
   });
 
   /* What is opened holds nothing but a button, and what that brings. */

@@ -61,9 +61,7 @@ class Borders:
 
     def fits(self, cell: Cell) -> bool:
         """Tell whether a card on the cell would keep the layout within the field (P2)."""
-        x, y = cell
-        in_columns = self.right - self.width < x < self.left + self.width  # P2
-        return in_columns and self.bottom - self.height < y < self.top + self.height  # P2
+        return bool(self.fitting((cell,)))
 
     def fitting(self, cells: Iterable[Cell]) -> list[Cell]:
         """Return the cells of some on which a card would keep the layout within the field (P2)."""

@@ -18,10 +18,9 @@ from tests.browser.phones import PHONE, Device
 from tests.browser.places import kept
 from tests.browser.server import Server, serving
 from tests.browser.table import SEATS
+from tests.browser.test_at_once import NEWER, SWITCHED
 from tools.bench.harness import Figure
 
-WITHOUT_CONFIRMING = "localStorage.setItem('at-once', 'on')"
-NEWER = "(seen) => Number(document.querySelector('#again').dataset.seen) > seen"
 SEED = 20
 MOST = {"known": 3.0, "new": 5.0}
 """Taps a player and round, with a deck whose cards the arbiter knows and with one whose cards it learns."""
@@ -95,7 +94,7 @@ def measure() -> Iterator[Figure]:
 
         def new_device(size: dict[str, int] = PHONE, **settings: Any) -> Device:
             device = Device(browser, size, **settings)
-            device.context.add_init_script(WITHOUT_CONFIRMING)
+            device.context.add_init_script(SWITCHED)
             return device
 
         yield from _contract(server, new_device)
